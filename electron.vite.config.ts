@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Every process entry of the product. A worker or child process is started by its file name beside the others in out/main. */
+const mainEntries = {
+  index: 'src/main/index.ts',
+  'engine-host': 'src/main/shell/engine-host.ts',
+  'parse-worker': 'src/main/engine/codemap/parse-worker.ts',
+  cli: 'src/main/cli/main.ts',
+};
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: true,
+      sourcemap: true,
+      rolldownOptions: { input: mainEntries, output: { chunkFileNames: '[name]-[hash].js' } },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      minify: true,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: { input: 'src/renderer/index.html' },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+// Builds out/ and copies the grammars. Runs as npm's `prepare`, so `npm install` leaves a product that starts.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+
+/** Grammar package and the .wasm files it ships; each is copied to resources/grammars. */
+const grammars = {
+  'tree-sitter-c-sharp': ['tree-sitter-c_sharp.wasm'],
+  'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
+  'tree-sitter-javascript': ['tree-sitter-javascript.wasm'],
+  'tree-sitter-python': ['tree-sitter-python.wasm'],
+};
+
+const target = path.join(root, 'resources', 'grammars');
+fs.mkdirSync(target, { recursive: true });
+for (const [name, files] of Object.entries(grammars)) {
+  const dir = path.dirname(require.resolve(`${name}/package.json`));
+  for (const file of files) fs.copyFileSync(path.join(dir, file), path.join(target, file));
+}
+
+const vite = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], {
+  cwd: root,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+process.exit(vite.status ?? 1);

@@ -1,0 +1,92 @@
+/**
+ * What one file says, before anything is known about other files. A language adapter turns a syntax tree into facts;
+ * the linker turns the facts of all files into types, members and edges. Facts are plain data: they cross threads.
+ */
+import type { Access, EdgeKind, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+
+/** 1-based lines, end inclusive. */
+export interface Span {
+  line: number;
+  endLine: number;
+}
+
+/** A name as written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. */
+export interface NameUse {
+  name: string;
+  /** Structural kinds come from declarations; `call` from bodies (`new Foo`, `Foo.Bar()`); never `import`. */
+  kind: EdgeKind;
+  count: number;
+}
+
+export interface ImportFact {
+  /** `System.Text`, `./retry`, `os.path`, `..core` (Python dots kept). */
+  from: string;
+  /** Names taken from it; empty: the whole namespace or a side-effect import; `*` = everything. */
+  names: { name: string; alias: string }[];
+  /** Local name of the whole module or namespace (`import * as x`, `import os`, `using X = A.B`), else ''. */
+  alias: string;
+  /** C# `global using`: holds for the whole project. */
+  global: boolean;
+  /** `export … from`: the names are visible to importers of this file. */
+  reexport: boolean;
+}
+
+export interface ParamFact {
+  name: string;
+  type: string;
+  /** Source text of the default, '' for none. */
+  default: string;
+  optional: boolean;
+}
+
+export interface MemberFact extends Span {
+  name: string;
+  kind: MemberKind;
+  access: Access;
+  /** Sorted, lower case, without accessibility: `async`, `static`, `readonly`, `abstract`… */
+  modifiers: string[];
+  attributes: string[];
+  /** Declared type or return type as written, white space collapsed; '' when the language writes none. */
+  type: string;
+  /** null for what takes no parameters at all (field, property). */
+  params: ParamFact[] | null;
+  /** Number of type parameters. */
+  arity: number;
+  /** One display line without accessibility and modifiers: `Next(Attempt last, int n) : RetryDecision`. */
+  signature: string;
+  /** Doc comment as plain text, markers and tags stripped; '' for none. */
+  doc: string;
+}
+
+export interface TypeFact extends Span {
+  name: string;
+  kind: TypeKind;
+  access: Access;
+  modifiers: string[];
+  attributes: string[];
+  arity: number;
+  /** Dotted namespace that the declaration stands in; '' = none. For file-module languages the module path. */
+  namespace: string;
+  /** Index in `FileFacts.types` of the declaring type, or -1. */
+  parent: number;
+  partial: boolean;
+  /** As written, in order; `kind` is the adapter's best knowledge (C#: `I` + capital = implements). */
+  bases: { name: string; kind: 'inherits' | 'implements' }[];
+  doc: string;
+  members: MemberFact[];
+  /** Types named by this declaration and its bodies, bases left out, merged by (name, kind). */
+  uses: NameUse[];
+}
+
+export interface FileFacts {
+  language: Language;
+  imports: ImportFact[];
+  /**
+   * In source order, declaring types before their nested ones. What the file declares outside any type belongs to one
+   * type of kind `module` (spec 03), whose `namespace` + name spell the dotted module path; it is left out when empty.
+   */
+  types: TypeFact[];
+  /** ERROR and MISSING nodes of the tree. */
+  parseErrors: number;
+  lines: number;
+}

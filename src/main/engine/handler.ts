@@ -1,0 +1,13 @@
+/** The form of a contract handler inside the engine and its hosts. */
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+
+export interface CallContext {
+  /** Aborted when the caller cancels, or its connection ends. */
+  readonly signal: AbortSignal;
+}
+
+export type Handler<M extends MethodName> = (
+  params: ParsedParams<M>,
+  context: CallContext,
+) => Promise<Result<M>> | Result<M>;
+export type Handlers<M extends MethodName> = { readonly [N in M]: Handler<N> };

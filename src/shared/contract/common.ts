@@ -1,0 +1,129 @@
+/** Words of the code map that several methods share: languages, kinds, accessibility, references to symbols. */
+import { z } from 'zod';
+
+export const languages = [
+  'csharp',
+  'typescript',
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'kotlin',
+  'rust',
+  'c',
+  'cpp',
+] as const;
+export const Language = z.enum(languages);
+export type Language = z.infer<typeof Language>;
+
+export const typeKinds = [
+  'class',
+  'struct',
+  'interface',
+  'record',
+  'enum',
+  'delegate',
+  'alias',
+  'trait',
+  'union',
+  'object',
+  'annotation',
+  'module',
+] as const;
+export const memberKinds = [
+  'constructor',
+  'method',
+  'property',
+  'field',
+  'constant',
+  'event',
+  'enumMember',
+  'indexer',
+  'operator',
+  'destructor',
+  'function',
+  'variable',
+] as const;
+export const TypeKind = z.enum(typeKinds);
+export const MemberKind = z.enum(memberKinds);
+export const SymbolKind = z.enum([...typeKinds, ...memberKinds]);
+export type TypeKind = z.infer<typeof TypeKind>;
+export type MemberKind = z.infer<typeof MemberKind>;
+export type SymbolKind = z.infer<typeof SymbolKind>;
+
+/** Most open first. `export` of TypeScript and a public name of Python are `public`; a file's own names are `internal`. */
+export const accessLevels = [
+  'public',
+  'protected',
+  'protectedInternal',
+  'internal',
+  'privateProtected',
+  'private',
+] as const;
+export const Access = z.enum(accessLevels);
+export type Access = z.infer<typeof Access>;
+
+/** How one type leans on another. The first three are structural (spec 03). */
+export const edgeKinds = ['inherits', 'implements', 'memberType', 'call', 'import'] as const;
+export const EdgeKind = z.enum(edgeKinds);
+export type EdgeKind = z.infer<typeof EdgeKind>;
+
+/** Why a file is not in the code map. */
+export const skipReasons = [
+  'ignored',
+  'vendored',
+  'generated',
+  'minified',
+  'binary',
+  'tooLarge',
+  'encoding',
+  'unreadable',
+  'notAFile',
+  'symlink',
+  'nameUnusable',
+  'secret',
+  'parseTimeout',
+  'parseCrash',
+  'language',
+] as const;
+export const SkipReason = z.enum(skipReasons);
+export type SkipReason = z.infer<typeof SkipReason>;
+
+/** A path relative to the workspace root, with `/`, never leaving it. */
+export const RelativePath = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((p) => !p.startsWith('/') && !/^[A-Za-z]:/.test(p) && !p.includes('\\') && !p.includes('\0'), {
+    message: 'must be relative to the workspace, with /',
+  })
+  .refine((p) => !p.split('/').includes('..'), { message: 'must not leave the workspace' });
+
+/** Symbol path first, id as a short cut (spec 09). */
+export const SymbolAddress = z
+  .object({ path: z.string().min(1).max(2048).optional(), id: z.string().min(3).max(80).optional() })
+  .refine((a) => (a.path === undefined) !== (a.id === undefined), { message: 'give either path or id' });
+export type SymbolAddress = z.infer<typeof SymbolAddress>;
+
+/** What every symbol answer says about which symbol it speaks of. */
+export const Resolved = z.object({
+  path: z.string(),
+  typeId: z.string(),
+  memberId: z.string().optional(),
+  kind: SymbolKind,
+  file: z.string(),
+  line: z.number().int().positive(),
+});
+export type Resolved = z.infer<typeof Resolved>;
+
+/** A symbol as lists show it. */
+export const SymbolRef = Resolved.extend({
+  name: z.string(),
+  /** What stands before the name in `path`: namespace, folder or declaring type; empty at the top. */
+  container: z.string(),
+  access: Access,
+  language: Language,
+});
+export type SymbolRef = z.infer<typeof SymbolRef>;
+
+export const Count = z.number().int().nonnegative();

@@ -1,0 +1,29 @@
+/**
+ * The contract: every method that any shell can call, in one table. Transports validate against it, the typed client
+ * is derived from it, and the tests walk it. A method belongs in the file of its module; nothing else is registered.
+ */
+import type { z } from 'zod';
+import { serviceMethods } from './service.ts';
+import { symbolMethods } from './symbols.ts';
+import { workspaceMethods } from './workspace.ts';
+
+export const contract = { ...serviceMethods, ...workspaceMethods, ...symbolMethods } as const;
+
+export type Contract = typeof contract;
+export type MethodName = keyof Contract;
+/** What a caller passes: defaults may be left out. */
+export type Params<M extends MethodName> = z.input<Contract[M]['params']>;
+/** What a handler receives: validated, defaults filled in. */
+export type ParsedParams<M extends MethodName> = z.output<Contract[M]['params']>;
+export type Result<M extends MethodName> = z.infer<Contract[M]['result']>;
+
+export type WorkspaceMethodName = {
+  [M in MethodName]: Contract[M]['scope'] extends 'workspace' ? M : never;
+}[MethodName];
+export type HostMethodName = Exclude<MethodName, WorkspaceMethodName>;
+
+export const methodNames = Object.keys(contract) as MethodName[];
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(contract, name);
+}

@@ -1,0 +1,28 @@
+/** What the engine tells without being asked. State travels as events, control as calls (spec 02). */
+import { z } from 'zod';
+import { Count } from './common.ts';
+import { Op, Settings } from './service.ts';
+import { WorkspaceState } from './workspace.ts';
+
+export const events = {
+  /** The whole state, each time any of it changes. */
+  'workspace.state': WorkspaceState,
+  op: Op,
+  /** The code map changed; readers that show any of it ask again. Lists hold at most 200 entries. */
+  'codemap.changed': z.object({
+    revision: Count,
+    files: z.array(z.string()),
+    types: z.array(z.string()),
+    /** True when the lists were cut: anything may have changed. */
+    more: z.boolean(),
+  }),
+  'settings.changed': Settings,
+  /** A native menu item or shortcut of the shell was chosen. */
+  'shell.action': z.object({
+    action: z.enum(['openFolder', 'closeWorkspace', 'settings', 'shortcuts', 'back', 'forward']),
+  }),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventPayload<E extends EventName> = z.infer<(typeof events)[E]>;
+export type EventMap = { [E in EventName]: EventPayload<E> };

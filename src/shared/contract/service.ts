@@ -1,0 +1,193 @@
+/** The service itself: status, ops, indexing on demand, settings of this user, links into editors, the doctor. */
+import { z } from 'zod';
+import { Count, Language, RelativePath, SkipReason } from './common.ts';
+import { exempt, method } from './method.ts';
+import { WorkspacePhase } from './workspace.ts';
+
+/** A long-running operation. Its progress is broadcast as the event `op`; ended ones are kept for 10 minutes. */
+export const Op = z.object({
+  opId: z.string(),
+  kind: z.enum(['index', 'update']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** What it is doing now: a key of the message catalogue under `op.phase`. */
+  phase: z.enum(['listing', 'reading', 'linking', 'saving', 'done']),
+  done: Count,
+  /** 0 while unknown. */
+  total: Count,
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  /** The file or module in work. */
+  detail: z.string().optional(),
+  cancellable: z.boolean(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type Op = z.infer<typeof Op>;
+
+export const Settings = z.object({
+  language: z.enum(['system', 'en', 'zh']).default('system'),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  density: z.enum(['compact', 'relaxed']).default('compact'),
+  /** Link that opens a file in the editor; `{file}` is the absolute path, `{line}` the line. */
+  editorUrl: z
+    .string()
+    .max(500)
+    .regex(/^[a-z][a-z0-9+.-]*:/, 'must be a link such as vscode://file/{file}:{line}')
+    .refine((u) => !/^(javascript|data|file|https?|blob|vbscript):/i.test(u), 'this kind of link is not allowed')
+    .refine((u) => u.includes('{file}'), 'must contain {file}')
+    .default('vscode://file/{file}:{line}'),
+  /** Whether single letters act outside text fields. */
+  singleKeys: z.boolean().default(true),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const Status = z.object({
+  /** Seed 004 §11. */
+  uptimeSec: z.number().nonnegative(),
+  projects: Count,
+  typesIndexed: Count,
+  semanticQueueLength: Count,
+  p95ResolveMs: z.number().nonnegative(),
+  memoryMB: z.number().nonnegative(),
+  recentSemanticFailures: Count,
+  /** And more. */
+  workspace: z.string(),
+  phase: WorkspacePhase,
+  generation: z.string().nullable(),
+  revision: Count,
+  files: Count,
+  members: Count,
+  edges: Count,
+  pendingFiles: Count,
+  skipped: z.partialRecord(SkipReason, Count),
+  readOnly: z.string().nullable(),
+  /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
+  owner: z.object({ pid: Count, version: z.string() }),
+  warnings: z.array(z.string()),
+});
+export type Status = z.infer<typeof Status>;
+
+/** CLI form that others rely on (spec 09). */
+export const IndexSummary = z.object({
+  workspace: z.string(),
+  generation: z.string(),
+  files: z.object({ indexed: Count, skipped: z.partialRecord(SkipReason, Count), withParseErrors: Count }),
+  types: Count,
+  members: Count,
+  edges: Count,
+  languages: z.partialRecord(Language, z.object({ files: Count, types: Count, members: Count })),
+  durationMs: z.number().nonnegative(),
+  /** Processor time of the engine process with its workers. */
+  cpuMs: z.number().nonnegative(),
+  peakMemoryMB: z.number().nonnegative(),
+});
+export type IndexSummary = z.infer<typeof IndexSummary>;
+
+export const Check = z.object({ name: z.string(), ok: z.boolean(), found: z.string(), mend: z.string().optional() });
+
+/** Which process the caller talks to. */
+export const ShellName = z.enum(['electron', 'web', 'cli', 'test']);
+export type ShellName = z.infer<typeof ShellName>;
+
+const uiKey = z.string().regex(/^[a-zA-Z][a-zA-Z0-9._-]{0,63}$/);
+
+export const serviceMethods = {
+  ping: method({
+    params: z.object({}),
+    result: z.object({ version: z.string(), pid: Count, shell: ShellName, platform: z.string() }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('status says the same'),
+    mcp: exempt('part of the protocol'),
+  }),
+  Status: method({
+    params: z.object({}),
+    result: Status,
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'status',
+    mcp: 'status',
+  }),
+  'index.run': method({
+    params: z.object({}),
+    result: IndexSummary,
+    scope: 'workspace',
+    effect: 'write',
+    cli: 'index',
+    mcp: exempt('the watcher keeps the code map fresh'),
+  }),
+  'ops.list': method({
+    params: z.object({}),
+    result: z.object({ ops: z.array(Op) }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a command shows the progress of its own op'),
+    mcp: 'status',
+  }),
+  'ops.cancel': method({
+    params: z.object({ opId: z.string().min(1).max(80) }),
+    result: z.object({ cancelled: z.boolean() }),
+    scope: 'workspace',
+    effect: 'write',
+    cli: exempt('Ctrl-C cancels'),
+    mcp: exempt('the protocol cancels its own requests'),
+  }),
+  'settings.get': method({
+    params: z.object({}),
+    result: Settings,
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('settings of the app, not of a project'),
+    mcp: exempt('settings belong to the person'),
+  }),
+  'settings.set': method({
+    params: Settings.partial(),
+    result: Settings,
+    scope: 'host',
+    effect: 'write',
+    cli: exempt('settings of the app, not of a project'),
+    mcp: exempt('settings belong to the person'),
+  }),
+  /** Pane sizes and last places of the renderer; opaque to the engine. */
+  'ui.get': method({
+    params: z.object({}),
+    result: z.object({ state: z.record(uiKey, z.json()) }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('state of the window'),
+    mcp: exempt('state of the window'),
+  }),
+  'ui.set': method({
+    params: z.object({ key: uiKey, value: z.json() }),
+    result: z.object({}),
+    scope: 'host',
+    effect: 'write',
+    cli: exempt('state of the window'),
+    mcp: exempt('state of the window'),
+  }),
+  /** Opens a file in the person's editor. Where the shell cannot open links itself, the page follows `url`. */
+  'editor.open': method({
+    params: z.object({ file: RelativePath, line: z.number().int().min(1).max(10_000_000).default(1) }),
+    result: z.object({ url: z.string(), opened: z.boolean() }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('a terminal opens files itself'),
+    mcp: exempt('only people open editors'),
+  }),
+  /** Native folder dialog. `available` is false where the shell has none: the page then uses workspace.browse. */
+  'shell.pickFolder': method({
+    params: z.object({}),
+    result: z.object({ available: z.boolean(), path: z.string().nullable() }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('only windows have dialogs'),
+    mcp: exempt('only windows have dialogs'),
+  }),
+  'doctor.run': method({
+    params: z.object({}),
+    result: z.object({ checks: z.array(Check) }),
+    scope: 'host',
+    effect: 'read',
+    cli: 'doctor',
+    mcp: exempt('about the machine, for its person'),
+  }),
+} as const;

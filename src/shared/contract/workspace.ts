@@ -1,0 +1,186 @@
+/** Opening and closing folders, recent folders, the folder picker of the web shell, and what the overview shows. */
+import { z } from 'zod';
+import { Count, Language, RelativePath, SkipReason, SymbolRef } from './common.ts';
+import { exempt, method } from './method.ts';
+
+/** Where an open workspace stands. `partial` answers are allowed from `indexing` on. */
+export const WorkspacePhase = z.enum(['closed', 'opening', 'indexing', 'ready', 'failed']);
+export type WorkspacePhase = z.infer<typeof WorkspacePhase>;
+
+export const WorkspaceState = z.object({
+  phase: WorkspacePhase,
+  /** Folder name; empty when closed. */
+  name: z.string(),
+  /** Absolute path, as this machine writes it; empty when closed. */
+  root: z.string(),
+  branch: z.string().nullable(),
+  /** Id of the live generation, e.g. `g-0001`; null before the first. */
+  generation: z.string().nullable(),
+  /** Why the workspace is read-only (state is kept in the user data folder), else null. */
+  readOnly: z.string().nullable(),
+  /** Grows with every change of the code map that is visible to readers. */
+  revision: Count,
+  /** Files seen as changed but not yet in the code map. */
+  pendingFiles: Count,
+  /** Things that went wrong and were mended or need the person; each is a whole sentence. */
+  notices: z.array(z.object({ id: z.string(), level: z.enum(['info', 'warning', 'error']), message: z.string() })),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type WorkspaceState = z.infer<typeof WorkspaceState>;
+
+export const RecentWorkspace = z.object({
+  root: z.string(),
+  name: z.string(),
+  openedAt: z.number(),
+  types: Count.nullable(),
+  /** False when the folder is not there any more. */
+  exists: z.boolean(),
+});
+export type RecentWorkspace = z.infer<typeof RecentWorkspace>;
+
+export interface ModuleNode {
+  /** Symbol path prefix or folder path; unique in the tree. */
+  path: string;
+  name: string;
+  kind: 'project' | 'namespace' | 'folder';
+  bytes: number;
+  files: number;
+  types: number;
+  members: number;
+  /** Share of public types and members that carry a doc comment, 0 to 1; null when there are none. */
+  documented: number | null;
+  children: ModuleNode[];
+}
+export const ModuleNode: z.ZodType<ModuleNode> = z.object({
+  path: z.string(),
+  name: z.string(),
+  kind: z.enum(['project', 'namespace', 'folder']),
+  bytes: Count,
+  files: Count,
+  types: Count,
+  members: Count,
+  documented: z.number().min(0).max(1).nullable(),
+  get children() {
+    return z.array(ModuleNode);
+  },
+});
+
+export const Overview = z.object({
+  name: z.string(),
+  branch: z.string().nullable(),
+  generation: z.string().nullable(),
+  /** ISO 8601; null before the first generation is complete. */
+  indexedAt: z.string().nullable(),
+  files: Count,
+  bytes: Count,
+  types: Count,
+  members: Count,
+  edges: Count,
+  withParseErrors: Count,
+  skipped: z.array(z.object({ reason: SkipReason, count: Count })),
+  languages: z.array(z.object({ language: Language, files: Count, types: Count, members: Count, bytes: Count })),
+  /** At most three levels and 400 nodes; the smallest are folded into their parent. */
+  modules: z.array(ModuleNode),
+  mostUsed: z.array(z.object({ symbol: SymbolRef, fanIn: Count })),
+  largest: z.array(z.object({ symbol: SymbolRef, lines: Count })),
+  /** Files the watcher brought in since the workspace was opened, newest first, at most 20. */
+  changed: z.array(z.object({ file: z.string(), at: z.number(), kind: z.enum(['added', 'changed', 'removed']) })),
+  parseErrors: z.array(z.object({ file: z.string(), errors: Count })),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const workspaceMethods = {
+  'workspace.open': method({
+    params: z.object({ root: z.string().min(1).max(4096) }),
+    result: WorkspaceState,
+    scope: 'host',
+    effect: 'write',
+    cli: 'open',
+    mcp: exempt('an agent works in the workspace that its server was started for'),
+  }),
+  /** Copies the demo project that ships with the product into the user data folder (once) and opens it. */
+  'workspace.openDemo': method({
+    params: z.object({}),
+    result: WorkspaceState,
+    scope: 'host',
+    effect: 'write',
+    cli: exempt('the demo is for a first look at the app'),
+    mcp: exempt('the demo is for a first look at the app'),
+  }),
+  'workspace.close': method({
+    params: z.object({}),
+    result: WorkspaceState,
+    scope: 'host',
+    effect: 'write',
+    cli: exempt('a command closes its workspace when it ends'),
+    mcp: exempt('an agent works in the workspace that its server was started for'),
+  }),
+  'workspace.state': method({
+    params: z.object({}),
+    result: WorkspaceState,
+    scope: 'host',
+    effect: 'read',
+    cli: 'status',
+    mcp: 'status',
+  }),
+  'workspace.recent': method({
+    params: z.object({}),
+    result: z.object({ workspaces: z.array(RecentWorkspace) }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('the shell has its own history of folders'),
+    mcp: exempt("other folders are none of an agent's business"),
+  }),
+  'workspace.forget': method({
+    params: z.object({ root: z.string().min(1).max(4096) }),
+    result: z.object({ workspaces: z.array(RecentWorkspace) }),
+    scope: 'host',
+    effect: 'write',
+    cli: exempt('only the welcome view lists recent folders'),
+    mcp: exempt('only the welcome view lists recent folders'),
+  }),
+  /** Folders below `path`, for shells without a native folder dialog. Names only; files are not listed. */
+  'workspace.browse': method({
+    params: z.object({ path: z.string().max(4096).optional() }),
+    result: z.object({
+      path: z.string(),
+      parent: z.string().nullable(),
+      folders: z.array(z.object({ name: z.string(), path: z.string(), project: z.boolean() })),
+    }),
+    scope: 'host',
+    effect: 'read',
+    cli: exempt('a terminal completes paths itself'),
+    mcp: exempt('an agent never leaves its workspace'),
+  }),
+  'workspace.overview': method({
+    params: z.object({}),
+    result: Overview,
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('status prints the counts; the map is a picture'),
+    mcp: exempt('covered by the status tool and the arch document'),
+  }),
+  'workspace.skipped': method({
+    params: z.object({
+      reason: SkipReason.optional(),
+      offset: Count.default(0),
+      limit: z.number().int().min(1).max(1000).default(200),
+    }),
+    result: z.object({
+      total: Count,
+      files: z.array(z.object({ file: z.string(), reason: SkipReason, detail: z.string().optional() })),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('index prints the counts by reason'),
+    mcp: exempt('an agent reads what is indexed'),
+  }),
+  'source.read': method({
+    params: z.object({ file: RelativePath }),
+    result: z.object({ file: z.string(), text: z.string(), hash: z.string(), language: Language.nullable() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a terminal has cat'),
+    mcp: exempt('agents read files with their own tools'),
+  }),
+} as const;
