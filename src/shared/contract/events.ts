@@ -21,6 +21,11 @@ export const events = {
   'shell.action': z.object({
     action: z.enum(['openFolder', 'closeWorkspace', 'settings', 'shortcuts', 'back', 'forward']),
   }),
+  /**
+   * The engine's process ended by itself. Calls in flight are lost: a client rejects them when this arrives.
+   * `restarting`: a new one is on its way and state follows; `stopped`: it ended too often, only a reload starts it again.
+   */
+  'shell.engine': z.object({ state: z.enum(['restarting', 'running', 'stopped']), message: z.string() }),
 } as const;
 
 export type EventName = keyof typeof events;
