@@ -1,0 +1,144 @@
+/**
+ * The contract over a transport: answers the calls that arrive on a port and forwards events to it.
+ * Main types: Service (who answers: an engine or a host), Connection (one served port). Everything that comes from the
+ * other side is bounded: message size by the port, calls in flight and unread events here, because a page, a script or a
+ * planted socket may all be on the far end.
+ */
+import { randomUUID } from 'node:crypto';
+import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { contract, isMethodName, type MethodName } from '#shared/contract/contract.ts';
+import {
+  cancelMethod,
+  eventMethod,
+  isRecord,
+  type RequestId,
+  type ResponseMessage,
+  readMessage,
+  wireErrors,
+} from '#shared/rpc/message.ts';
+import type { Port } from '#shared/rpc/port.ts';
+import type { CallContext, EventListener } from '../engine/engine.ts';
+import { validateParams } from './validate.ts';
+
+export { maxMessageBytes } from './limits.ts';
+export { messagePort } from './message-port.ts';
+export { socketPort } from './socket-port.ts';
+export { validateParams } from './validate.ts';
+export { webSocketPort } from './websocket-port.ts';
+
+/** Who answers. `params` are validated before `call`; it throws MemoError. */
+export interface Service {
+  call(method: MethodName, params: unknown, context: CallContext): Promise<unknown>;
+  subscribe(listener: EventListener): () => void;
+}
+
+export interface ServeOptions {
+  /** Told the cause of an InternalError; the other side sees only `traceId`. */
+  log?: (traceId: string, method: string, cause: unknown) => void;
+  /** Checks each result against the contract as well: for tests. */
+  checkResults?: boolean;
+}
+
+export interface Connection {
+  close(reason?: string): void;
+  readonly closed: Promise<void>;
+}
+
+/** Calls in flight on one connection; more are answered with Busy. */
+const maxPending = 256;
+/** Unread bytes at which events are dropped, and at which a reader that takes nothing is let go. */
+const dropEventsAt = 4 << 20;
+const closeAt = 32 << 20;
+
+/** Serves one port until it closes; calls in flight are cancelled then. */
+export function serve(port: Port, service: Service, options: ServeOptions = {}): Connection {
+  const running = new Map<RequestId, AbortController>();
+  const unsubscribe = service.subscribe((name, payload) => {
+    if (port.backlog() < dropEventsAt) send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
+  });
+  const closed = new Promise<void>((resolve) => {
+    port.onClose(() => {
+      unsubscribe();
+      for (const controller of running.values()) controller.abort();
+      running.clear();
+      resolve();
+    });
+  });
+
+  function send(message: object): void {
+    if (port.backlog() > closeAt) port.close('The other side does not read its messages.');
+    else port.post(message);
+  }
+
+  function fail(id: RequestId | null, error: MemoError, code: number = errorTable[error.code].rpc): void {
+    const response: ResponseMessage = {
+      jsonrpc: '2.0',
+      id,
+      error: { code, message: error.message, data: error.toObject() },
+    };
+    send(response);
+  }
+
+  async function answer(id: RequestId, name: string, params: unknown): Promise<void> {
+    if (!isMethodName(name)) {
+      return fail(
+        id,
+        new MemoError('NotFound', `There is no method '${name.slice(0, 80)}'.`),
+        wireErrors.methodNotFound,
+      );
+    }
+    if (running.has(id)) {
+      return fail(id, new MemoError('InvalidArgument', `The request id ${id} is already in use.`, { path: 'id' }));
+    }
+    if (running.size >= maxPending) {
+      return fail(id, new MemoError('Busy', `${maxPending} calls are already waiting on this connection. Try again.`));
+    }
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const parsed = validateParams(name, params);
+      const result = await service.call(name, parsed, { signal: controller.signal });
+      if (options.checkResults) contract[name].result.parse(result);
+      send({ jsonrpc: '2.0', id, result: result ?? null });
+    } catch (thrown) {
+      fail(id, outgoing(name, thrown));
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  /** An error nobody foresaw gets a trace id; what caused it goes to the log only. */
+  function outgoing(name: string, thrown: unknown): MemoError {
+    const error = toMemoError(thrown);
+    if (error.code !== 'InternalError' || error.data.traceId !== undefined) return error;
+    const traceId = randomUUID().slice(0, 8);
+    options.log?.(traceId, name, error.cause ?? error);
+    const message = `${name} failed inside Memoscope: ${error.message} (trace ${traceId})`;
+    return new MemoError('InternalError', message, { ...error.data, traceId });
+  }
+
+  port.onMessage((value) => {
+    const message = readMessage(value);
+    switch (message.kind) {
+      case 'request':
+        void answer(message.id, message.method, message.params);
+        return;
+      case 'notification':
+        if (message.method === cancelMethod && isRecord(message.params)) {
+          running.get(message.params.id as RequestId)?.abort();
+        }
+        return;
+      case 'invalid':
+        fail(
+          message.id,
+          new MemoError('InvalidArgument', 'This is not a JSON-RPC 2.0 message.'),
+          wireErrors.invalidRequest,
+        );
+        return;
+      case 'response':
+        return;
+    }
+  });
+
+  return { close: (reason) => port.close(reason), closed };
+}

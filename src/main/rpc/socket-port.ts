@@ -1,0 +1,61 @@
+/**
+ * Port over a stream socket between two processes of one user: one JSON text a line. JSON never holds a raw line end, so
+ * lines need no header, and a reader can bound what it keeps.
+ */
+import type { Socket } from 'node:net';
+import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
+import { maxMessageBytes } from './limits.ts';
+
+const lineEnd = 10;
+
+export function socketPort(socket: Socket, maxBytes = maxMessageBytes): Port {
+  const end = new PortEnd();
+  let parts: Buffer[] = [];
+  let size = 0;
+  const port = portOf(end, {
+    post: (message) => socket.write(`${JSON.stringify(message)}\n`),
+    close: () => socket.end(),
+    backlog: () => socket.writableLength,
+  });
+
+  function take(piece: Buffer): boolean {
+    size += piece.length;
+    if (size > maxBytes) {
+      port.close(`A message was larger than ${maxBytes} bytes.`);
+      socket.destroy();
+      return false;
+    }
+    parts.push(piece);
+    return true;
+  }
+
+  function deliver(): boolean {
+    const text = Buffer.concat(parts, size).toString('utf8');
+    parts = [];
+    size = 0;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // The reason is told to the listeners of the close.
+      port.close('A message was not JSON text.');
+      socket.destroy();
+      return false;
+    }
+    end.receive(value);
+    return true;
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (;;) {
+      const at = chunk.indexOf(lineEnd, from);
+      if (!take(chunk.subarray(from, at === -1 ? chunk.length : at)) || at === -1) return;
+      if (!deliver()) return;
+      from = at + 1;
+    }
+  });
+  socket.on('error', (error) => end.end(error.message));
+  socket.on('close', () => end.end());
+  return port;
+}

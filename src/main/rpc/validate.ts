@@ -1,0 +1,26 @@
+/** Checks parameters against the contract. The first thing that is wrong is named by its field, in one sentence. */
+import { MemoError } from '#shared/base/errors.ts';
+import { contract, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
+
+/** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole). */
+export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
+  const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}));
+  if (parsed.success) return parsed.data as ParsedParams<M>;
+  const issue = parsed.error.issues[0];
+  const path = (issue?.path ?? []).map(String).join('.');
+  const what = path === '' ? 'The parameters' : `The field '${path}'`;
+  throw new MemoError('InvalidArgument', `${what} of ${method} cannot be used: ${issue?.message ?? 'wrong form'}.`, {
+    path,
+    method,
+  });
+}
+
+/** A value that is nested beyond the stack is the caller's mistake, not ours. */
+function guard<T>(method: MethodName, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
+  }
+}

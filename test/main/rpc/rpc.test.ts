@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ZodObject } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
+import { contract, type MethodName, methodNames } from '#shared/contract/contract.ts';
+import { createClient, isConnectionLost } from '#shared/rpc/client.ts';
+import type { EventListener } from '../../../src/main/engine/engine.ts';
+import { type ServeOptions, type Service, serve } from '../../../src/main/rpc/rpc.ts';
+import { type Ends, transports } from './transports.ts';
+
+const pong = { version: '1', pid: 1, shell: 'test', platform: 'test' };
+
+/** Answers as told; keeps what arrived. */
+class Recorder implements Service {
+  calls: { method: MethodName; params: unknown; signal: AbortSignal }[] = [];
+  listeners = new Set<EventListener>();
+  answer: (method: MethodName, signal: AbortSignal) => unknown = () => pong;
+  async call(method: MethodName, params: unknown, context: { signal: AbortSignal }) {
+    this.calls.push({ method, params, signal: context.signal });
+    return this.answer(method, context.signal);
+  }
+  subscribe(listener: EventListener) {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const until = async (check: () => boolean) => {
+  while (!check()) await new Promise((next) => setTimeout(next, 2));
+};
+
+describe.each(Object.keys(transports))('contract over %s', (name) => {
+  let ends: Ends;
+  let service: Recorder;
+  beforeEach(async () => {
+    ends = (await transports[name]?.()) as Ends;
+    service = new Recorder();
+  });
+  afterEach(() => ends.dispose());
+  const start = (options?: ServeOptions) => {
+    serve(ends.server, service, options);
+    return createClient(ends.client);
+  };
+
+  it('answers a call with its result and hands defaults to the handler', async () => {
+    const client = start();
+    service.answer = () => ({ hits: [] });
+    await client.call('SearchSymbols', { query: 'Retry' });
+    expect(service.calls[0]?.params).toEqual({ query: 'Retry', offset: 0, limit: 50 });
+  });
+
+  it.each(methodNames)('refuses wrong arguments of %s and names the field', async (method) => {
+    const client = start();
+    const call = client.call as (method: string, params: unknown) => Promise<unknown>;
+    const shape = (contract[method].params as ZodObject).shape;
+    for (const params of ['text', 7, [1]]) {
+      await expect(call(method, params)).rejects.toMatchObject({ code: 'InvalidArgument', data: { path: '' } });
+    }
+    for (const field of Object.keys(shape)) {
+      // z.json() takes any value, so only leaving it out can be wrong.
+      const wrong = field === 'value' ? { key: 'k' } : { ...sample(method), [field]: { unexpected: true } };
+      await expect(call(method, wrong), field).rejects.toMatchObject({
+        code: 'InvalidArgument',
+        message: expect.stringContaining(`'${field}'`),
+        data: { path: field },
+      });
+    }
+    expect(service.calls).toEqual([]);
+  });
+
+  it('names a nested field, a number out of range and a path that leaves the workspace', async () => {
+    const client = start();
+    await expect(client.call('SearchSymbols', { query: '', kinds: ['class', 'x' as 'class'] })).rejects.toMatchObject({
+      data: { path: 'kinds.1' },
+    });
+    await expect(client.call('SearchSymbols', { query: '', limit: -1 })).rejects.toMatchObject({
+      data: { path: 'limit' },
+    });
+    await expect(client.call('SearchSymbols', { query: 'x'.repeat(10_000) })).rejects.toMatchObject({
+      data: { path: 'query' },
+    });
+    for (const file of ['../x', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\0b']) {
+      await expect(client.call('source.read', { file })).rejects.toMatchObject({ data: { path: 'file' } });
+    }
+  });
+
+  it('says that a method does not exist', async () => {
+    const client = start();
+    const call = client.call as (method: string, params: unknown) => Promise<unknown>;
+    for (const method of ['nope', '__proto__', 'constructor', 'toString']) {
+      await expect(call(method, {})).rejects.toMatchObject({ code: 'NotFound' });
+    }
+  });
+
+  it('carries code, message and data of an error', async () => {
+    const client = start();
+    const error = new MemoError('SymbolNotFound', "'Retri' not found", { suggestions: ['Retry'] });
+    service.answer = () => Promise.reject(error);
+    await expect(client.call('ResolveSymbol', { path: 'Retri' })).rejects.toEqual(error);
+  });
+
+  it('gives an unforeseen error a trace id, logs its cause and sends no stack', async () => {
+    const logged: unknown[] = [];
+    const client = start({ log: (traceId, method, cause) => logged.push({ traceId, method, cause }) });
+    const cause = new TypeError('boom');
+    service.answer = () => Promise.reject(cause);
+    const error = await client.call('ping', {}).catch((e: MemoError) => e);
+    if (!(error instanceof MemoError)) throw new Error('expected an error');
+    expect(error.code).toBe('InternalError');
+    expect(JSON.stringify(error.toObject())).not.toContain('.ts:');
+    expect(logged).toEqual([{ traceId: error.data.traceId, method: 'ping', cause }]);
+  });
+
+  it('checks results where asked to', async () => {
+    const client = start({ checkResults: true });
+    service.answer = () => ({ version: 1 });
+    await expect(client.call('ping', {})).rejects.toMatchObject({ code: 'InternalError' });
+    service.answer = () => pong;
+    await expect(client.call('ping', {})).resolves.toEqual(pong);
+  });
+
+  it('cancels the handler when the caller aborts, and answers the caller at once', async () => {
+    const client = start();
+    const abort = new AbortController();
+    service.answer = (_, signal) => aborted(signal);
+    const call = client.call('index.run', {}, { signal: abort.signal });
+    await until(() => service.calls.length === 1);
+    abort.abort();
+    await expect(call).rejects.toMatchObject({ code: 'Cancelled' });
+    await until(() => service.calls[0]?.signal.aborted === true);
+    await expect(client.call('index.run', {}, { signal: abort.signal })).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('cancels what runs and ends subscriptions when the connection closes, and rejects what waits', async () => {
+    const client = start();
+    service.answer = (_, signal) => aborted(signal);
+    const call = client.call('index.run', {});
+    await until(() => service.calls.length === 1);
+    const closed = new Promise<void>((done) => client.onClose(() => done()));
+    client.close();
+    await closed;
+    expect(isConnectionLost(await call.catch((e: unknown) => e))).toBe(true);
+    await until(() => service.calls[0]?.signal.aborted === true && service.listeners.size === 0);
+    await expect(client.call('ping', {})).rejects.toMatchObject({ code: 'Offline' });
+  });
+
+  it('delivers events to those who asked, until they stop', async () => {
+    const client = start();
+    const seen: unknown[] = [];
+    const stop = client.on('codemap.changed', (payload) => seen.push(payload.revision));
+    const emit = (revision: number) => {
+      for (const listener of service.listeners)
+        listener('codemap.changed', { revision, files: [], types: [], more: false });
+    };
+    await client.call('ping', {});
+    emit(1);
+    await client.call('ping', {});
+    stop();
+    emit(2);
+    await client.call('ping', {});
+    expect(seen).toEqual([1]);
+  });
+
+  it('bounds the calls in flight', async () => {
+    const client = start();
+    service.answer = (_, signal) => aborted(signal);
+    const codes: string[] = [];
+    const calls = Array.from({ length: 300 }, () =>
+      client.call('ping', {}).catch((e: MemoError) => void codes.push(e.code)),
+    );
+    await until(() => codes.length === 44);
+    expect(new Set(codes)).toEqual(new Set(['Busy']));
+    expect(service.calls).toHaveLength(256);
+    client.close();
+    await Promise.all(calls);
+    expect(codes).toHaveLength(300);
+  });
+
+  it('answers what is not a call with an error and keeps the connection', async () => {
+    const seen: unknown[] = [];
+    serve(ends.server, service);
+    ends.client.onMessage((message) => seen.push(message));
+    for (const bad of [
+      42,
+      null,
+      [],
+      { jsonrpc: '1.0', id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: {}, method: 'ping' },
+    ]) {
+      ends.client.post(bad);
+    }
+    ends.client.post({ jsonrpc: '2.0', id: 9, method: 'ping' });
+    await until(() => seen.length === 6);
+    expect(seen.slice(0, 5)).toEqual(
+      Array(5).fill(expect.objectContaining({ error: expect.objectContaining({ code: -32600 }) })),
+    );
+    expect(seen[5]).toMatchObject({ id: 9, result: pong });
+  });
+
+  it('closes the connection on text that is not JSON and on a message that is too large', async () => {
+    if (!ends.raw) return;
+    for (const text of ['{not json', `"${'x'.repeat((16 << 20) + 1)}"`]) {
+      const fresh = (await transports[name]?.()) as Ends;
+      const connection = serve(fresh.server, service);
+      fresh.client.onMessage(() => {});
+      fresh.raw?.(text);
+      await connection.closed;
+      await fresh.dispose();
+    }
+    expect(service.listeners.size).toBe(0);
+  });
+});
+
+/** Valid values for the fields that a method must have, so that only the field under test is wrong. */
+function sample(method: MethodName): Record<string, unknown> {
+  const samples: Partial<Record<MethodName, Record<string, unknown>>> = {
+    'workspace.open': { root: '/x' },
+    'workspace.forget': { root: '/x' },
+    'source.read': { file: 'a.ts' },
+    'editor.open': { file: 'a.ts' },
+    'ops.cancel': { opId: 'x' },
+    'ui.set': { key: 'k', value: 1 },
+    ResolveSymbol: { path: 'A' },
+    SearchSymbols: { query: '' },
+    'symbols.neighbours': { id: 'T_x' },
+  };
+  return samples[method] ?? {};
+}
