@@ -1,0 +1,104 @@
+/**
+ * The one table of import order (spec 02 "Rules"). A module imports only its own files and modules above it, and those
+ * only through their door. Moving a line here changes the architecture: the reason stands beside it.
+ */
+
+export interface Layer {
+  readonly name: string;
+  /** Folders end in `/`; anything else is one file. The longest match of all layers owns a file. */
+  readonly owns: readonly string[];
+  /** The files that others may import; `any` where the module is a shelf of small files. */
+  readonly doors: readonly string[] | 'any' | 'none';
+  /** Why it stands here. */
+  readonly why: string;
+}
+
+/** Processes behind the window: each imports only from layers above its own line. */
+export const layers: readonly Layer[] = [
+  { name: 'shared/base', owns: ['src/shared/base/'], doors: 'any', why: 'errors and clocks; needs nothing' },
+  { name: 'shared/messages', owns: ['src/shared/messages/'], doors: 'any', why: 'text for people; needs nothing' },
+  { name: 'shared/contract', owns: ['src/shared/contract/'], doors: 'any', why: 'what processes say to each other' },
+  {
+    name: 'shared/rpc',
+    owns: ['src/shared/rpc/'],
+    doors: 'any',
+    why: 'the form of messages; the page and every process speak it',
+  },
+  {
+    name: 'storage',
+    owns: ['src/main/engine/storage/'],
+    doors: ['src/main/engine/storage/storage.ts'],
+    why: 'files, databases, locks; knows no domain',
+  },
+  {
+    name: 'workspace',
+    owns: ['src/main/engine/workspace/'],
+    doors: ['src/main/engine/workspace/workspace.ts'],
+    why: 'which files there are and what changes; keeps its config through storage',
+  },
+  {
+    name: 'codemap',
+    owns: ['src/main/engine/codemap/'],
+    doors: ['src/main/engine/codemap/codemap.ts'],
+    why: 'what the files say; reads them by the rules of the workspace',
+  },
+  {
+    name: 'search',
+    owns: ['src/main/engine/search/'],
+    doors: ['src/main/engine/search/search.ts'],
+    why: 'finds symbols in rows that the code map hands over',
+  },
+  {
+    name: 'generations',
+    owns: ['src/main/engine/generations/'],
+    doors: ['src/main/engine/generations/generations.ts'],
+    why: 'which whole code map is live',
+  },
+  {
+    name: 'engine',
+    owns: ['src/main/engine/'],
+    doors: ['src/main/engine/engine.ts'],
+    why: 'joins the modules of one workspace; its door is the only way into engine/',
+  },
+  { name: 'rpc', owns: ['src/main/rpc/'], doors: ['src/main/rpc/rpc.ts'], why: 'the contract over transports' },
+  {
+    name: 'host',
+    owns: ['src/main/host/'],
+    doors: ['src/main/host/host.ts'],
+    why: 'between rpc and the shells: settings, recent folders and ownership belong to a process, not to one engine',
+  },
+  { name: 'web', owns: ['src/main/web/'], doors: ['src/main/web/web.ts'], why: 'a shell over loopback' },
+  {
+    name: 'cli',
+    owns: ['src/main/cli/'],
+    doors: 'none',
+    why: 'a shell for terminals; `open --web` starts the web shell',
+  },
+  { name: 'shell', owns: ['src/main/shell/'], doors: ['src/main/shell/shell.ts'], why: 'the Electron shell' },
+  { name: 'main', owns: ['src/main/index.ts'], doors: 'none', why: 'entry of Electron; wires the shell' },
+  { name: 'preload', owns: ['src/preload/'], doors: 'none', why: 'runs alone between two worlds' },
+];
+
+/** The page: shared code and its own files only. Inside it, parts that others build on come first. */
+export const rendererLayers: readonly Layer[] = [
+  { name: 'renderer/lib', owns: ['src/renderer/lib/'], doors: 'any', why: 'client, stores, hooks' },
+  { name: 'renderer/ui', owns: ['src/renderer/ui/'], doors: 'any', why: 'parts without a subject' },
+  { name: 'renderer/features', owns: ['src/renderer/features/'], doors: 'any', why: 'one folder a view' },
+  { name: 'renderer/app', owns: ['src/renderer/app/', 'src/renderer/'], doors: 'any', why: 'frame, places, start' },
+];
+
+/** The layer that owns a file: the one with the longest matching entry. */
+export function layerOf(path: string, table: readonly Layer[]): Layer | undefined {
+  let best: Layer | undefined;
+  let length = 0;
+  for (const layer of table) {
+    for (const entry of layer.owns) {
+      const owns = entry.endsWith('/') ? path.startsWith(entry) : path === entry;
+      if (owns && entry.length > length) {
+        best = layer;
+        length = entry.length;
+      }
+    }
+  }
+  return best;
+}
