@@ -1,0 +1,186 @@
+/**
+ * The result list of one search, of which only the pages near the visible rows are fetched: 200,000 symbols scroll like
+ * twenty. A new query replaces the old answer only when its first page is there, so typing never blanks the list; the
+ * call of an older query is cancelled. A plain store (subscribe, snapshot) without React, so that it is tested as such.
+ */
+import type { SymbolFilter, SymbolHit } from '#shared/contract/symbols.ts';
+
+export interface WindowRequest extends SymbolFilter {
+  readonly query: string;
+}
+
+export interface WindowPage {
+  readonly hits: readonly SymbolHit[];
+  readonly total: number;
+  readonly of: number;
+  readonly elapsedMs: number;
+  readonly facets: Facets;
+}
+
+export interface Facets {
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly access: Readonly<Record<string, number>>;
+  readonly languages: Readonly<Record<string, number>>;
+}
+
+export interface WindowState {
+  /** The request that `total` and the rows answer; null before the first answer. */
+  readonly request: WindowRequest | null;
+  readonly total: number;
+  readonly of: number;
+  readonly elapsedMs: number;
+  readonly facets: Facets;
+  /** True while the shown rows answer an older request than the one asked last. */
+  readonly behind: boolean;
+  readonly error: unknown;
+}
+
+export type FetchPage = (
+  request: WindowRequest & { offset: number; limit: number },
+  signal: AbortSignal,
+) => Promise<WindowPage>;
+
+/** Rows a page; one call ranks all symbols anyway, so fewer and larger pages are cheaper. */
+export const pageSize = 100;
+/** Pages kept beyond the visible ones; older ones are fetched again when scrolled to. */
+const keptPages = 24;
+
+const noFacets: Facets = { kinds: {}, access: {}, languages: {} };
+const start: WindowState = {
+  request: null,
+  total: 0,
+  of: 0,
+  elapsedMs: 0,
+  facets: noFacets,
+  behind: false,
+  error: null,
+};
+
+export class SearchWindow {
+  readonly #fetch: FetchPage;
+  readonly #listeners = new Set<() => void>();
+  #state: WindowState = start;
+  #pages = new Map<number, readonly SymbolHit[]>();
+  #asked: WindowRequest | null = null;
+  #visible: readonly [number, number] = [0, 0];
+  /** One controller a query: cancelling it cancels all page calls of that query. */
+  #controller = new AbortController();
+  #inFlight = new Set<number>();
+
+  constructor(fetch: FetchPage) {
+    this.#fetch = fetch;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): WindowState => this.#state;
+
+  /** Row `index` of the answer, or undefined while its page is on the way. */
+  row(index: number): SymbolHit | undefined {
+    return this.#pages.get(Math.floor(index / pageSize))?.[index % pageSize];
+  }
+
+  /** Asks for another list. The shown rows stay until the new first page is there. */
+  ask(request: WindowRequest): void {
+    if (this.#asked !== null && sameRequest(this.#asked, request)) return;
+    this.#restart(request, [0]);
+  }
+
+  /** The code map changed: fetches what is visible again and swaps it in at once, keeping the place in the list. */
+  refresh(): void {
+    if (this.#asked === null) return;
+    const same = this.#state.request !== null && sameRequest(this.#asked, this.#state.request);
+    this.#restart(this.#asked, same ? this.#wantedPages() : [0]);
+  }
+
+  /** Tells which rows are on screen, so that their pages are fetched. */
+  show(first: number, last: number): void {
+    this.#visible = [first, last];
+    if (this.#state.behind || this.#state.request === null) return;
+    for (const page of this.#wantedPages()) void this.#load(page);
+  }
+
+  /** Cancels what is on the way; the store may be asked again afterwards. */
+  dispose(): void {
+    this.#controller.abort();
+    this.#asked = null;
+  }
+
+  #wantedPages(): number[] {
+    const last = Math.max(0, Math.ceil(this.#state.total / pageSize) - 1);
+    const from = Math.min(Math.floor(this.#visible[0] / pageSize), last);
+    const to = Math.min(Math.floor(this.#visible[1] / pageSize), last);
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  }
+
+  #restart(request: WindowRequest, pages: readonly number[]): void {
+    this.#controller.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.#inFlight = new Set();
+    this.#asked = request;
+    this.#set({ ...this.#state, behind: true });
+    const calls = pages.map(async (page) => {
+      const answer = await this.#call(request, page, controller.signal);
+      return [page, answer] as const;
+    });
+    Promise.all(calls).then(
+      (answers) => {
+        if (controller.signal.aborted) return;
+        const first = answers[0]?.[1];
+        if (first === undefined) return;
+        this.#pages = new Map(answers.map(([page, answer]) => [page, answer.hits]));
+        const { total, of, elapsedMs, facets } = first;
+        this.#set({ request, total, of, elapsedMs, facets, behind: false, error: null });
+        if (this.#visible[1] < total) for (const page of this.#wantedPages()) void this.#load(page);
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        controller.abort();
+        this.#asked = null;
+        this.#set({ ...this.#state, behind: false, error });
+      },
+    );
+  }
+
+  async #load(page: number): Promise<void> {
+    const request = this.#state.request;
+    if (request === null || this.#pages.has(page) || this.#inFlight.has(page)) return;
+    const { signal } = this.#controller;
+    this.#inFlight.add(page);
+    try {
+      const answer = await this.#call(request, page, signal);
+      if (signal.aborted) return;
+      this.#pages.set(page, answer.hits);
+      this.#trim();
+      this.#set({ ...this.#state });
+    } catch (error) {
+      if (!signal.aborted) this.#set({ ...this.#state, error });
+    } finally {
+      if (!signal.aborted) this.#inFlight.delete(page);
+    }
+  }
+
+  #call(request: WindowRequest, page: number, signal: AbortSignal): Promise<WindowPage> {
+    return this.#fetch({ ...request, offset: page * pageSize, limit: pageSize }, signal);
+  }
+
+  /** Drops the pages farthest from the screen. */
+  #trim(): void {
+    const middle = (this.#visible[0] + this.#visible[1]) / 2 / pageSize;
+    const far = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+    for (const page of far.slice(0, Math.max(0, far.length - keptPages))) this.#pages.delete(page);
+  }
+
+  #set(state: WindowState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function sameRequest(a: WindowRequest, b: WindowRequest): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  emptyPlace,
+  filterCount,
+  readPlace,
+  writePlace,
+} from '../../../../src/renderer/features/symbols/model/symbols-place.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/common.ts';
+
+const place = fc.record({
+  query: fc.string({ maxLength: 200, unit: 'binary' }),
+  kinds: fc.subarray([...typeKinds, ...memberKinds]),
+  access: fc.subarray([...accessLevels]),
+  languages: fc.subarray([...languages]),
+  within: fc.string({ unit: 'grapheme' }),
+  file: fc.string({ unit: 'grapheme' }),
+  selected: fc.stringMatching(/^[A-Za-z0-9_/]{0,30}$/),
+});
+
+describe('the address of the symbols view', () => {
+  it('brings back what it was written from, for any query and filter', () => {
+    fc.assert(
+      fc.property(place, (value) => {
+        // Through the text of an address, as the browser keeps it; unpaired surrogates have no such text.
+        fc.pre(value.query.isWellFormed());
+        const address = writePlace(value).toString();
+        expect(readPlace(new URLSearchParams(address))).toEqual(value);
+      }),
+    );
+  });
+
+  it('opens old and mistyped links: unknown values are dropped, repeated ones kept once', () => {
+    const read = readPlace(new URLSearchParams('q=hold&kinds=class,klass,class&access=secret&colour=red'));
+    expect(read).toEqual({ ...emptyPlace, query: 'hold', kinds: ['class'] });
+  });
+
+  it('leaves out what is empty and counts what narrows', () => {
+    expect(writePlace(emptyPlace).toString()).toBe('');
+    expect(filterCount({ ...emptyPlace, query: 'x' })).toBe(0);
+    expect(filterCount({ ...emptyPlace, kinds: ['class', 'enum'], within: 'A.B' })).toBe(3);
+  });
+});
