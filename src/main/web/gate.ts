@@ -1,0 +1,83 @@
+/**
+ * Who may talk to the web shell: only the browser that followed the printed link. A page of another site can reach
+ * 127.0.0.1 too, by a link, a form, a script or a name that resolves to it; each of these is stopped here.
+ * The token in the link works once and is traded for a cookie; cookies ignore ports, so the port is in the cookie's name.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export type Verdict =
+  | { kind: 'pass' }
+  /** The token was right: set this cookie and go to the page. */
+  | { kind: 'enter'; cookie: string }
+  | { kind: 'refuse'; status: 401 | 403 | 421; message: string };
+
+export class Gate {
+  readonly #authority: string;
+  readonly #cookieName: string;
+  readonly #session = secret();
+  #token: string | null = secret();
+
+  constructor(port: number) {
+    this.#authority = `127.0.0.1:${port}`;
+    this.#cookieName = `memoscope-${port}`;
+  }
+
+  /** The link to print. */
+  url(): string {
+    return `http://${this.#authority}/?token=${this.#token ?? ''}`;
+  }
+
+  page(request: IncomingMessage, url: URL): Verdict {
+    const foreign = this.#foreignHost(request);
+    if (foreign) return foreign;
+    const token = url.searchParams.get('token');
+    if (token !== null) return this.#enter(request, token);
+    if (this.#hasCookie(request)) return { kind: 'pass' };
+    return refuse(401, 'Open the link that memoscope printed when it started; it lets this browser in.');
+  }
+
+  /** A web socket carries no token, and a browser always says which page opens it. */
+  socket(request: IncomingMessage): Verdict {
+    const foreign = this.#foreignHost(request);
+    if (foreign) return foreign;
+    if (request.headers.origin !== `http://${this.#authority}`) return refuse(403, 'This page may not connect.');
+    if (!this.#hasCookie(request)) return refuse(403, 'This browser was not let in.');
+    return { kind: 'pass' };
+  }
+
+  #foreignHost(request: IncomingMessage): Verdict | null {
+    if (request.headers.host === this.#authority) return null;
+    return refuse(421, `This server answers only as ${this.#authority}.`);
+  }
+
+  #enter(request: IncomingMessage, token: string): Verdict {
+    if (this.#token === null || !same(token, this.#token)) {
+      return refuse(403, 'This link does not fit or was used already. Start memoscope again for a new one.');
+    }
+    // A HEAD request is a preview of a link, not a person who follows it.
+    if (request.method !== 'GET') return refuse(403, 'Follow the link with a browser.');
+    this.#token = null;
+    return { kind: 'enter', cookie: `${this.#cookieName}=${this.#session}; Path=/; HttpOnly; SameSite=Strict` };
+  }
+
+  #hasCookie(request: IncomingMessage): boolean {
+    const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
+    const wanted = `${this.#cookieName}=`;
+    return cookies.some((cookie) => cookie.startsWith(wanted) && same(cookie.slice(wanted.length), this.#session));
+  }
+}
+
+function refuse(status: 401 | 403 | 421, message: string): Verdict {
+  return { kind: 'refuse', status, message };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function same(given: string, wanted: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(wanted);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

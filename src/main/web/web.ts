@@ -1,0 +1,141 @@
+/**
+ * The web shell: the same page and the same contract in a browser, on this machine only. Plain HTTP for the page, a web
+ * socket for the contract; every tab is one more connection to the one host.
+ * It is bound to 127.0.0.1 and guarded by `Gate`; connections, headers and messages are bounded, because whatever else
+ * runs on this machine can knock.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
+import { Gate, type Verdict } from './gate.ts';
+import { readStaticFile } from './static-files.ts';
+
+export interface WebOptions {
+  host: Service;
+  /** 0 or left out: a free port. */
+  port?: number;
+  /** Folder with the built page: index.html and assets/. */
+  rendererDir: string;
+  log?: ServeOptions['log'];
+}
+
+export interface WebShell {
+  /** The link with its one-time token. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Path of the web socket. */
+const rpcPath = '/rpc';
+const maxTabs = 64;
+const maxConnections = 256;
+
+/** Listens on 127.0.0.1. Rejects when the port is taken. */
+export async function startWeb(options: WebOptions): Promise<WebShell> {
+  const server = http.createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 5_000,
+  });
+  server.maxConnections = maxConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const gate = new Gate(port);
+  const policy = securityHeaders(port);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
+
+  server.on('request', (request, response) => {
+    void answerPage(request, response).catch(() => response.destroy());
+  });
+  server.on('upgrade', (request, socket, head) => {
+    // A browser that goes away in the middle of the handshake is no event of ours.
+    socket.on('error', () => socket.destroy());
+    const url = parseUrl(request);
+    const verdict = gate.socket(request);
+    if (verdict.kind === 'refuse') return refuseUpgrade(socket, verdict.status);
+    if (url?.pathname !== rpcPath) return refuseUpgrade(socket, 404);
+    if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      serve(webSocketPort(webSocket), options.host, options.log ? { log: options.log } : {});
+    });
+  });
+
+  async function answerPage(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const send = (status: number, headers: Record<string, string>, body: string | Buffer = '') => {
+      response.writeHead(status, { ...policy, 'Content-Length': String(Buffer.byteLength(body)), ...headers });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    };
+    const sendText = (status: number, text: string) =>
+      send(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, `${text}\n`);
+
+    const url = parseUrl(request);
+    if (!url) return sendText(400, 'This address cannot be read.');
+    const verdict: Verdict = gate.page(request, url);
+    if (verdict.kind === 'refuse') return sendText(verdict.status, verdict.message);
+    if (verdict.kind === 'enter') {
+      return send(303, { Location: '/', 'Set-Cookie': verdict.cookie, 'Cache-Control': 'no-store' });
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(405, 'Only GET and HEAD are answered.');
+    const file = await readStaticFile(options.rendererDir, url.pathname);
+    if (!file) return sendText(404, 'There is nothing at this address.');
+    if (request.headers['if-none-match'] === file.headers.ETag) return send(304, file.headers);
+    send(200, file.headers, file.body);
+  }
+
+  return {
+    url: gate.url(),
+    close: async () => {
+      for (const client of sockets.clients) client.close(1001, 'The web shell ends.');
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Neither a tab that does not answer the close frame nor a silent connection may hold the process.
+      const cut = setTimeout(() => {
+        server.closeAllConnections();
+        for (const client of sockets.clients) client.terminate();
+      }, 500);
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function securityHeaders(port: number): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+    "img-src 'self' data:",
+    `connect-src 'self' ws://127.0.0.1:${port}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+}
+
+function parseUrl(request: http.IncomingMessage): URL | null {
+  const target = request.url ?? '/';
+  // The base gives the path a scheme to parse with; Host is checked on its own. '//x' would name a host.
+  return target.startsWith('/') && !target.startsWith('//') && URL.canParse(target, 'http://127.0.0.1')
+    ? new URL(target, 'http://127.0.0.1')
+    : null;
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
