@@ -1,0 +1,158 @@
+/**
+ * One read-only Monaco editor for as long as the page is shown. Another file or a changed text goes into the same editor;
+ * a member that is chosen is scrolled to and marked. Until Monaco is there (its chunk loads once), nothing is drawn in
+ * its place: the pane keeps its ground colour.
+ */
+import type { editor } from 'monaco-editor/editor';
+import { useEffect, useRef, useState } from 'react';
+import type { Language } from '#shared/contract/common.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { followTheme } from './editor-theme.ts';
+import { loadMonaco, type Monaco } from './load-monaco.ts';
+import styles from './source-editor.module.css';
+import { textChange } from './text-change.ts';
+
+export interface SourceEditorProps {
+  readonly file: string;
+  readonly text: string;
+  readonly language: Language | null;
+  /** 1-based lines of what is marked, end inclusive; the first is scrolled into view. */
+  readonly line: number;
+  readonly endLine: number;
+  /** Changes whenever the same lines should be shown again. */
+  readonly reveal: string;
+  readonly label: string;
+  readonly onFail: (error: unknown) => void;
+  /** Gets a function that opens the find box, once there is an editor. */
+  readonly onReady?: (find: () => void) => void;
+}
+
+const options: editor.IStandaloneEditorConstructionOptions = {
+  readOnly: true,
+  domReadOnly: true,
+  automaticLayout: true,
+  minimap: { enabled: false },
+  fontSize: 12,
+  lineHeight: 19,
+  fontLigatures: false,
+  renderLineHighlight: 'none',
+  scrollBeyondLastLine: false,
+  padding: { top: 6, bottom: 6 },
+  lineNumbersMinChars: 5,
+  lineDecorationsWidth: 8,
+  glyphMargin: false,
+  folding: true,
+  guides: { indentation: false },
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  scrollbar: { useShadows: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
+  // Tab leaves the editor: nothing is typed here.
+  tabFocusMode: true,
+  contextmenu: false,
+  links: false,
+  occurrencesHighlight: 'singleFile',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  stickyScroll: { enabled: true, maxLineCount: 3 },
+  fixedOverflowWidgets: true,
+};
+
+export function SourceEditor(props: SourceEditorProps) {
+  const { file, text, language, line, endLine, reveal, label, onFail, onReady } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const { language: uiLanguage } = useMessages();
+  const [made, setMade] = useState<{ monaco: Monaco; editor: editor.IStandaloneCodeEditor } | null>(null);
+  const shown = useRef({ file: '', reveal: '' });
+  const callbacks = useRef({ onFail, onReady });
+  useEffect(() => {
+    callbacks.current = { onFail, onReady };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Monaco takes its own texts once, in the language of its first use.
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let gone = false;
+    loadMonaco(uiLanguage).then(
+      (monaco) => {
+        if (gone || host.current === null) return;
+        const stopTheme = followTheme(monaco);
+        const fontFamily = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
+        const instance = monaco.editor.create(host.current, { ...options, fontFamily, model: null });
+        shown.current = { file: '', reveal: '' };
+        setMade({ monaco, editor: instance });
+        callbacks.current.onReady?.(() => {
+          instance.focus();
+          void instance.getAction('actions.find')?.run();
+        });
+        end = () => {
+          stopTheme();
+          instance.getModel()?.dispose();
+          instance.dispose();
+        };
+      },
+      (error: unknown) => {
+        if (!gone) callbacks.current.onFail(error);
+      },
+    );
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, []);
+
+  useEffect(() => {
+    made?.editor.updateOptions({ ariaLabel: label });
+  }, [made, label]);
+
+  // The text: the same model is changed in place, so that scroll, folds and marks stay where they were.
+  useEffect(() => {
+    if (made === null) return;
+    const { monaco, editor: instance } = made;
+    const model = instance.getModel();
+    if (model === null || shown.current.file !== file) {
+      instance.setModel(monaco.editor.createModel(text, language ?? 'plaintext'));
+      model?.dispose();
+      shown.current = { file, reveal: '' };
+      return;
+    }
+    const change = textChange(model.getValue(), text);
+    if (change === null) return;
+    const [start, end] = [model.getPositionAt(change.start), model.getPositionAt(change.end)];
+    model.applyEdits([{ range: monaco.Range.fromPositions(start, end), text: change.text }]);
+  }, [made, file, text, language]);
+
+  useEffect(() => {
+    const model = made?.editor.getModel();
+    if (made === null || !model) return;
+    const { monaco, editor: instance } = made;
+    const first = Math.min(line, model.getLineCount());
+    const last = Math.max(first, Math.min(endLine, model.getLineCount()));
+    const marks = instance.createDecorationsCollection([
+      {
+        range: new monaco.Range(first, 1, first, 1),
+        options: { isWholeLine: true, className: styles.line ?? '', marginClassName: styles.lineMargin ?? '' },
+      },
+      {
+        range: new monaco.Range(first, 1, last, 1),
+        options: { isWholeLine: true, marginClassName: styles.range ?? '' },
+      },
+    ]);
+    // An edited file moves the mark but not the view; only another choice scrolls.
+    if (shown.current.reveal !== reveal) {
+      shown.current = { ...shown.current, reveal };
+      instance.setPosition({ lineNumber: first, column: 1 });
+      reachLine(instance, first, last);
+    }
+    return () => marks.clear();
+  }, [made, file, text, line, endLine, reveal]);
+
+  return <div ref={host} className={styles.editor} data-ready={made !== null} />;
+}
+
+/** Scrolls so that the line stands a little under the top, unless the whole member is on screen already. */
+function reachLine(instance: editor.IStandaloneCodeEditor, first: number, last: number): void {
+  const seen = instance.getVisibleRanges();
+  const whole = seen.some((range) => range.startLineNumber <= first && range.endLineNumber > last);
+  if (whole && instance.getScrollTop() > 0) return;
+  const lead = Math.min(7, Math.floor(instance.getLayoutInfo().height / 19 / 3));
+  instance.setScrollTop(instance.getTopForLineNumber(Math.max(1, first - lead)));
+}
