@@ -120,6 +120,7 @@ export function SourceEditor(props: SourceEditorProps) {
     model.applyEdits([{ range: monaco.Range.fromPositions(start, end), text: change.text }]);
   }, [made, file, text, language]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new file or text makes a new model, to which marks belong.
   useEffect(() => {
     const model = made?.editor.getModel();
     if (made === null || !model) return;

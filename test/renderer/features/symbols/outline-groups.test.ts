@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessMark, signaturePieces } from '../../../../src/renderer/features/type/model/outline-groups.ts';
+import { accessMark, signaturePieces } from '../../../../src/renderer/features/symbols/model/outline-groups.ts';
 import { accessLevels } from '../../../../src/shared/contract/common.ts';
 
 describe('an outline line', () => {
