@@ -1,0 +1,33 @@
+/**
+ * Where the product's own files are, seen from any process: source tree (Node runs the .ts files), build (`out/main`,
+ * all chunks in one folder), packaged app (an asar archive with an unpacked twin beside it).
+ */
+import path from 'node:path';
+
+const here = import.meta.dirname;
+const fromSource = import.meta.url.endsWith('.ts');
+
+/** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
+const entries = {
+  'engine-host': 'src/main/shell/engine-host.ts',
+  'parse-worker': 'src/main/engine/codemap/parse-worker.ts',
+  cli: 'src/main/cli/main.ts',
+} as const;
+export type EntryName = keyof typeof entries;
+
+/** The folder that holds our package.json. */
+export function appRoot(): string {
+  return path.resolve(here, fromSource ? '../../../..' : '../..');
+}
+
+/** A file of `resources/`. Inside an asar archive it is the unpacked twin: native code and WASM loaders need real files. */
+export function resourcePath(...parts: string[]): string {
+  const root = appRoot();
+  const real = path.basename(root) === 'app.asar' ? `${root}.unpacked` : root;
+  return path.join(real, 'resources', ...parts);
+}
+
+/** What a Worker or child process is started with. */
+export function entryUrl(name: EntryName): URL {
+  return new URL(fromSource ? `../../../../${entries[name]}` : `./${name}.js`, import.meta.url);
+}

@@ -1,0 +1,77 @@
+/**
+ * Files are replaced in one step (spec 01 "Writing"): a temporary file in the same folder, fsync, rename. A kill at any
+ * moment leaves the old content or the new one, and at worst a temporary file whose name says so.
+ */
+import { randomBytes } from 'node:crypto';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf, ioError } from './io-error.ts';
+
+const temporaryName = /^\.memo-tmp-[0-9a-f]{12}$/;
+
+/** Whether a file name is one of ours that was being written. */
+export function isTemporaryFile(name: string): boolean {
+  return temporaryName.test(name);
+}
+
+/** Replaces `file` with `data`; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
+export async function atomicWriteFile(file: string, data: string | Uint8Array): Promise<void> {
+  const folder = path.dirname(file);
+  const temporary = path.join(folder, `.memo-tmp-${randomBytes(6).toString('hex')}`);
+  try {
+    const handle = await open(temporary, 'wx', await modeFor(file));
+    try {
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameOver(temporary, file);
+    await syncFolder(folder);
+  } catch (thrown) {
+    await rm(temporary, { force: true });
+    throw ioError(`write ${file}`, thrown);
+  }
+}
+
+/** Removes what an ended process left half-written in `dir` (not below it). Only the workspace's owner may call it. */
+export async function removeTemporaryFiles(dir: string): Promise<number> {
+  const names = (await readdir(dir)).filter(isTemporaryFile);
+  for (const name of names) await rm(path.join(dir, name), { force: true });
+  return names.length;
+}
+
+async function modeFor(file: string): Promise<number> {
+  try {
+    const found = await lstat(file);
+    return found.isFile() ? found.mode & 0o777 : 0o666;
+  } catch {
+    // A new file: the process's umask decides.
+    return 0o666;
+  }
+}
+
+/** Windows refuses a rename while a virus scanner or another reader holds the file for a moment. */
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to);
+    } catch (thrown) {
+      const held = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(thrown));
+      if (!held || attempt === 8) throw thrown;
+      await sleep(10 * 2 ** attempt);
+    }
+  }
+}
+
+/** Makes the rename itself survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

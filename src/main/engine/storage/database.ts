@@ -1,0 +1,175 @@
+/**
+ * SQLite databases of ours: narrow, typed handles over better-sqlite3 and numbered one-way migrations (spec 01, 02).
+ * Main types: Database { read, write }, Migration. Reading and writing are different types over one connection, so that
+ * a transaction sees its own rows; the read handle checks each statement when it is prepared.
+ * No memory-mapped reads: a file that another program cuts short would end the process with SIGBUS.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { MemoError } from '#shared/base/errors.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { checkDatabaseFiles, corrupt, isCorrupt, openSqlite, type SqliteDatabase } from './sqlite.ts';
+
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+/** One prepared statement that gives rows of type R. `pluck`: the first column only; `raw`: rows as arrays. */
+export interface ReadStatement<P extends unknown[] = SqlValue[], R = unknown> {
+  get(...params: P): R | undefined;
+  all(...params: P): R[];
+  /** Rows one by one. The connection takes no write until the iterator has ended. */
+  iterate(...params: P): IterableIterator<R>;
+  pluck(): this;
+  raw(): this;
+}
+
+export interface WriteStatement<P extends unknown[] = SqlValue[], R = unknown> extends ReadStatement<P, R> {
+  run(...params: P): { changes: number; lastInsertRowid: number | bigint };
+}
+
+export interface ReadDb {
+  /** Throws for a statement that would write. */
+  prepare<P extends unknown[] = SqlValue[], R = unknown>(sql: string): ReadStatement<P, R>;
+}
+
+export interface WriteDb extends ReadDb {
+  prepare<P extends unknown[] = SqlValue[], R = unknown>(sql: string): WriteStatement<P, R>;
+  /** All of `work` or nothing; nested calls are savepoints. `work` must not wait for anything. */
+  transaction<T>(work: () => T): T;
+  /** Several statements without parameters. */
+  exec(sql: string): void;
+}
+
+/** `version` counts from 1 without gaps; `up` runs in a transaction of its own. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  up(db: WriteDb): void;
+}
+
+export interface ReadOnlyDatabase {
+  readonly read: ReadDb;
+  /** Safe to call twice. */
+  close(): void;
+}
+
+export interface Database extends ReadOnlyDatabase {
+  readonly write: WriteDb;
+}
+
+interface Options {
+  readonly migrations: readonly Migration[];
+}
+
+/**
+ * Opens `file`, made when missing, and brings it to the newest migration. Throws Refused, and leaves the file as it is,
+ * when a newer Memoscope wrote it or it is no plain file; InternalError with `corrupt: true` when it is damaged (the
+ * caller then calls `setAside`). With `readonly` nothing is made or migrated.
+ */
+export function openDatabase(file: string, options: Options & { readonly: true }): ReadOnlyDatabase;
+export function openDatabase(file: string, options: Options & { readonly?: false }): Database;
+export function openDatabase(file: string, options: Options & { readonly?: boolean }): Database {
+  const newest = checkOrder(options.migrations);
+  checkDatabaseFiles(file);
+  refuseNewer(file, versionInHeader(file), newest);
+  let sqlite: SqliteDatabase | undefined;
+  try {
+    sqlite = openSqlite(file, { readonly: options.readonly === true, timeoutMs: 2000 });
+    prepareConnection(file, sqlite, options.migrations, options.readonly === true);
+    return handles(sqlite);
+  } catch (thrown) {
+    sqlite?.close();
+    if (isCorrupt(thrown)) throw thrown instanceof MemoError ? thrown : corrupt(file, 'SQLite cannot read it', thrown);
+    throw ioError(`open the database ${file}`, thrown);
+  }
+}
+
+function prepareConnection(
+  file: string,
+  sqlite: SqliteDatabase,
+  migrations: readonly Migration[],
+  readonly: boolean,
+): void {
+  const version = Number(sqlite.pragma('user_version', { simple: true }));
+  refuseNewer(file, version, migrations.length);
+  const tables = sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (version === 0 && Number(tables) > 0) throw corrupt(file, 'it holds tables that Memoscope did not make');
+  sqlite.pragma('mmap_size = 0');
+  sqlite.pragma('cache_size = -16000');
+  sqlite.pragma('temp_store = MEMORY');
+  if (readonly) {
+    if (version < migrations.length) {
+      throw new MemoError(
+        'Refused',
+        `${file} is of an older form (${version}); open it once for writing to bring it up to date.`,
+      );
+    }
+    return;
+  }
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.pragma('foreign_keys = ON');
+  // Gives the space of a large import's log back at the next checkpoint.
+  sqlite.pragma('journal_size_limit = 16777216');
+  const { write } = handles(sqlite);
+  for (const migration of migrations.slice(version)) {
+    write.transaction(() => {
+      migration.up(write);
+      sqlite.pragma(`user_version = ${migration.version}`);
+    });
+  }
+}
+
+function handles(sqlite: SqliteDatabase): Database {
+  const read: ReadDb = {
+    prepare<P extends unknown[], R>(sql: string) {
+      const statement = sqlite.prepare<P, R>(sql);
+      if (statement.readonly) return statement as ReadStatement<P, R>;
+      throw new MemoError('InternalError', `A read handle was given a statement that writes: ${sql}`);
+    },
+  };
+  const write: WriteDb = {
+    prepare: <P extends unknown[], R>(sql: string) => sqlite.prepare<P, R>(sql) as WriteStatement<P, R>,
+    transaction: (work) => sqlite.transaction(work)(),
+    exec: (sql) => void sqlite.exec(sql),
+  };
+  return { read, write, close: () => void sqlite.close() };
+}
+
+function checkOrder(migrations: readonly Migration[]): number {
+  migrations.forEach(({ version, name }, index) => {
+    if (version !== index + 1) throw new Error(`Migration ${version} (${name}) stands at place ${index + 1}.`);
+  });
+  return migrations.length;
+}
+
+function refuseNewer(file: string, version: number, newest: number): void {
+  if (version <= newest) return;
+  throw new MemoError(
+    'Refused',
+    `${file} was written by a newer Memoscope (form ${version}; this one knows ${newest}). Update Memoscope; the file was not touched.`,
+    { file, found: version, supported: newest },
+  );
+}
+
+/**
+ * `user_version` as it stands in the file's first page, 0 when the file is new or empty. Opening a WAL database through
+ * SQLite may already write to it, so a newer one is recognised here first.
+ */
+function versionInHeader(file: string): number {
+  const header = Buffer.alloc(100);
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      const length = readSync(handle, header, 0, 100, 0);
+      if (length === 0) return 0;
+      if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+        throw corrupt(file, 'it is not an SQLite file');
+      }
+      return header.readUInt32BE(60);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return 0;
+    throw ioError(`read the database ${file}`, thrown);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Reads a small file of a folder that may be hostile (spec 01): a link is never followed, a pipe never waited for,
+ * a huge file never loaded.
+ */
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { MemoError } from '#shared/base/errors.ts';
+import { errnoOf, ioError } from './io-error.ts';
+
+/** Windows has neither flag. */
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The file's bytes; null when there is no such file. Throws Refused for a link, pipe, socket or device, and for a file
+ * that must not be read; InternalError with `damaged: true` for a folder or a file over `maxBytes`.
+ */
+export async function readPlainFile(file: string, maxBytes: number): Promise<Buffer | null> {
+  try {
+    const handle = await open(file, flags);
+    try {
+      const found = await handle.stat();
+      if (found.isDirectory()) throw damaged(`${file} is a folder, not a file.`);
+      if (!found.isFile()) throw refused(file);
+      if (found.size > maxBytes) throw damaged(`${file} has ${found.size} bytes; at most ${maxBytes} are expected.`);
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    const code = errnoOf(thrown);
+    if (code === 'ENOENT') return null;
+    if (code === 'ELOOP' || code === 'ENXIO') throw refused(file);
+    throw ioError(`read ${file}`, thrown);
+  }
+}
+
+function damaged(message: string): MemoError {
+  return new MemoError('InternalError', message, { damaged: true });
+}
+
+function refused(file: string): MemoError {
+  const message = `${file} is a link, pipe, socket or device. Memoscope reads plain files only; remove it.`;
+  return new MemoError('Refused', message, { file });
+}

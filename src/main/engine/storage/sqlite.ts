@@ -1,0 +1,43 @@
+/** better-sqlite3, loaded when it is first needed, and what its error codes mean to us. */
+import { lstatSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type SqliteConstructor from 'better-sqlite3';
+import { MemoError } from '#shared/base/errors.ts';
+import { errnoOf } from './io-error.ts';
+
+export type SqliteDatabase = SqliteConstructor.Database;
+
+const load = createRequire(import.meta.url);
+
+/** `timeoutMs`: how long a statement waits, blocking the thread, for another process to let go. */
+export function openSqlite(file: string, options: { readonly?: boolean; timeoutMs: number }): SqliteDatabase {
+  const Sqlite: typeof SqliteConstructor = load('better-sqlite3');
+  return new Sqlite(file, { readonly: options.readonly === true, timeout: options.timeoutMs });
+}
+
+/** SQLite's code without its detail: `SQLITE_CORRUPT_INDEX` gives `SQLITE_CORRUPT`; '' for other errors. */
+export function sqliteCode(thrown: unknown): string {
+  return /^SQLITE_[A-Z]+/.exec(errnoOf(thrown))?.[0] ?? '';
+}
+
+/** Whether an error, at opening or from any later statement, says that the file itself is damaged. */
+export function isCorrupt(thrown: unknown): boolean {
+  if (thrown instanceof MemoError) return thrown.data.corrupt === true;
+  const code = sqliteCode(thrown);
+  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
+}
+
+export function corrupt(file: string, why: string, cause?: unknown): MemoError {
+  return new MemoError('InternalError', `The database ${file} is damaged: ${why}.`, { corrupt: true, file }, { cause });
+}
+
+/** SQLite follows links and opens what it is given, so its file and side files are looked at first (spec 01 "hostile"). */
+export function checkDatabaseFiles(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    const found = lstatSync(name, { throwIfNoEntry: false });
+    if (found === undefined || found.isFile()) continue;
+    if (found.isDirectory()) throw corrupt(file, `${name} is a folder`);
+    const message = `${name} is a link, pipe, socket or device. Memoscope opens plain files only; remove it.`;
+    throw new MemoError('Refused', message, { file: name });
+  }
+}

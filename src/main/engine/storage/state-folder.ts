@@ -1,0 +1,127 @@
+/**
+ * `.memo/`, the state folder of a workspace (spec 01): makes it, and refuses it when anything in it that we use is a
+ * link, pipe, socket or device, for such a folder came from someone else. A workspace that cannot be written keeps its
+ * state under the user data folder; its config.yaml is read where it is.
+ */
+import type { Stats } from 'node:fs';
+import { lstat, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile } from './atomic-write.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { userDataDir } from './user-data.ts';
+
+/** An opened folder, as `workspace` has checked it. */
+export interface CheckedFolder {
+  /** Real absolute path. */
+  readonly root: string;
+  readonly name: string;
+  /** Short hash of `root`: names the workspace on this machine. */
+  readonly key: string;
+  /** Why nothing is written into the folder, as a sentence; null when it can be written. */
+  readonly readOnly: string | null;
+  /** On a network share, where file locks cannot be trusted; then `readOnly` says so. */
+  readonly network: boolean;
+}
+
+/** Absolute paths. */
+export interface StateFolder {
+  readonly root: string;
+  readonly dir: string;
+  readonly configFile: string;
+  readonly currentFile: string;
+  readonly generationsDir: string;
+  readonly runDir: string;
+  readonly lockFile: string;
+  /** Information for people only; the lock is what counts. */
+  readonly ownerFile: string;
+  readonly logsDir: string;
+  readonly logFile: string;
+  readonly accessFile: string;
+  readonly machineFile: string;
+}
+
+/** All but the settings that are safe to share; this file too, so that opening a folder leaves `git status` as it was. */
+const gitignore = '# Written by Memoscope. Only config.yaml is meant for git.\n*\n!/config.yaml\n';
+
+/** Makes what is missing and checks what is there. Throws Refused, naming the thing and the mend. */
+export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFolder> {
+  const inside = path.join(folder.root, '.memo');
+  const dir = folder.readOnly === null ? inside : path.join(userDataDir(), 'workspaces', folder.key);
+  const state = pathsOf(folder.root, dir, path.join(inside, 'config.yaml'));
+  await checkPlain(inside, 'folder');
+  await checkPlain(state.configFile, 'file');
+  try {
+    for (const made of [dir, state.generationsDir, state.runDir, state.logsDir]) {
+      await checkPlain(made, 'folder');
+      await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
+    }
+    for (const file of [
+      state.currentFile,
+      state.lockFile,
+      state.ownerFile,
+      state.logFile,
+      state.accessFile,
+      state.machineFile,
+    ]) {
+      await checkPlain(file, 'file');
+    }
+    for (const name of await readdir(state.generationsDir)) {
+      await checkPlain(path.join(state.generationsDir, name), 'any');
+    }
+    const ignoreFile = path.join(dir, '.gitignore');
+    await checkPlain(ignoreFile, 'file');
+    if ((await find(ignoreFile)) === null) await atomicWriteFile(ignoreFile, gitignore);
+  } catch (thrown) {
+    throw ioError(`prepare the state folder ${dir}`, thrown);
+  }
+  return state;
+}
+
+function pathsOf(root: string, dir: string, configFile: string): StateFolder {
+  const at = (...parts: string[]): string => path.join(dir, ...parts);
+  return {
+    root,
+    dir,
+    configFile,
+    currentFile: at('CURRENT'),
+    generationsDir: at('generations'),
+    runDir: at('run'),
+    lockFile: at('run', 'lock.db'),
+    ownerFile: at('run', 'engine.lock'),
+    logsDir: at('logs'),
+    logFile: at('logs', 'engine.log'),
+    accessFile: at('access.json'),
+    machineFile: at('machine.json'),
+  };
+}
+
+async function find(file: string): Promise<Stats | null> {
+  try {
+    return await lstat(file);
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
+    throw ioError(`look at ${file}`, thrown);
+  }
+}
+
+/** A folder in place of a file passes: it is harmless, and whoever reads the file sets it aside. */
+async function checkPlain(place: string, wanted: 'folder' | 'file' | 'any'): Promise<void> {
+  const found = await find(place);
+  if (found === null || found.isDirectory()) return;
+  if (!found.isFile()) {
+    const what = found.isSymbolicLink() ? 'a link' : 'a pipe, socket or device';
+    throw new MemoError(
+      'Refused',
+      `${place} is ${what}. Memoscope keeps its state in plain files and folders only; remove it.`,
+      {
+        file: place,
+      },
+    );
+  }
+  if (wanted === 'folder') {
+    throw new MemoError('Refused', `${place} is a file, but Memoscope needs a folder there. Move it away.`, {
+      file: place,
+    });
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Storage: everything that touches the disk on the engine's own behalf (spec 01). Safe writes, validated reads,
+ * SQLite databases with migrations, the workspace lock, the state folder, the user data folder, the app's own files.
+ * Main types: Database (ReadDb and WriteDb are different types), StateFolder, WorkspaceLock.
+ * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
+ */
+export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
+export { atomicWriteFile, isTemporaryFile, removeTemporaryFiles } from './atomic-write.ts';
+export { contentHash, crockford } from './content-hash.ts';
+export {
+  type Database,
+  type Migration,
+  openDatabase,
+  type ReadDb,
+  type ReadOnlyDatabase,
+  type ReadStatement,
+  type SqlValue,
+  type WriteDb,
+  type WriteStatement,
+} from './database.ts';
+export { createLog, type Log } from './engine-log.ts';
+export { errnoOf } from './io-error.ts';
+export { tryLock, type WorkspaceLock } from './lock.ts';
+export { readPlainFile } from './plain-file.ts';
+export { setAside } from './set-aside.ts';
+export { isCorrupt } from './sqlite.ts';
+export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
+export { userDataDir } from './user-data.ts';
+export { readValidated, type SetAsideNotice } from './validated-file.ts';
+export { claimState, verifyKey } from './workspace-key.ts';

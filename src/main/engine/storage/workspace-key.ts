@@ -1,0 +1,88 @@
+/**
+ * Tells state that this machine wrote from state that came with a clone or an archive (spec 01 "hostile"): a secret key
+ * in the user data folder, and in `.memo/machine.json` its HMAC of the folder's real path. Databases are opened only
+ * where it fits; what does not fit is derived and can be made anew.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile } from './atomic-write.ts';
+import { errnoOf, ioError } from './io-error.ts';
+import { readPlainFile } from './plain-file.ts';
+import { setAside } from './set-aside.ts';
+import type { StateFolder } from './state-folder.ts';
+import { userDataDir } from './user-data.ts';
+
+/** Whether the databases in `state` are this machine's own. */
+export async function verifyKey(state: StateFolder): Promise<boolean> {
+  try {
+    const bytes = await readPlainFile(state.machineFile, 4096);
+    if (bytes === null) return false;
+    const { mac }: { mac?: unknown } = JSON.parse(bytes.toString('utf8')) ?? {};
+    const expected = Buffer.from(macOf(state.root), 'hex');
+    const found = Buffer.from(typeof mac === 'string' ? mac : '', 'hex');
+    return found.length === expected.length && timingSafeEqual(found, expected);
+  } catch (thrown) {
+    const unreadable = thrown instanceof SyntaxError || (thrown instanceof MemoError && thrown.data.damaged === true);
+    if (unreadable) return false;
+    throw thrown;
+  }
+}
+
+/**
+ * Makes `state` this machine's own. Foreign generations are moved aside unopened, and the sentence that says so is
+ * returned. Call it with the lock held and before any database is opened.
+ */
+export async function claimState(state: StateFolder): Promise<string | null> {
+  if (await verifyKey(state)) return null;
+  let notice: string | null = null;
+  if (readdirSync(state.generationsDir).length > 0) {
+    const moved = setAside(state.generationsDir, 'foreign');
+    mkdirSync(state.generationsDir);
+    notice = `The index in ${state.generationsDir} was not made here (the folder was copied or moved). It was not opened; it is kept as ${moved} and may be deleted. A new one is made.`;
+  }
+  for (const file of [state.currentFile, state.machineFile]) rmSync(file, { recursive: true, force: true });
+  await atomicWriteFile(state.machineFile, `${JSON.stringify({ version: 1, mac: macOf(state.root) })}\n`);
+  return notice;
+}
+
+function macOf(root: string): string {
+  return createHmac('sha256', machineKey()).update(`workspace\0${root}`).digest('hex');
+}
+
+/** 32 random bytes, made once. Linking a finished file into place keeps two first starts from making two keys. */
+function machineKey(): Buffer {
+  const file = path.join(userDataDir(), 'workspace-key');
+  const key = readKey(file);
+  if (key !== null) return key;
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(temporary, randomBytes(32), { mode: 0o600, flag: 'wx' });
+    linkSync(temporary, file);
+  } catch (thrown) {
+    if (errnoOf(thrown) !== 'EEXIST') throw ioError(`write ${file}`, thrown);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  const made = readKey(file);
+  if (made === null)
+    throw new MemoError(
+      'InternalError',
+      `The workspace key ${file} could not be made. Check the folder's permissions.`,
+    );
+  return made;
+}
+
+function readKey(file: string): Buffer | null {
+  try {
+    const key = readFileSync(file);
+    if (key.length === 32) return key;
+    // A key that was cut short would be weak; a new one only means that indexes are made anew.
+    setAside(file);
+    return null;
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return null;
+    throw ioError(`read ${file}`, thrown);
+  }
+}
