@@ -22,10 +22,10 @@ export const events = {
     action: z.enum(['openFolder', 'closeWorkspace', 'settings', 'shortcuts', 'back', 'forward']),
   }),
   /**
-   * The engine's process ended by itself. Calls in flight are lost: a client rejects them when this arrives.
-   * `restarting`: a new one is on its way and state follows; `stopped`: it ended too often, only a reload starts it again.
+   * The engine's process ended by itself; the port is dead and calls in flight are lost. `restarting`: a new one is on its
+   * way, connect again; `stopped`: it ended too often, only a reload of the page starts it again.
    */
-  'shell.engine': z.object({ state: z.enum(['restarting', 'running', 'stopped']), message: z.string() }),
+  'shell.engine': z.object({ state: z.enum(['restarting', 'stopped']), message: z.string() }),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -23,20 +23,27 @@ export const Op = z.object({
 });
 export type Op = z.infer<typeof Op>;
 
-export const Settings = z.object({
-  language: z.enum(['system', 'en', 'zh']).default('system'),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  density: z.enum(['compact', 'relaxed']).default('compact'),
+const settingsFields = {
+  language: z.enum(['system', 'en', 'zh']),
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['compact', 'relaxed']),
   /** Link that opens a file in the editor; `{file}` is the absolute path, `{line}` the line. */
   editorUrl: z
     .string()
     .max(500)
     .regex(/^[a-z][a-z0-9+.-]*:/, 'must be a link such as vscode://file/{file}:{line}')
     .refine((u) => !/^(javascript|data|file|https?|blob|vbscript):/i.test(u), 'this kind of link is not allowed')
-    .refine((u) => u.includes('{file}'), 'must contain {file}')
-    .default('vscode://file/{file}:{line}'),
+    .refine((u) => u.includes('{file}'), 'must contain {file}'),
   /** Whether single letters act outside text fields. */
-  singleKeys: z.boolean().default(true),
+  singleKeys: z.boolean(),
+};
+
+export const Settings = z.object({
+  language: settingsFields.language.default('system'),
+  theme: settingsFields.theme.default('system'),
+  density: settingsFields.density.default('compact'),
+  editorUrl: settingsFields.editorUrl.default('vscode://file/{file}:{line}'),
+  singleKeys: settingsFields.singleKeys.default(true),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -140,7 +147,8 @@ export const serviceMethods = {
     mcp: exempt('settings belong to the person'),
   }),
   'settings.set': method({
-    params: Settings.partial(),
+    /** Fields that are left out stay as they are; a schema with defaults would set them back. */
+    params: z.object(settingsFields).partial(),
     result: Settings,
     scope: 'host',
     effect: 'write',
