@@ -1,0 +1,30 @@
+/**
+ * Text and figures in the person's language, for React. `t` fills the catalogue's messages; `format` writes numbers,
+ * sizes and times. Both change at once when the language does; nothing is read from the catalogue outside of render.
+ */
+import { useMemo } from 'react';
+import { chooseLanguage, createTranslate, type Language, type Translate } from '#shared/messages/translator.ts';
+import { useSettings } from '../services-context.tsx';
+import { createFormat, type Format } from './format.ts';
+
+export interface Messages {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly language: Language;
+}
+
+const made = new Map<Language, Messages>();
+
+export function messagesFor(language: Language): Messages {
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const t = createTranslate(language);
+  const messages = { t, format: createFormat(language, t), language };
+  made.set(language, messages);
+  return messages;
+}
+
+export function useMessages(): Messages {
+  const choice = useSettings((settings) => settings.language);
+  return useMemo(() => messagesFor(chooseLanguage(choice, navigator.languages)), [choice]);
+}

@@ -1,0 +1,129 @@
+/**
+ * The page's long-lived parts, made once and handed down: the link to the engine, the stores that its events feed, the
+ * navigation, the commands. Everything here works without React; `services-context.tsx` gives it to the views.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Settings } from '#shared/contract/service.ts';
+import type { Port } from '#shared/rpc/port.ts';
+import { type Commands, createCommands } from './commands/commands.ts';
+import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
+import { createLink, type Link } from './rpc/link.ts';
+import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
+import { createOpsStore, type OpsStore, prune, withOp } from './state/ops.ts';
+import { createPanesStore, type PanesStore } from './state/panes.ts';
+import { createUiStore, type UiStore } from './state/ui-state.ts';
+import {
+  createSettingsStore,
+  createWorkspaceStore,
+  type SettingsStore,
+  type WorkspaceStore,
+} from './state/workspace.ts';
+
+export interface Services {
+  readonly link: Link;
+  readonly workspace: WorkspaceStore;
+  readonly settings: SettingsStore;
+  readonly ops: OpsStore;
+  readonly ui: UiStore;
+  readonly panes: PanesStore;
+  readonly notifications: NotificationsStore;
+  readonly navigation: Navigation;
+  readonly commands: Commands;
+  readonly queries: QueryClient;
+  /** Resolves when settings, window state and workspace are known, or the first connection failed to bring them. */
+  readonly booted: Promise<void>;
+  dispose(): void;
+}
+
+export interface ServicesOptions {
+  openPort(): Port;
+  readonly history: HistoryHost;
+  now?(): number;
+}
+
+export function createServices({ openPort, history, now = Date.now }: ServicesOptions): Services {
+  const link = createLink(openPort);
+  const workspace = createWorkspaceStore();
+  const settings = createSettingsStore();
+  const ops = createOpsStore();
+  const notifications = createNotificationsStore();
+  const ui = createUiStore((key, value) => {
+    // Losing a pane's width is not worth a message; the next change is sent again.
+    link.call('ui.set', { key, value }).catch(() => {});
+  });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } },
+  });
+
+  /** Asks for everything that events would have told. */
+  async function refresh(): Promise<void> {
+    const [state, mine, ui_] = await Promise.all([
+      link.call('workspace.state', {}),
+      link.call('settings.get', {}),
+      link.call('ui.get', {}),
+    ]);
+    settings.setState(mine, true);
+    ui.getState().load(ui_.state);
+    workspace.setState({ known: true, state });
+    await queries.invalidateQueries();
+    if (state.phase === 'closed') return ops.setState({ entries: [] });
+    const listed = await link.call('ops.list', {});
+    ops.setState({ entries: listed.ops.reduce((entries, op) => withOp(entries, op, now()), ops.getState().entries) });
+  }
+
+  const stops = [
+    link.on('workspace.state', (state) => {
+      const before = workspace.getState().state;
+      workspace.setState({ known: true, state });
+      if (state.root !== before.root) ops.setState({ entries: [] });
+      if (state.root !== before.root || state.revision !== before.revision) void queries.invalidateQueries();
+    }),
+    link.on('codemap.changed', () => void queries.invalidateQueries()),
+    link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
+    link.on('settings.changed', (mine) => settings.setState(mine, true)),
+    link.status.subscribe((status, before) => {
+      if (status.connections > before.connections && status.connections > 1) refresh().catch(() => {});
+    }),
+  ];
+  const tidy = setInterval(() => ops.setState(({ entries }) => ({ entries: prune(entries, now()) })), 30_000);
+
+  return {
+    link,
+    workspace,
+    settings,
+    ops,
+    ui,
+    panes: createPanesStore(ui),
+    notifications,
+    navigation: createNavigation(history),
+    commands: createCommands(),
+    queries,
+    booted: refresh().catch((error: unknown) => showError({ notifications }, error)),
+    dispose() {
+      clearInterval(tidy);
+      ui.getState().flush();
+      for (const stop of stops) stop();
+      link.close();
+    },
+  };
+}
+
+/** Shows a failed action in the corner; a cancelled one was the person's own doing. */
+export function showError({ notifications }: Pick<Services, 'notifications'>, thrown: unknown): void {
+  const error: MemoError = toMemoError(thrown);
+  if (error.code === 'Cancelled') return;
+  notifications.getState().show({ level: 'error', title: error.message });
+}
+
+/** Changes settings here at once and at the host; on refusal the old ones come back and the error is passed on. */
+export async function saveSettings(services: Services, change: Partial<Settings>): Promise<void> {
+  const before = services.settings.getState();
+  services.settings.setState(change);
+  try {
+    services.settings.setState(await services.link.call('settings.set', change), true);
+  } catch (error) {
+    services.settings.setState(before, true);
+    throw error;
+  }
+}

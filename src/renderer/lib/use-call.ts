@@ -1,0 +1,28 @@
+/**
+ * Reads of the contract as React data. One query a method and parameters; every change of the code map asks again, and
+ * what is on screen stays until the new answer is there, as long as it speaks of the same workspace.
+ */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { MemoError } from '#shared/base/errors.ts';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
+import { useServices, useWorkspace } from './services-context.tsx';
+
+export interface UseCallOptions {
+  /** False: do not ask yet. */
+  readonly enabled?: boolean;
+}
+
+export function useCall<M extends MethodName>(
+  method: M,
+  params: Params<M>,
+  { enabled = true }: UseCallOptions = {},
+): UseQueryResult<Result<M>, MemoError> {
+  const { link } = useServices();
+  const root = useWorkspace((state) => state.root);
+  return useQuery<Result<M>, MemoError>({
+    queryKey: [root, method, params],
+    queryFn: ({ signal }) => link.call(method, params, { signal }),
+    enabled,
+    placeholderData: (previous, query) => (query?.queryKey[0] === root ? previous : undefined),
+  });
+}

@@ -1,0 +1,17 @@
+/** On or off, at once. */
+import { Switch as RadixSwitch } from 'radix-ui';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Switch({ label, checked, onChange }: SwitchProps) {
+  return (
+    <RadixSwitch.Root className={styles.track} aria-label={label} checked={checked} onCheckedChange={onChange}>
+      <RadixSwitch.Thumb className={styles.thumb ?? ''} />
+    </RadixSwitch.Root>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * A short list (up to about a hundred rows) that lies in the flow of its pane: a listbox with one tab stop, like the
+ * virtual list, but without a scroller of its own. Its selection is its own affair unless given.
+ */
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import styles from './list-box.module.css';
+import { moveBy } from './list-keys.ts';
+
+export interface ListBoxProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly itemKey: (item: T) => string;
+  readonly row: (item: T) => ReactNode;
+  /** Single click or Enter; `aside` with Ctrl or Cmd. */
+  readonly onOpen: (item: T, aside: boolean) => void;
+  readonly onRemove?: (item: T) => void;
+  readonly rowClass?: string | undefined;
+}
+
+export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, rowClass }: ListBoxProps<T>) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const id = useId();
+  const index = items.findIndex((item) => itemKey(item) === selected);
+  const current = items[index];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const target =
+      event.altKey || event.ctrlKey ? null : moveBy(event.key, { count: items.length, selected: index, page: 10 });
+    const item = target === null ? undefined : items[target];
+    if (item !== undefined) {
+      setSelected(itemKey(item));
+      document.getElementById(`${id}-${target}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && current !== undefined) onOpen(current, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Delete' && current !== undefined && onRemove !== undefined) onRemove(current);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      className={styles.list}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={index < 0 ? undefined : `${id}-${index}`}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (index < 0 && items[0] !== undefined) setSelected(itemKey(items[0]));
+      }}
+    >
+      {items.map((item, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list has the focus and the keys.
+        <div
+          key={itemKey(item)}
+          id={`${id}-${at}`}
+          className={`${styles.row} ${rowClass ?? ''}`}
+          role="option"
+          aria-selected={at === index}
+          onClick={(event) => {
+            setSelected(itemKey(item));
+            onOpen(item, event.ctrlKey || event.metaKey);
+          }}
+        >
+          {row(item)}
+        </div>
+      ))}
+    </div>
+  );
+}

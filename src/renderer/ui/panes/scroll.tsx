@@ -1,0 +1,35 @@
+/** A pane's scrolling part. With `restoreAs` its position comes back when the person goes back to this place. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigation, useServices } from '../../lib/services-context.tsx';
+import { cx } from '../cx.ts';
+import styles from './scroll.module.css';
+
+export interface ScrollProps {
+  readonly restoreAs?: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Scroll({ restoreAs, className, children }: ScrollProps) {
+  const { navigation } = useServices();
+  const entry = useNavigation((state) => state.entry);
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry is a new place to restore.
+  useEffect(() => {
+    if (restoreAs === undefined || element.current === null) return;
+    const top = navigation.getState().recall(`${restoreAs}.scroll`);
+    if (typeof top === 'number') element.current.scrollTop = top;
+  }, [navigation, restoreAs, entry]);
+  return (
+    <div
+      ref={element}
+      className={cx(styles.scroll, className)}
+      onScroll={(event) => {
+        if (restoreAs !== undefined)
+          navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

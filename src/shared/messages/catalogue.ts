@@ -1,0 +1,52 @@
+/**
+ * The message catalogue: every text for people in the app, by language. A group is one view or part of the frame and
+ * lives in a file of its own under each language; English is the source, and its keys and placeholders are the contract.
+ */
+import { common } from './en/common.ts';
+import { frame } from './en/frame.ts';
+import { menu } from './en/menu.ts';
+import { overview } from './en/overview.ts';
+import { palette } from './en/palette.ts';
+import { settings } from './en/settings.ts';
+import { symbols } from './en/symbols.ts';
+import { type } from './en/type.ts';
+import { welcome } from './en/welcome.ts';
+import type { Message } from './message.ts';
+import { common as zhCommon } from './zh/common.ts';
+import { frame as zhFrame } from './zh/frame.ts';
+import { menu as zhMenu } from './zh/menu.ts';
+import { overview as zhOverview } from './zh/overview.ts';
+import { palette as zhPalette } from './zh/palette.ts';
+import { settings as zhSettings } from './zh/settings.ts';
+import { symbols as zhSymbols } from './zh/symbols.ts';
+import { type as zhType } from './zh/type.ts';
+import { welcome as zhWelcome } from './zh/welcome.ts';
+
+const en = {
+  ...common,
+  ...frame,
+  ...welcome,
+  ...overview,
+  ...settings,
+  ...symbols,
+  ...type,
+  ...palette,
+  ...menu,
+} as const;
+
+export type Catalogue = typeof en;
+export type MessageKey = keyof Catalogue;
+
+const zh: { readonly [K in MessageKey]: Message } = {
+  ...zhCommon,
+  ...zhFrame,
+  ...zhWelcome,
+  ...zhOverview,
+  ...zhSettings,
+  ...zhSymbols,
+  ...zhType,
+  ...zhPalette,
+  ...zhMenu,
+};
+
+export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };

@@ -1,0 +1,27 @@
+/**
+ * The form of one message and what can be derived from it at compile time.
+ * A message is a text with {placeholders}, or one text for each plural form, chosen by the placeholder `count`.
+ * Placeholder names are read out of the English text by the type checker, so a call that forgets one does not compile;
+ * that is why the catalogues are plain objects and not files in an interchange format.
+ */
+export interface PluralMessage {
+  readonly one: string;
+  readonly other: string;
+}
+
+export type Message = string | PluralMessage;
+export type MessageGroup = Readonly<Record<string, Message>>;
+
+/** What a translation of a group must hold: the same keys. Equal placeholders are checked by a test. */
+export type Translation<G extends MessageGroup> = { readonly [K in keyof G]: Message };
+
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type TextsOf<M> = M extends string ? M : M extends PluralMessage ? M['one'] | M['other'] : never;
+
+/** The placeholder names of a message. */
+export type Placeholders<M> = NamesIn<TextsOf<M>>;
+
+/** The placeholder names in a text, in order, with repetitions. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(/\{([a-zA-Z]+)\}/g)].map((match) => match[1] ?? '');
+}

@@ -1,0 +1,50 @@
+/**
+ * Turns message keys into text of one language. Numbers that are filled in are grouped by the language's rules, and the
+ * plural form is chosen by Intl, never by hand. A translator is a plain value: switching the language makes a new one.
+ */
+import { type Catalogue, catalogues, type MessageKey } from './catalogue.ts';
+import type { Placeholders } from './message.ts';
+
+export type Language = keyof typeof catalogues;
+export type Value = string | number;
+
+export type MessageArguments<K extends MessageKey> = [Placeholders<Catalogue[K]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<Catalogue[K]>, Value>>];
+
+export type Translate = <K extends MessageKey>(key: K, ...values: MessageArguments<K>) => string;
+
+/** Keys whose text needs nothing filled in. */
+export type PlainKey = { [K in MessageKey]: [Placeholders<Catalogue[K]>] extends [never] ? K : never }[MessageKey];
+
+/** Tag for Intl and for `<html lang>`. */
+export const localeTags = { en: 'en', zh: 'zh-CN' } as const satisfies Record<Language, string>;
+
+export function createTranslate(language: Language): Translate {
+  const catalogue = catalogues[language];
+  const plural = new Intl.PluralRules(localeTags[language]);
+  const number = new Intl.NumberFormat(localeTags[language]);
+  return (key, ...[values]) => {
+    const message = catalogue[key];
+    const given: Readonly<Record<string, Value>> = values ?? {};
+    const text =
+      typeof message === 'string'
+        ? message
+        : message[plural.select(Number(given.count ?? 0)) === 'one' ? 'one' : 'other'];
+    return text.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) => {
+      const value = given[name];
+      if (value === undefined) return whole;
+      return typeof value === 'number' ? number.format(value) : value;
+    });
+  };
+}
+
+/** The catalogue that fits the person's choice and, for `system`, the languages their system prefers, best first. */
+export function chooseLanguage(choice: Language | 'system', preferred: readonly string[]): Language {
+  if (choice !== 'system') return choice;
+  for (const tag of preferred) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (primary === 'zh' || primary === 'en') return primary;
+  }
+  return 'en';
+}

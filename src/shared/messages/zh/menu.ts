@@ -1,0 +1,36 @@
+/** 原生菜单。 */
+import type { menu as english } from '../en/menu.ts';
+import type { Translation } from '../message.ts';
+
+export const menu: Translation<typeof english> = {
+  'menu.file': '文件',
+  'menu.openFolder': '打开文件夹…',
+  'menu.recent': '最近打开',
+  'menu.clearRecent': '清空此列表',
+  'menu.closeWorkspace': '关闭工作区',
+  'menu.settings': '设置',
+  'menu.closeWindow': '关闭窗口',
+  'menu.quit': '退出 Memoscope',
+  'menu.edit': '编辑',
+  'menu.undo': '撤销',
+  'menu.redo': '重做',
+  'menu.cut': '剪切',
+  'menu.copy': '复制',
+  'menu.paste': '粘贴',
+  'menu.selectAll': '全选',
+  'menu.view': '视图',
+  'menu.reload': '重新载入',
+  'menu.zoomIn': '放大',
+  'menu.zoomOut': '缩小',
+  'menu.resetZoom': '实际大小',
+  'menu.fullScreen': '全屏',
+  'menu.devTools': '开发者工具',
+  'menu.go': '前往',
+  'menu.back': '后退',
+  'menu.forward': '前进',
+  'menu.window': '窗口',
+  'menu.minimize': '最小化',
+  'menu.help': '帮助',
+  'menu.shortcuts': '快捷键',
+  'menu.pickFolder': '打开文件夹',
+};
