@@ -1,0 +1,52 @@
+/** Shows the first waiting message in the corner. Gone after six seconds, unless it is an error or the pointer rests on it. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { toastMs } from '../../lib/state/notifications.ts';
+import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { Icon } from '../icons/icon.tsx';
+import styles from './toaster.module.css';
+
+export function Toaster() {
+  const { notifications } = useServices();
+  const { t } = useMessages();
+  const toast = useStore(notifications, ({ queue }) => queue[0]);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (toast === undefined || toast.level === 'error' || held) return;
+    const timer = setTimeout(() => notifications.getState().dismiss(toast.id), toastMs);
+    return () => clearTimeout(timer);
+  }, [notifications, toast, held]);
+  return (
+    <div className={styles.corner} aria-live="polite">
+      {toast !== undefined && (
+        <div
+          key={toast.id}
+          className={styles.toast}
+          role={toast.level === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+        >
+          <Icon name={toast.level === 'error' ? 'x-circle' : 'check'} className={styles[toast.level]} />
+          <div className={styles.text}>
+            <b className="strong">{toast.title}</b>
+            {toast.detail !== undefined && <p className="small muted">{toast.detail}</p>}
+          </div>
+          {toast.action !== undefined && (
+            <Button small look="ghost" onClick={toast.action.run}>
+              {toast.action.label}
+            </Button>
+          )}
+          <IconButton
+            small
+            icon="close"
+            label={t('toast.dismiss')}
+            onClick={() => notifications.getState().dismiss(toast.id)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** A menu under a button: entries with icon, faint remark and key; separators and headings between them. */
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { KeyHint } from '../controls/key-hint.tsx';
+import { cx } from '../cx.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-shapes.ts';
+import styles from './menu.module.css';
+
+export type MenuEntry =
+  | { readonly kind: 'separator'; readonly key: string }
+  | { readonly kind: 'heading'; readonly key: string; readonly label: string }
+  | {
+      readonly kind: 'item';
+      readonly key: string;
+      readonly label: string;
+      readonly remark?: string;
+      readonly icon?: IconName;
+      readonly keys?: string;
+      readonly disabled?: boolean;
+      /** Given: the entry is a choice and shows whether it is the present one. */
+      readonly checked?: boolean;
+      readonly run: () => void;
+    };
+
+export interface MenuProps {
+  readonly trigger: ReactElement;
+  readonly entries: readonly MenuEntry[];
+  readonly align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu ?? ''} align={align} sideOffset={4} collisionPadding={8} loop>
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'separator':
+      return <DropdownMenu.Separator className={styles.separator ?? ''} />;
+    case 'heading':
+      return <DropdownMenu.Label className={styles.heading ?? ''}>{entry.label}</DropdownMenu.Label>;
+    case 'item': {
+      const content = (
+        <>
+          <span className={styles.sign}>
+            {entry.checked === true && <Icon name="check" size="small" />}
+            {entry.checked === undefined && entry.icon !== undefined && <Icon name={entry.icon} size="small" />}
+          </span>
+          <span className={styles.label}>{entry.label}</span>
+          {entry.remark !== undefined && <span className={styles.remark}>{entry.remark}</span>}
+          {entry.keys !== undefined && (
+            <span className="push">
+              <KeyHint keys={entry.keys} />
+            </span>
+          )}
+        </>
+      );
+      const props = { className: cx(styles.item), disabled: entry.disabled ?? false, onSelect: entry.run };
+      return entry.checked === undefined ? (
+        <DropdownMenu.Item {...props}>{content}</DropdownMenu.Item>
+      ) : (
+        <DropdownMenu.CheckboxItem {...props} checked={entry.checked}>
+          {content}
+        </DropdownMenu.CheckboxItem>
+      );
+    }
+  }
+}
