@@ -113,6 +113,24 @@ describe('the window on a long result', () => {
     expect(window.snapshot().total).toBe(1200);
   });
 
+  it('answers at last when the code map changes faster than answers come', async () => {
+    const engine = slowEngine();
+    const window = new SearchWindow(engine.fetch);
+    window.ask({ query: 'a' });
+    for (let change = 0; change < 5; change += 1) window.refresh();
+    expect(engine.calls).toHaveLength(1);
+    engine.calls[0]?.answer(page('old', 0, 2));
+    await settle();
+    expect(window.row(0)?.name).toBe('old0');
+    expect(engine.calls).toHaveLength(2);
+    engine.calls[1]?.answer(page('new', 0, 2));
+    await settle();
+    expect(window.row(0)?.name).toBe('new0');
+    expect(engine.calls).toHaveLength(2);
+    expect(window.find((row) => row.name === 'new1')).toBe(1);
+    expect(window.find((row) => row.name === 'old1')).toBe(-1);
+  });
+
   it('fetches the last page again when a change made the list shorter than the place shown', async () => {
     const engine = slowEngine();
     const window = new SearchWindow(engine.fetch);

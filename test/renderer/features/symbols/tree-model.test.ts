@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readFolds, writeFolds } from '../../../../src/renderer/features/symbols/model/remembered-folds.ts';
 import {
+  type NamespaceRow,
   nodeKey,
-  type TreeRow,
-  treeKey,
   treeRows,
-  typeAhead,
+  wantedParents,
 } from '../../../../src/renderer/features/symbols/model/tree-model.ts';
+import type { UiValue } from '../../../../src/renderer/lib/state/ui-state.ts';
 import type { TreeNode } from '../../../../src/shared/contract/symbols.ts';
 
 interface Branch {
@@ -51,7 +52,7 @@ function flatten(branches: readonly Branch[]): Branch[] {
   return branches.flatMap((b) => [b, ...flatten(b.below)]);
 }
 
-function rowsOf(roots: readonly Branch[], unfolded: ReadonlySet<string>): TreeRow[] {
+function rowsOf(roots: readonly Branch[], unfolded: ReadonlySet<string>): NamespaceRow[] {
   const all = new Map(flatten(roots).map((b) => [nodeKey(b.node), b]));
   return treeRows(
     roots.map((b) => b.node),
@@ -77,42 +78,13 @@ describe('the namespace tree', () => {
             const above = all.filter((b) => node.path.startsWith(`${b.node.path}.`));
             expect(shown.has(node.path)).toBe(above.every((b) => unfolded.has(nodeKey(b.node))));
           }
-          rows.forEach((row, index) => {
-            expect(row.parent).toBeLessThan(index);
-            expect(row.level).toBe(row.node.path.split('.').length);
-            if (row.parent !== -1) expect(row.node.path.startsWith(`${rows[row.parent]?.node.path}.`)).toBe(true);
-            expect(rows.filter((other) => other.parent === row.parent)).toHaveLength(row.siblings);
-          });
-        }
-      }),
-    );
-  });
-
-  it('never leads the keyboard out of the rows', () => {
-    const keys = fc.constantFrom(
-      'ArrowDown',
-      'ArrowUp',
-      'ArrowLeft',
-      'ArrowRight',
-      'Home',
-      'End',
-      'PageDown',
-      'PageUp',
-    );
-    fc.assert(
-      fc.property(forest, fc.array(keys, { maxLength: 60 }), (shape, pressed) => {
-        const roots = build(shape);
-        const unfolded = new Set<string>();
-        let at = 0;
-        for (const key of pressed) {
-          const rows = rowsOf(roots, unfolded);
-          const move = treeKey(rows, at, key, 5);
-          expect(move === null).toBe(rows.length === 0);
-          if (move === null) continue;
-          if ('to' in move) at = move.to;
-          else if ('fold' in move) unfolded.delete(move.fold);
-          else if ('unfold' in move) unfolded.add(move.unfold);
-          expect(at).toBeLessThan(rowsOf(roots, unfolded).length);
+          for (const row of rows) expect(row.depth).toBe(row.node.path.split('.').length - 1);
+          expect(wantedParents(rows).sort()).toEqual(
+            rows
+              .filter((row) => row.open)
+              .map((row) => row.node.path)
+              .sort(),
+          );
         }
       }),
     );
@@ -120,35 +92,39 @@ describe('the namespace tree', () => {
 
   const roots = [branch('A', [branch('A.B', [branch('A.B.C', [], 'T_1')]), branch('A.D', [])]), branch('E', [])];
 
-  it('goes right into the first child and left to the parent', () => {
-    const rows = rowsOf(roots, new Set(['namespace:A', 'namespace:A.B']));
-    expect(rows.map((row) => row.node.path)).toEqual(['A', 'A.B', 'A.B.C', 'A.D', 'E']);
-    expect(treeKey(rows, 0, 'ArrowRight', 9)).toEqual({ to: 1 });
-    expect(treeKey(rows, 2, 'ArrowLeft', 9)).toEqual({ to: 1 });
-    expect(treeKey(rows, 1, 'ArrowLeft', 9)).toEqual({ fold: 'namespace:A.B' });
-    expect(treeKey(rows, 0, '*', 9)).toEqual({ unfoldAll: ['namespace:A'] });
-    expect(treeKey(rows, 0, 'x', 9)).toBeNull();
-  });
-
   it('says that children are on the way, and shows no row for them yet', () => {
     const rows = treeRows(
       roots.map((b) => b.node),
       () => undefined,
       new Set(['namespace:A']),
     );
-    expect(rows.map((row) => [row.node.path, row.expanded, row.waiting])).toEqual([
-      ['A', true, true],
-      ['E', false, false],
+    expect(rows.map((row) => [row.node.path, row.open])).toEqual([
+      ['A', true],
+      ['E', undefined],
     ]);
   });
 
-  it('finds by typing: one letter again moves on, more letters stay', () => {
-    const names = ['Accounts', 'Api', 'Core', 'Approvals'];
-    expect(typeAhead(names, 0, 'a')).toBe(1);
-    expect(typeAhead(names, 1, 'a')).toBe(3);
-    expect(typeAhead(names, 3, 'a')).toBe(0);
-    expect(typeAhead(names, 1, 'ap')).toBe(1);
-    expect(typeAhead(names, 1, 'app')).toBe(3);
-    expect(typeAhead(names, 1, 'zz')).toBe(-1);
+  it('tells a type from the namespace of the same path', () => {
+    const twins = [branch('A', [branch('A.X', [])]), branch('A', [], 'T_1')];
+    const rows = rowsOf(twins, new Set(['namespace:A']));
+    expect(rows.map((row) => row.key)).toEqual(['namespace:A', 'namespace:A.X', 'T_1']);
+  });
+});
+
+describe('what the window remembers of the tree', () => {
+  it('keeps the unfolded nodes of the workspaces used last', () => {
+    let value: UiValue | undefined;
+    for (const root of ['/a', '/b', '/c', '/d', '/e', '/f', '/b', '/g']) {
+      value = writeFolds(value, root, new Set([`namespace:${root}`]));
+    }
+    expect(Object.keys(value ?? {})).toEqual(['/c', '/d', '/e', '/f', '/b', '/g']);
+    expect([...readFolds(value, '/b')]).toEqual(['namespace:/b']);
+    expect([...readFolds(value, '/a')]).toEqual([]);
+  });
+
+  it('starts folded when what was remembered is damaged', () => {
+    expect([...readFolds({ '/a': [1, 'namespace:x', null] }, '/a')]).toEqual(['namespace:x']);
+    expect([...readFolds('nonsense', '/a')]).toEqual([]);
+    expect(writeFolds([], '/a', new Set(['n']))).toEqual({ '/a': ['n'] });
   });
 });

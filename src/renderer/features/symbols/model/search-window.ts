@@ -66,6 +66,7 @@ export class SearchWindow {
   /** One controller a query: cancelling it cancels all page calls of that query. */
   #controller = new AbortController();
   #inFlight = new Set<number>();
+  #again = false;
 
   constructor(fetch: FetchPage) {
     this.#fetch = fetch;
@@ -89,11 +90,27 @@ export class SearchWindow {
     this.#restart(request, [0]);
   }
 
-  /** The code map changed: fetches what is visible again and swaps it in at once, keeping the place in the list. */
+  /**
+   * The code map changed: fetches what is visible again and swaps it in at once, keeping the place in the list. While an
+   * answer is on the way the refresh waits for it: a quick row of changes would otherwise cancel every answer.
+   */
   refresh(): void {
     if (this.#asked === null) return;
+    if (this.#state.behind) {
+      this.#again = true;
+      return;
+    }
     const same = this.#state.request !== null && sameRequest(this.#asked, this.#state.request);
     this.#restart(this.#asked, same ? this.#wantedPages() : [0]);
+  }
+
+  /** Index of the row that `is` holds for, among the loaded ones; -1 when it is not there. */
+  find(is: (hit: SymbolHit) => boolean): number {
+    for (const [page, hits] of this.#pages) {
+      const index = hits.findIndex(is);
+      if (index !== -1) return page * pageSize + index;
+    }
+    return -1;
   }
 
   /** Tells which rows are on screen, so that their pages are fetched. */
@@ -122,6 +139,7 @@ export class SearchWindow {
     this.#controller = controller;
     this.#inFlight = new Set();
     this.#asked = request;
+    this.#again = false;
     this.#set({ ...this.#state, behind: true });
     const calls = pages.map(async (page) => {
       const answer = await this.#call(request, page, controller.signal);
@@ -135,7 +153,8 @@ export class SearchWindow {
         this.#pages = new Map(answers.map(([page, answer]) => [page, answer.hits]));
         const { total, of, elapsedMs, facets } = first;
         this.#set({ request, total, of, elapsedMs, facets, behind: false, error: null });
-        if (this.#visible[1] < total) for (const page of this.#wantedPages()) void this.#load(page);
+        if (this.#again) this.refresh();
+        else for (const page of this.#wantedPages()) void this.#load(page);
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;

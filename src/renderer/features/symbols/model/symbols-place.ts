@@ -33,36 +33,34 @@ export const emptyPlace: SymbolsPlace = {
 
 const allKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
 
-export function readPlace(params: URLSearchParams): SymbolsPlace {
+export function readPlace(params: Readonly<Record<string, string>>): SymbolsPlace {
   return {
-    query: (params.get('q') ?? '').slice(0, 256),
-    kinds: list(params.get('kinds'), allKinds),
-    access: list(params.get('access'), accessLevels),
-    languages: list(params.get('languages'), languages),
-    within: params.get('within') ?? '',
-    file: params.get('file') ?? '',
-    selected: params.get('selected') ?? '',
+    query: (params.q ?? '').slice(0, 256),
+    kinds: list(params.kinds, allKinds),
+    access: list(params.access, accessLevels),
+    languages: list(params.languages, languages),
+    within: params.within ?? '',
+    file: params.file ?? '',
+    selected: params.selected ?? '',
   };
 }
 
-/** Parameters in a fixed order; what is empty is left out. */
-export function writePlace(place: SymbolsPlace): URLSearchParams {
-  const params = new URLSearchParams();
-  const set = (key: string, value: string) => {
-    if (value !== '') params.set(key, value);
+/** Parameters of the address, in a fixed order; what is empty is left out. */
+export function writePlace(place: SymbolsPlace): Record<string, string> {
+  const all = {
+    q: place.query,
+    kinds: place.kinds.join(','),
+    access: place.access.join(','),
+    languages: place.languages.join(','),
+    within: place.within,
+    file: place.file,
+    selected: place.selected,
   };
-  set('q', place.query);
-  set('kinds', place.kinds.join(','));
-  set('access', place.access.join(','));
-  set('languages', place.languages.join(','));
-  set('within', place.within);
-  set('file', place.file);
-  set('selected', place.selected);
-  return params;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
 /** Known values of a comma list, in the contract's order, each once. */
-function list<T extends string>(value: string | null, known: readonly T[]): T[] {
+function list<T extends string>(value: string | undefined, known: readonly T[]): T[] {
   const given = new Set((value ?? '').split(','));
   return known.filter((item) => given.has(item));
 }
