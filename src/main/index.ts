@@ -1,0 +1,4 @@
+/** Entry of the Electron app. */
+import { startShell } from './shell/shell.ts';
+
+startShell();
