@@ -41,6 +41,10 @@ export interface VirtualListProps {
   readonly onKey?: (event: KeyboardEvent, selected: number) => boolean;
   readonly role?: 'listbox' | 'tree';
   readonly rowAria?: (index: number) => AriaAttributes;
+  /** Id of the list; row n has `id-n`, for a field that holds the focus and names the row. Made up when absent. */
+  readonly id?: string;
+  /** Given: the selected row is brought into sight whenever it changes, or this does. */
+  readonly follow?: string;
   /** Name of the group of selected rows in the page; `data-list` for callers that focus it. */
   readonly name?: string;
   readonly className?: string;
@@ -58,7 +62,8 @@ export function VirtualList(props: VirtualListProps) {
   const normalHeight = useRowHeight();
   const height = props.rowHeight ?? normalHeight;
   const scroller = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const [typeAhead] = useState(() => createTypeAhead());
 
   const virtual = useVirtualizer({
@@ -78,6 +83,15 @@ export function VirtualList(props: VirtualListProps) {
     if (typeof top === 'number') scroller.current?.scrollTo(0, top);
     else if (selected >= 0) virtual.scrollToIndex(selected, { align: 'auto' });
   }, [restoreAs, entry, count > 0]);
+
+  const { follow } = props;
+  const followed = useRef({ selected, follow });
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { selected, follow };
+    if (follow === undefined || selected < 0) return;
+    if (before.selected !== selected || before.follow !== follow) virtual.scrollToIndex(selected, { align: 'auto' });
+  }, [virtual, selected, follow]);
 
   const items = virtual.getVirtualItems();
   const range = virtual.range;
@@ -140,6 +154,7 @@ export function VirtualList(props: VirtualListProps) {
   return (
     <div
       ref={scroller}
+      id={id}
       className={cx(styles.list, props.className)}
       {...listProps}
       data-list={props.name}
