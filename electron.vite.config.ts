@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite';
 const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
-  'parse-worker': 'src/main/engine/codemap/parse-worker.ts',
+  'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   cli: 'src/main/cli/main.ts',
 };
 

@@ -1,0 +1,18 @@
+/**
+ * What a language brings to the code map: which grammar reads its files, which nodes matter, and how a pruned tree
+ * becomes facts. Everything else (walking, errors, lines, threads) is common. Adding a language is adding one adapter
+ * to registry.ts and one fixture folder (spec 03).
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { ImportFact, TypeFact } from '../facts.ts';
+import type { EnterRule, Source, Syntax } from './syntax.ts';
+
+export interface LanguageAdapter {
+  readonly language: Language;
+  /** Lower-case file ending with its dot → grammar in resources/grammars, e.g. `.ts` → `tree-sitter-typescript.wasm`. */
+  readonly grammars: Readonly<Record<string, string>>;
+  /** Node types with children of interest; all others are leaves. */
+  readonly enter: Readonly<Record<string, EnterRule>>;
+  /** Never throws for any tree: what cannot be read is left out. */
+  facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] };
+}

@@ -1,0 +1,181 @@
+/**
+ * Members of classes, interfaces and object types. Getter and setter are one property; overload signatures are members
+ * each, their implementation is not one more; parameter properties are fields (brief in docs/languages.md).
+ */
+import type { MemberFact } from '../../facts.ts';
+import type { FactBuilder } from '../fact-builder.ts';
+import { fieldOf, hasChild, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { docText } from './doc.ts';
+import { accessOf, annotation, callableMember, type Lead, memberName, modifiersOf, valueMember } from './members.ts';
+
+export class ClassMembers {
+  readonly #builder: FactBuilder;
+  readonly #owner: number;
+  readonly #accessors = new Map<string, MemberFact>();
+  #overload: MemberFact | null = null;
+
+  constructor(builder: FactBuilder, owner: number) {
+    this.#builder = builder;
+    this.#owner = owner;
+  }
+
+  readBody(body: Syntax | undefined): void {
+    let lead: Lead = { doc: '', decorators: [], start: -1 };
+    for (const node of body?.children ?? []) {
+      if (node.type === 'comment') {
+        lead.doc = docText(textOf(this.#builder.source, node)) || lead.doc;
+        continue;
+      }
+      if (node.type === 'decorator') {
+        lead.decorators.push(node);
+        continue;
+      }
+      this.#read(node, lead);
+      lead = { doc: '', decorators: [], start: -1 };
+    }
+  }
+
+  #read(node: Syntax, lead: Lead): void {
+    switch (node.type) {
+      case 'method_definition':
+      case 'method_signature':
+      case 'abstract_method_signature':
+        this.#readMethod(node, lead);
+        break;
+      case 'public_field_definition':
+      case 'field_definition':
+      case 'property_signature':
+        this.#readField(node, lead);
+        break;
+      case 'call_signature':
+        this.#add(this.#callable(node, lead, 'call', 'method'));
+        break;
+      case 'construct_signature':
+        this.#add(this.#callable(node, lead, 'new', 'constructor'));
+        break;
+      case 'index_signature':
+        this.#readIndexer(node, lead);
+        break;
+      case 'class_static_block':
+        this.#builder.mention(this.#owner, 'call', node);
+        break;
+      default:
+    }
+  }
+
+  #add(member: MemberFact): void {
+    this.#builder.addMember(this.#owner, member);
+  }
+
+  #callable(node: Syntax, lead: Lead, name: string, kind: 'method' | 'constructor'): MemberFact {
+    const access = accessOf(this.#builder.source, node);
+    return callableMember(this.#builder, this.#owner, node, node, lead, { name, kind, access }).member;
+  }
+
+  #readMethod(node: Syntax, lead: Lead): void {
+    const { source } = this.#builder;
+    const name = memberName(source, node);
+    if (name === '') return;
+    if (hasChild(node, 'get') || hasChild(node, 'set')) {
+      this.#readAccessor(node, lead, name);
+      return;
+    }
+    const kind = name === 'constructor' && node.type !== 'property_signature' ? 'constructor' : 'method';
+    const access = accessOf(source, node);
+    const { member, callable } = callableMember(this.#builder, this.#owner, node, node, lead, { name, kind, access });
+    const overload = this.#overload;
+    if (node.type === 'method_definition' && overload !== null && isSame(overload, member)) {
+      overload.endLine = member.endLine;
+      this.#overload = null;
+      return;
+    }
+    this.#add(member);
+    this.#overload = node.type === 'method_signature' ? member : null;
+    if (kind === 'constructor') for (const param of callable.properties) this.#readParameterProperty(param);
+  }
+
+  #readParameterProperty(param: Syntax): void {
+    const { source } = this.#builder;
+    const type = annotation(source, fieldOf(param, 'type'));
+    const name = textOf(source, fieldOf(param, 'pattern'));
+    this.#add({
+      ...spanOf(source, param.start, param.end),
+      name,
+      kind: 'field',
+      access: accessOf(source, param),
+      modifiers: modifiersOf(param),
+      attributes: [],
+      type,
+      params: null,
+      arity: 0,
+      signature: type === '' ? name : `${name} : ${type}`,
+      doc: '',
+    });
+  }
+
+  #readAccessor(node: Syntax, lead: Lead, name: string): void {
+    const { source } = this.#builder;
+    const getter = hasChild(node, 'get');
+    const { member, callable } = callableMember(this.#builder, this.#owner, node, node, lead, {
+      name,
+      kind: 'property',
+      access: accessOf(source, node),
+    });
+    const type = getter ? callable.type : (callable.params[0]?.type ?? '');
+    const key = `${hasChild(node, 'static')} ${name}`;
+    const known = this.#accessors.get(key);
+    if (known !== undefined) {
+      known.type ||= type;
+      known.doc ||= member.doc;
+      known.modifiers = known.modifiers.filter((word) => word !== 'readonly');
+      known.signature = known.type === '' ? name : `${name} : ${known.type}`;
+      known.line = Math.min(known.line, member.line);
+      known.endLine = Math.max(known.endLine, member.endLine);
+      return;
+    }
+    const modifiers = getter ? [...member.modifiers, 'readonly'].sort() : member.modifiers;
+    const property = { ...member, modifiers, type, params: null, signature: type === '' ? name : `${name} : ${type}` };
+    this.#accessors.set(key, property);
+    this.#add(property);
+  }
+
+  #readField(node: Syntax, lead: Lead): void {
+    const { source } = this.#builder;
+    const name = memberName(source, node);
+    if (name === '') return;
+    const access = accessOf(source, node);
+    const value = fieldOf(node, 'value');
+    if (value !== undefined && (value.type === 'arrow_function' || value.type === 'function_expression')) {
+      this.#builder.mention(this.#owner, 'memberType', fieldOf(node, 'type'));
+      const form = { name, kind: 'method', access } as const;
+      this.#add(callableMember(this.#builder, this.#owner, node, value, lead, form).member);
+      return;
+    }
+    const property = node.type === 'property_signature' || hasChild(node, 'accessor');
+    this.#add(
+      valueMember(this.#builder, this.#owner, node, lead, { name, kind: property ? 'property' : 'field', access }),
+    );
+  }
+
+  #readIndexer(node: Syntax, lead: Lead): void {
+    const { source } = this.#builder;
+    const key = fieldOf(node, 'name');
+    const keyType = fieldOf(node, 'index_type');
+    this.#builder.mention(this.#owner, 'memberType', keyType);
+    const member = valueMember(this.#builder, this.#owner, node, lead, {
+      name: 'this[]',
+      kind: 'indexer',
+      access: 'public',
+    });
+    const param = { name: textOf(source, key), type: textOf(source, keyType), default: '', optional: false };
+    this.#add({ ...member, params: [param], signature: `this[${param.name}: ${param.type}] : ${member.type}` });
+  }
+}
+
+function isSame(overload: MemberFact, implementation: MemberFact): boolean {
+  return overload.name === implementation.name && isStatic(overload) === isStatic(implementation);
+}
+
+function isStatic(member: MemberFact): boolean {
+  return member.modifiers.includes('static');
+}

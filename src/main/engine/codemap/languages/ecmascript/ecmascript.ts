@@ -1,0 +1,44 @@
+/** Facts of one JavaScript or TypeScript file; the two adapters differ in grammar and CommonJS only. */
+import type { ImportFact, TypeFact } from '../../facts.ts';
+import { FactBuilder } from '../fact-builder.ts';
+import { type KnownName, readMentions } from '../known-names.ts';
+import { modulePath } from '../module-path.ts';
+import type { Source, Syntax } from '../syntax.ts';
+import { readLazyImports } from './imports.ts';
+import { ecmascriptLexicon } from './lexicon.ts';
+import { ModuleReader } from './module-reader.ts';
+
+/** `index.ts` stands for its folder. */
+const packageStem = 'index';
+
+export function ecmascriptFacts(
+  root: Syntax,
+  source: Source,
+  commonJs: boolean,
+): { imports: ImportFact[]; types: TypeFact[] } {
+  const builder = new FactBuilder(source);
+  const { namespace, name } = modulePath(source.file, packageStem);
+  const ambient = /\.d\.[cm]?ts$/.test(source.file);
+  new ModuleReader(builder, { namespace, name, ambient, commonJs }, root).read(root.children);
+  builder.imports.push(...readLazyImports(source.text));
+  readMentions(builder, knownNames(builder), ecmascriptLexicon, ecmascriptLexicon);
+  return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+}
+
+function knownNames(builder: FactBuilder): Map<string, KnownName> {
+  const known = new Map<string, KnownName>();
+  for (const [index, type] of builder.types.entries()) {
+    if (type.kind !== 'module') known.set(type.name, { further: 0, owner: index });
+    else {
+      if (index > 0) known.set(type.name, { further: 1, owner: index });
+      for (const member of type.members)
+        if (!known.has(member.name)) known.set(member.name, { further: 0, owner: index });
+    }
+  }
+  for (const fact of builder.imports) {
+    if (fact.reexport) continue;
+    if (fact.alias !== '') known.set(fact.alias, { further: 1, owner: -1 });
+    for (const entry of fact.names) known.set(entry.alias || entry.name, { further: 0, owner: -1 });
+  }
+  return known;
+}

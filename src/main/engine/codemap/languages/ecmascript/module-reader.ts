@@ -1,0 +1,231 @@
+/**
+ * Reads the statements of a file or of a `namespace` block. Types stand in the module's full path; functions and
+ * variables are members of one type of kind `module` (spec 03). What is exported is public, else internal; in ambient
+ * code (`declare`, `.d.ts`) all is public.
+ */
+import type { Access, EdgeKind } from '#shared/contract/common.ts';
+import type { MemberFact } from '../../facts.ts';
+import type { FactBuilder } from '../fact-builder.ts';
+import { moduleSegment } from '../module-path.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../syntax.ts';
+import { readCommonJsExport } from './commonjs.ts';
+import { docText } from './doc.ts';
+import { importFact, pairOf, readImport, readReexport } from './imports.ts';
+import { callableMember, type Lead, valueMember } from './members.ts';
+import { isTypeDeclaration, readType } from './types.ts';
+import { readVariables } from './variables.ts';
+
+const functions = ['function_declaration', 'generator_function_declaration', 'function_signature'];
+const functionValues = ['arrow_function', 'function_expression', 'generator_function'];
+
+export interface ModuleForm {
+  namespace: string;
+  name: string;
+  ambient: boolean;
+  /** Whether `module.exports` means something here. */
+  commonJs: boolean;
+}
+
+export class ModuleReader {
+  readonly builder: FactBuilder;
+  /** Index of the module type. */
+  readonly owner: number;
+  /** Full dotted path, the namespace of types declared here. */
+  readonly namespace: string;
+  readonly #form: ModuleForm;
+  readonly #exported = new Set<string>();
+  #overload: MemberFact | null = null;
+
+  constructor(builder: FactBuilder, form: ModuleForm, range: { start: number; end: number }) {
+    this.builder = builder;
+    this.#form = form;
+    this.namespace = form.namespace === '' ? form.name : `${form.namespace}.${form.name}`;
+    this.owner = builder.addType({ name: form.name, namespace: form.namespace, kind: 'module', ...range });
+  }
+
+  mention(kind: EdgeKind, node: Syntax): void {
+    this.builder.mention(this.owner, kind, node);
+  }
+
+  read(statements: readonly Syntax[]): void {
+    let lead: Lead = { doc: '', decorators: [], start: -1 };
+    for (const node of statements) {
+      if (node.type === 'comment') {
+        lead.doc = docText(textOf(this.builder.source, node)) || lead.doc;
+        continue;
+      }
+      if (node.type === 'decorator') {
+        lead.decorators.push(node);
+        continue;
+      }
+      this.#statement(node, lead, this.#form.ambient ? 'public' : 'internal');
+      lead = { doc: '', decorators: [], start: -1 };
+    }
+    this.#publish();
+  }
+
+  /** Whether a type or member of this name is declared in this module so far. */
+  declares(name: string): boolean {
+    const { types } = this.builder;
+    return (
+      types.some((type) => type.name === name && type.namespace === this.namespace && type.parent < 0) ||
+      this.#members().some((member) => member.name === name)
+    );
+  }
+
+  exportName(name: string, alias: string): void {
+    this.#exported.add(name);
+    if (alias !== '' && alias !== name) {
+      const self = `./${this.builder.source.file.replace(/^.*\//, '')}`;
+      this.builder.imports.push(importFact(self, { names: [{ name, alias }], reexport: true }));
+    }
+  }
+
+  addFunction(node: Syntax, fn: Syntax, lead: Lead, name: string, access: Access): void {
+    if (name === '') return;
+    const { member } = callableMember(this.builder, this.owner, node, fn, lead, { name, kind: 'function', access });
+    const overload = this.#overload;
+    if (fn.type !== 'function_signature' && overload?.name === name) {
+      overload.endLine = member.endLine;
+      this.#overload = null;
+      return;
+    }
+    this.builder.addMember(this.owner, member);
+    this.#overload = fn.type === 'function_signature' && !this.#form.ambient ? member : null;
+  }
+
+  /** A value that is exported without a declaration (`export default {…}`, `exports.x = 1`). */
+  addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void {
+    const kind = value.type === 'object' ? 'variable' : 'constant';
+    const member = valueMember(this.builder, this.owner, { ...node, children: [] }, lead, { name, kind, access });
+    this.builder.addMember(this.owner, member);
+    this.mention('call', value);
+  }
+
+  addVariable(member: MemberFact): void {
+    this.builder.addMember(this.owner, member);
+  }
+
+  #members(): readonly MemberFact[] {
+    return this.builder.type(this.owner).members;
+  }
+
+  #statement(node: Syntax, lead: Lead, access: Access): void {
+    if (isTypeDeclaration(node)) {
+      const name = oneLine(textOf(this.builder.source, fieldOf(node, 'name')));
+      readType(this.builder, node, lead, { name, namespace: this.namespace, access });
+    } else if (functions.includes(node.type)) {
+      this.addFunction(node, node, lead, oneLine(textOf(this.builder.source, fieldOf(node, 'name'))), access);
+    } else if (node.type === 'lexical_declaration' || node.type === 'variable_declaration') {
+      readVariables(this, node, lead, access);
+    } else if (node.type === 'import_statement') {
+      const fact = readImport(this.builder.source, node);
+      if (fact !== null) this.builder.imports.push(fact);
+    } else if (node.type === 'export_statement') this.#export(node, lead);
+    else if (node.type === 'ambient_declaration') this.#ambient(node, lead, access);
+    else if (node.type === 'internal_module' || node.type === 'module') this.#namespace(node, this.#form.ambient);
+    else if (node.type === 'expression_statement') this.#expression(node, lead);
+    else this.mention('call', node);
+  }
+
+  #export(node: Syntax, lead: Lead): void {
+    const { source, imports } = this.builder;
+    const reexport = readReexport(source, node);
+    if (reexport !== null) {
+      imports.push(reexport);
+      return;
+    }
+    const decorators = [...lead.decorators, ...node.children.filter((child) => child.type === 'decorator')];
+    const outer: Lead = { doc: lead.doc, decorators, start: node.start };
+    const declaration = fieldOf(node, 'declaration');
+    const isDefault = hasChild(node, 'default');
+    if (declaration !== undefined) {
+      this.#statement(declaration, outer, 'public');
+      const name = textOf(source, fieldOf(declaration, 'name'));
+      if (isDefault && name !== '') this.exportName(name, 'default');
+      return;
+    }
+    const clause = childOf(node, 'export_clause');
+    for (const specifier of clause?.children ?? []) {
+      if (specifier.type === 'export_specifier') this.#exportSpecifier(specifier);
+    }
+    const value =
+      fieldOf(node, 'value') ??
+      (clause === undefined ? node.children.find((child) => child.type === 'identifier') : undefined);
+    if (value !== undefined) this.#exportDefault(node, value, outer);
+  }
+
+  /** A name that was imported goes on to the importers of this file under its exported name. */
+  #exportSpecifier(specifier: Syntax): void {
+    const { name, alias } = pairOf(this.builder.source, specifier);
+    for (const fact of this.builder.imports) {
+      const imported = fact.reexport ? undefined : fact.names.find((entry) => (entry.alias || entry.name) === name);
+      if (imported !== undefined) {
+        const names = [{ name: imported.name, alias: alias || name }];
+        this.builder.imports.push(importFact(fact.from, { names, reexport: true }));
+        return;
+      }
+    }
+    this.exportName(name, alias);
+  }
+
+  #exportDefault(node: Syntax, value: Syntax, lead: Lead): void {
+    const { source } = this.builder;
+    const own = textOf(source, fieldOf(value, 'name'));
+    if (value.type === 'identifier') this.exportName(textOf(source, value), 'default');
+    else if (value.type === 'class') {
+      readType(this.builder, value, lead, { name: own || 'default', namespace: this.namespace, access: 'public' });
+      if (own !== '') this.exportName(own, 'default');
+    } else if (functionValues.includes(value.type)) {
+      this.addFunction(node, value, lead, own || 'default', 'public');
+      if (own !== '') this.exportName(own, 'default');
+    } else this.addValue(value, node, lead, 'default', 'public');
+  }
+
+  #ambient(node: Syntax, lead: Lead, access: Access): void {
+    const block = childOf(node, 'statement_block');
+    if (block !== undefined && hasChild(node, 'global')) {
+      this.#nested('global', node, block, true);
+      return;
+    }
+    for (const child of node.children) {
+      if (child.type === 'internal_module' || child.type === 'module') this.#namespace(child, true);
+      else if (child.type !== 'declare' && child.type !== 'comment')
+        this.#statement(child, { ...lead, start: node.start }, access);
+    }
+  }
+
+  #namespace(node: Syntax, ambient: boolean): void {
+    const name = fieldOf(node, 'name');
+    const text = textOf(this.builder.source, name);
+    const path =
+      name?.type === 'string' ? text.slice(1, -1).split('/').map(moduleSegment).join('.') : text.replace(/\s/g, '');
+    const body = fieldOf(node, 'body');
+    if (path !== '' && body !== undefined) this.#nested(path, node, body, ambient);
+  }
+
+  #nested(path: string, node: Syntax, body: Syntax, ambient: boolean): void {
+    const parts = path.split('.');
+    const name = parts.pop() ?? '';
+    const namespace = [this.namespace, ...parts].join('.');
+    new ModuleReader(this.builder, { namespace, name, ambient, commonJs: false }, node).read(body.children);
+  }
+
+  #expression(node: Syntax, lead: Lead): void {
+    const inner = node.children.find((child) => child.type === 'internal_module' || child.type === 'module');
+    if (inner !== undefined) {
+      this.#namespace(inner, this.#form.ambient);
+      return;
+    }
+    const assignment = childOf(node, 'assignment_expression');
+    if (this.#form.commonJs && assignment !== undefined && readCommonJsExport(this, assignment, lead)) return;
+    this.mention('call', node);
+  }
+
+  #publish(): void {
+    for (const member of this.#members()) if (this.#exported.has(member.name)) member.access = 'public';
+    for (const type of this.builder.types) {
+      if (type.namespace === this.namespace && type.parent < 0 && this.#exported.has(type.name)) type.access = 'public';
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** JavaScript with JSX, ES modules and CommonJS. */
+import type { LanguageAdapter } from './adapter.ts';
+import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
+import { ecmascriptNodes } from './ecmascript/nodes.ts';
+
+const grammar = 'tree-sitter-javascript.wasm';
+
+export const javascript: LanguageAdapter = {
+  language: 'javascript',
+  grammars: { '.js': grammar, '.jsx': grammar, '.mjs': grammar, '.cjs': grammar },
+  enter: ecmascriptNodes,
+  facts: (root, source) => ecmascriptFacts(root, source, true),
+};

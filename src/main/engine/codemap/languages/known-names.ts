@@ -1,0 +1,58 @@
+/**
+ * Reads mentions in languages where every name is imported or declared at the top of the same file: only such names
+ * are uses, all else is local (spec 03: name references resolved through imports). Most identifiers are ruled out by
+ * first character and length, before any string is cut.
+ */
+import type { FactBuilder } from './fact-builder.ts';
+import { type Lexicon, nameEnd, scanNames } from './name-scan.ts';
+
+const dot = 0x2e;
+const colon = 0x3a;
+
+export interface KnownName {
+  /** How many more dotted segments belong to the name: `ns` of `import * as ns` takes one, `ns.Foo`. */
+  readonly further: number;
+  /** Index of the type that the name stands for or belongs to, which does not use itself; -1 for imported names. */
+  readonly owner: number;
+}
+
+export type KnownNames = ReadonlyMap<string, KnownName>;
+
+export function readMentions(builder: FactBuilder, known: KnownNames, lexicon: Lexicon, annotations: Lexicon): void {
+  const { text } = builder.source;
+  const lengths = new Uint32Array(128);
+  for (const name of known.keys()) {
+    const first = Math.min(name.charCodeAt(0), 127);
+    lengths[first] = (lengths[first] ?? 0) | (1 << Math.min(name.length, 31));
+  }
+  for (const mention of builder.mentions) {
+    const declared = mention.kind !== 'call';
+    const visit = (start: number, end: number, previous: number): number => {
+      const first = Math.min(text.charCodeAt(start), 127);
+      if (((lengths[first] ?? 0) & (1 << Math.min(end - start, 31))) === 0) return end;
+      if (previous === dot && text.charCodeAt(start - 2) !== dot) return end;
+      const name = text.slice(start, end);
+      const entry = known.get(name);
+      if (entry === undefined || entry.owner === mention.type || isKey(text, end, previous)) return end;
+      const after = chainEnd(text, end, mention.end, declared ? Number.POSITIVE_INFINITY : entry.further);
+      builder.use(mention.type, mention.kind, after === end ? name : text.slice(start, after));
+      return after;
+    };
+    scanNames(text, mention.start, mention.end, declared ? annotations : lexicon, visit);
+  }
+}
+
+/** `{ name: …` and `, name: …` are keys or parameters, not uses. */
+function isKey(text: string, end: number, previous: number): boolean {
+  return text.charCodeAt(end) === colon && (previous === 0x7b || previous === 0x2c || previous === 0x28);
+}
+
+function chainEnd(text: string, from: number, limit: number, further: number): number {
+  let end = from;
+  for (let left = further; left > 0 && text.charCodeAt(end) === dot; left -= 1) {
+    const next = nameEnd(text, end + 1, limit);
+    if (next === end + 1) break;
+    end = next;
+  }
+  return end;
+}

@@ -1,0 +1,110 @@
+/**
+ * Finds the names in a stretch of source text without a tree: one pass over char codes that skips comments, literals
+ * and numbers and hands over each identifier. It reads several hundred MB/s where a tree walk of bodies reads ten.
+ * Literals differ by language, so a language says where the literal that starts at an offset ends.
+ */
+
+export interface Lexicon {
+  /**
+   * Called on `"`, `'`, `` ` ``, `/`, `#`, `@`, `$`: the offset after the literal or comment that starts there, or
+   * `at` itself when none does. `previous` is the char code of the last significant character before, 0 at the start.
+   */
+  skip(text: string, at: number, end: number, previous: number): number;
+}
+
+/** An identifier at [start, end); `previous` as in `Lexicon.skip`. Returns where the scan goes on, at least `end`. */
+export type NameVisitor = (start: number, end: number, previous: number) => number;
+
+const word = 1;
+const digit = 2;
+const special = 3;
+const space = 4;
+
+const classes = new Uint8Array(128);
+for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_') classes[char.charCodeAt(0)] = word;
+for (const char of '0123456789') classes[char.charCodeAt(0)] = digit;
+for (const char of '"\'`/#@$') classes[char.charCodeAt(0)] = special;
+for (const char of ' \t\r\n\f\v') classes[char.charCodeAt(0)] = space;
+
+const dollar = 0x24;
+
+/** Letters beyond ASCII count as parts of names: Unicode identifiers are legal everywhere (spec 03). */
+export function isNamePart(code: number): boolean {
+  if (code >= 128) return code !== 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029;
+  const kind = classes[code];
+  return kind === word || kind === digit || code === dollar;
+}
+
+export function nameEnd(text: string, at: number, end: number): number {
+  let i = at;
+  while (i < end && isNamePart(text.charCodeAt(i))) i += 1;
+  return i;
+}
+
+export function skipSpace(text: string, at: number, end: number): number {
+  let i = at;
+  while (i < end && classes[text.charCodeAt(i)] === space) i += 1;
+  return i;
+}
+
+export function scanNames(text: string, start: number, end: number, lexicon: Lexicon, visit: NameVisitor): void {
+  let previous = 0;
+  let i = start;
+  while (i < end) {
+    const code = text.charCodeAt(i);
+    const kind = code < 128 ? classes[code] : isNamePart(code) ? word : space;
+    if (kind === space) {
+      i += 1;
+    } else if (kind === word) {
+      i = visit(i, nameEnd(text, i + 1, end), previous);
+      previous = text.charCodeAt(i - 1);
+    } else if (kind === digit) {
+      i = nameEnd(text, i + 1, end);
+      previous = code;
+    } else if (kind === special) {
+      const after = lexicon.skip(text, i, end, previous);
+      if (after > i) {
+        const comment = (code === 0x2f && isCommentStart(text.charCodeAt(i + 1))) || code === 0x23;
+        i = Math.min(after, end);
+        if (!comment) previous = code;
+      } else if (code === dollar) {
+        i = visit(i, nameEnd(text, i + 1, end), previous);
+        previous = dollar;
+      } else {
+        i += 1;
+        previous = code;
+      }
+    } else {
+      i += 1;
+      previous = code;
+    }
+  }
+}
+
+function isCommentStart(code: number): boolean {
+  return code === 0x2f || code === 0x2a;
+}
+
+/** The offset after a `//` or `#` comment: its line break, or `end`. */
+export function lineEnd(text: string, at: number, end: number): number {
+  const found = text.indexOf('\n', at);
+  return found < 0 || found > end ? end : found;
+}
+
+/** The offset after the first `close` at or behind `at`, or `end`. */
+export function afterNext(text: string, close: string, at: number, end: number): number {
+  const found = text.indexOf(close, at);
+  return found < 0 || found + close.length > end ? end : found + close.length;
+}
+
+/** The offset after a one-line literal with `\` escapes whose opening quote stands at `at`; it ends at a line break. */
+export function afterQuoted(text: string, at: number, end: number): number {
+  const quote = text.charCodeAt(at);
+  for (let i = at + 1; i < end; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5c) i += 1;
+    else if (code === quote) return i + 1;
+    else if (code === 0x0a) return i;
+  }
+  return end;
+}

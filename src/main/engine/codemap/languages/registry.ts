@@ -1,0 +1,18 @@
+/** The one list of language adapters. */
+import type { Language } from '#shared/contract/common.ts';
+import type { LanguageAdapter } from './adapter.ts';
+import { javascript } from './javascript.ts';
+import { typescript } from './typescript.ts';
+
+export const adapters: readonly LanguageAdapter[] = [typescript, javascript];
+
+export function adapterOf(language: Language): LanguageAdapter | undefined {
+  return adapters.find((adapter) => adapter.language === language);
+}
+
+/** Lower-case ending of a file name with its dot, '' for none. */
+export function endingOf(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot).toLowerCase();
+}

@@ -1,0 +1,47 @@
+/**
+ * tree-sitter in one thread: the WASM runtime with a memory of our own, so that its growth is bounded and can be read,
+ * and one parser a grammar, loaded when the first file needs it.
+ */
+import { Language as Grammar, Parser } from 'web-tree-sitter';
+import { resourcePath } from '../../storage/storage.ts';
+import type { LanguageAdapter } from '../languages/adapter.ts';
+import { createWalkPlan, type WalkPlan } from './syntax-walk.ts';
+
+const pageBytes = 65_536;
+/** Trees cost up to 54 bytes a source byte; beyond this the file is rubbish, the parser aborts and the worker is replaced. */
+const maxMemoryBytes = 1024 * 1024 * 1024;
+
+/** Node has it; the type library of the main process has not. */
+declare const WebAssembly: {
+  Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+};
+
+export interface LoadedGrammar {
+  readonly parser: Parser;
+  readonly plan: WalkPlan;
+}
+
+export interface Grammars {
+  loaded(file: string): LoadedGrammar | undefined;
+  load(file: string, adapter: LanguageAdapter): Promise<LoadedGrammar>;
+  /** Bytes of WASM memory in use; it never shrinks. */
+  memoryBytes(): number;
+}
+
+export async function createGrammars(): Promise<Grammars> {
+  const memory = new WebAssembly.Memory({ initial: 512, maximum: maxMemoryBytes / pageBytes });
+  await Parser.init({ wasmMemory: memory });
+  const grammars = new Map<string, LoadedGrammar>();
+  return {
+    loaded: (file) => grammars.get(file),
+    async load(file, adapter) {
+      const grammar = await Grammar.load(resourcePath('grammars', file));
+      const parser = new Parser();
+      parser.setLanguage(grammar);
+      const loaded = { parser, plan: createWalkPlan(grammar, adapter.enter) };
+      grammars.set(file, loaded);
+      return loaded;
+    },
+    memoryBytes: () => memory.buffer.byteLength,
+  };
+}

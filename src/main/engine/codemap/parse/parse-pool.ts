@@ -1,0 +1,175 @@
+/**
+ * Parses files on worker threads. Main type: ParsePool. A file that hangs or kills the parser costs itself only: the
+ * worker is terminated and replaced, because nothing inside a thread bounds a WASM parser reliably (measured). Workers
+ * start when there is work, keep two jobs each so that none waits for a message, and end when idle.
+ */
+import { availableParallelism } from 'node:os';
+import { MemoError } from '#shared/base/errors.ts';
+import type { ParseJob, ParseOutcome, ParsePool, ParsePoolOptions } from './parse-job.ts';
+import { PoolWorker, type WorkerEnd } from './pool-worker.ts';
+import type { WorkRequest } from './worker-messages.ts';
+
+const maxWorkers = 4;
+const defaultIdleMs = 30_000;
+const jobsPerWorker = 2;
+/** Workers that fail to come up in a row before the pool gives up. */
+const maxFailedStarts = 3;
+
+interface Pending {
+  resolve(outcome: ParseOutcome): void;
+  reject(error: MemoError): void;
+}
+
+export function createParsePool(options: ParsePoolOptions): ParsePool {
+  return new WorkerPool(options);
+}
+
+class WorkerPool implements ParsePool {
+  readonly #size: number;
+  readonly #timeoutMs: number;
+  readonly #idleMs: number;
+  readonly #queue: WorkRequest[] = [];
+  readonly #pending = new Map<number, Pending>();
+  readonly #workers = new Set<PoolWorker>();
+  readonly #idle = new Map<PoolWorker, NodeJS.Timeout>();
+  #nextId = 1;
+  #endedCpuMs = 0;
+  #failedStarts = 0;
+  #closed = false;
+
+  constructor(options: ParsePoolOptions) {
+    this.#size = Math.max(1, options.size ?? Math.min(maxWorkers, availableParallelism()));
+    this.#timeoutMs = options.timeoutMs;
+    this.#idleMs = options.idleMs ?? defaultIdleMs;
+  }
+
+  parse(job: ParseJob, signal?: AbortSignal): Promise<ParseOutcome> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed || signal?.aborted === true) return reject(cancelled(job));
+      const id = this.#nextId++;
+      const onAbort = (): void => this.#settle(id, (pending) => pending.reject(cancelled(job)));
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const settled = (): void => signal?.removeEventListener('abort', onAbort);
+      this.#pending.set(id, {
+        resolve: (outcome) => {
+          settled();
+          resolve(outcome);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      });
+      this.#queue.push({ id, job });
+      this.#dispatch();
+    });
+  }
+
+  cpuMs(): number {
+    let total = this.#endedCpuMs;
+    for (const worker of this.#workers) total += worker.cpuMs();
+    return total;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
+    this.#failAll(new MemoError('Cancelled', 'The parse pool was closed.'));
+    await Promise.all([...this.#workers].map((worker) => worker.stop()));
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0 && !this.#closed) {
+      const worker = this.#freest();
+      if (worker === null) return;
+      const request = this.#queue.shift();
+      // An aborted job has no one waiting any more.
+      if (request === undefined || !this.#pending.has(request.id)) continue;
+      clearTimeout(this.#idle.get(worker));
+      this.#idle.delete(worker);
+      worker.send(request);
+    }
+  }
+
+  /** A worker with room for a job: an empty one, else a new one, else the least loaded. */
+  #freest(): PoolWorker | null {
+    let best: PoolWorker | null = null;
+    for (const worker of this.#workers) {
+      if (worker.load < jobsPerWorker && (best === null || worker.load < best.load)) best = worker;
+    }
+    if (best !== null && best.load === 0) return best;
+    return this.#workers.size < this.#size ? this.#start() : best;
+  }
+
+  #start(): PoolWorker {
+    const worker: PoolWorker = new PoolWorker(this.#timeoutMs, {
+      ready: () => {
+        this.#failedStarts = 0;
+      },
+      done: (request, outcome) => {
+        this.#settle(request.id, (pending) => pending.resolve(outcome));
+        this.#dispatch();
+        if (worker.load === 0) this.#rest(worker);
+      },
+      ended: (end) => this.#ended(worker, end),
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #rest(worker: PoolWorker): void {
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.set(worker, setTimeout(() => this.#drop(worker), this.#idleMs).unref());
+  }
+
+  /** Lets go of a worker without a job; its place is free at once. */
+  #drop(worker: PoolWorker): void {
+    this.#forget(worker);
+    void worker.stop();
+  }
+
+  #forget(worker: PoolWorker): void {
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.delete(worker);
+    if (this.#workers.delete(worker)) this.#endedCpuMs += worker.cpuMs();
+  }
+
+  #ended(worker: PoolWorker, end: WorkerEnd): void {
+    this.#forget(worker);
+    if (this.#closed || end.reason === 'stopped') return;
+    this.#queue.unshift(...end.notStarted);
+    const { current } = end;
+    if (!end.started) {
+      this.#failedStarts += 1;
+      if (this.#failedStarts >= maxFailedStarts) {
+        this.#failAll(new MemoError('InternalError', `No parse worker could be started: ${end.detail}`));
+      }
+    } else if (current !== null) {
+      const reason = end.reason === 'timeout' ? 'parseTimeout' : 'parseCrash';
+      const { file } = current.job;
+      this.#settle(current.id, (pending) =>
+        pending.resolve({ kind: 'skipped', file, hash: '', size: 0, mtimeMs: 0, reason, detail: end.detail }),
+      );
+    }
+    this.#dispatch();
+  }
+
+  #settle(id: number, use: (pending: Pending) => void): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    use(pending);
+  }
+
+  #failAll(error: MemoError): void {
+    this.#queue.length = 0;
+    const all = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const pending of all) pending.reject(error);
+  }
+}
+
+function cancelled(job: ParseJob): MemoError {
+  return new MemoError('Cancelled', `Parsing of ${job.file} was cancelled.`);
+}

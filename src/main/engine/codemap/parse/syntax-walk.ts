@@ -1,0 +1,96 @@
+/**
+ * One walk over a tree-sitter tree into the pruned `Syntax` objects that adapters read. Node types are compared as
+ * numbers against a table made once a grammar; text is never fetched from WASM. Depth is bounded, so that rubbish
+ * nested a hundred thousand times becomes a leaf and not a stack overflow.
+ */
+import type { Language as Grammar, Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { EnterRule, Syntax } from '../languages/syntax.ts';
+
+const maxDepth = 400;
+
+const drop = 0;
+const keep = 1;
+const enter = 2;
+const ask = 3;
+
+/** How the walk treats each node type id of one grammar. */
+export interface WalkPlan {
+  action(typeId: number): number;
+  type(typeId: number): string;
+  field(fieldId: number): string;
+  rule(typeId: number): EnterRule | undefined;
+}
+
+export function createWalkPlan(grammar: Grammar, rules: Readonly<Record<string, EnterRule>>): WalkPlan {
+  const actions = new Uint8Array(grammar.types.length);
+  const asked: (EnterRule | undefined)[] = [];
+  for (const [id, type] of grammar.types.entries()) {
+    const named = grammar.nodeTypeIsNamed(id);
+    const rule = named && Object.hasOwn(rules, type) ? rules[type] : undefined;
+    if (rule === true) actions[id] = enter;
+    else if (rule !== undefined) actions[id] = ask;
+    else actions[id] = named || /^\w/.test(type) ? keep : drop;
+    asked[id] = rule;
+  }
+  const fields = grammar.fields.map((name) => name ?? '');
+  return {
+    // ERROR has the id 65535, beyond the table.
+    action: (id) => actions[id] ?? enter,
+    type: (id) => grammar.types[id] ?? 'ERROR',
+    field: (id) => fields[id] ?? '',
+    rule: (id) => asked[id],
+  };
+}
+
+export function walkTree(tree: Tree, text: string, plan: WalkPlan): Syntax {
+  const cursor = tree.walk();
+  try {
+    const root: Syntax = { type: 'root', field: '', start: 0, end: text.length, parent: null, children: [] };
+    if (cursor.gotoFirstChild()) collect(cursor, text, plan, root, 0);
+    return root;
+  } finally {
+    cursor.delete();
+  }
+}
+
+/** Adds the node at the cursor and its later siblings to `parent`; leaves the cursor on the last of them. */
+function collect(cursor: TreeCursor, text: string, plan: WalkPlan, parent: Syntax, depth: number): void {
+  do {
+    const id = cursor.nodeTypeId;
+    const action = plan.action(id);
+    if (action === drop) continue;
+    const type = plan.type(id);
+    if (type === 'ERROR') {
+      if (depth < maxDepth && cursor.gotoFirstChild()) {
+        collect(cursor, text, plan, parent, depth + 1);
+        cursor.gotoParent();
+      }
+      continue;
+    }
+    const field = plan.field(cursor.currentFieldId);
+    const node: Syntax = { type, field, start: cursor.startIndex, end: cursor.endIndex, parent, children: [] };
+    parent.children.push(node);
+    if (action === keep || depth >= maxDepth) continue;
+    if (action === ask && !asks(plan.rule(id), parent, text)) continue;
+    if (cursor.gotoFirstChild()) {
+      collect(cursor, text, plan, node, depth + 1);
+      cursor.gotoParent();
+    }
+  } while (cursor.gotoNextSibling());
+}
+
+function asks(rule: EnterRule | undefined, parent: Syntax, text: string): boolean {
+  return rule === true || rule?.(parent, text) === true;
+}
+
+/** ERROR and MISSING nodes; costs nothing for a clean tree. */
+export function countErrors(tree: Tree): number {
+  let count = 0;
+  const open: Node[] = [tree.rootNode];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isError || node.isMissing) count += 1;
+    if (!node.hasError) continue;
+    for (const child of node.children) if (child.hasError || child.isMissing) open.push(child);
+  }
+  return count;
+}
