@@ -10,11 +10,13 @@ export interface Exemption {
   readonly exempt: string;
 }
 
-export interface MethodSpec<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export type Scope = 'host' | 'workspace';
+
+export interface MethodSpec<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType, S extends Scope = Scope> {
   readonly params: P;
   readonly result: R;
   /** `host`: answered by the process that the caller talks to. `workspace`: answered by the owner of the open workspace. */
-  readonly scope: 'host' | 'workspace';
+  readonly scope: S;
   readonly effect: 'read' | 'write';
   /** The command that offers it, or why there is none. */
   readonly cli: string | Exemption;
@@ -22,8 +24,10 @@ export interface MethodSpec<P extends z.ZodType = z.ZodType, R extends z.ZodType
   readonly mcp: string | Exemption;
 }
 
-/** Keeps the exact schema types of a declaration. */
-export function method<P extends z.ZodType, R extends z.ZodType>(spec: MethodSpec<P, R>): MethodSpec<P, R> {
+/** Keeps the exact schema types and the scope of a declaration. */
+export function method<P extends z.ZodType, R extends z.ZodType, S extends Scope>(
+  spec: MethodSpec<P, R, S>,
+): MethodSpec<P, R, S> {
   return spec;
 }
 

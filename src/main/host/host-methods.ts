@@ -1,0 +1,76 @@
+/** Handlers of the methods that the process itself answers. Each is thin: the work is done by what it calls. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { HostMethodName } from '#shared/contract/contract.ts';
+import type { Settings } from '#shared/contract/service.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { Handlers } from '../engine/engine.ts';
+import { runDoctor } from './doctor/doctor.ts';
+import type { HostOptions } from './host.ts';
+import { browse } from './user/browse.ts';
+import { prepareDemo } from './user/demo.ts';
+import { editorLink } from './user/editor-link.ts';
+import type { UserState } from './user/user-state.ts';
+
+/** What the handlers need of the host. */
+export interface HostParts {
+  readonly options: HostOptions;
+  readonly user: UserState;
+  open(root: string): Promise<WorkspaceState>;
+  close(): Promise<WorkspaceState>;
+  state(): WorkspaceState;
+  settingsChanged(settings: Settings): void;
+}
+
+export function hostMethods(host: HostParts): Handlers<HostMethodName> {
+  const { options, user } = host;
+  const recent = async () => ({ workspaces: await user.recent() });
+  return {
+    ping: () => ({
+      version: options.version,
+      pid: process.pid,
+      shell: options.shell,
+      platform: process.platform,
+    }),
+    'workspace.open': ({ root }) => host.open(root),
+    'workspace.openDemo': async () => host.open(await prepareDemo()),
+    'workspace.close': () => host.close(),
+    'workspace.state': () => host.state(),
+    'workspace.recent': recent,
+    'workspace.forget': async ({ root }) => {
+      await user.forget(root);
+      return recent();
+    },
+    'workspace.browse': ({ path }) => browse(path),
+    'settings.get': () => user.settings(),
+    'settings.set': async (change) => {
+      const settings = await user.setSettings(definedOnly(change));
+      host.settingsChanged(settings);
+      return settings;
+    },
+    'ui.get': () => user.ui(),
+    'ui.set': async ({ key, value }) => {
+      await user.setUi(key, value);
+      return {};
+    },
+    'editor.open': async ({ file, line }) => {
+      const { root, phase } = host.state();
+      if (phase === 'closed') throw nothingOpen();
+      const { editorUrl } = await user.settings();
+      const url = await editorLink(editorUrl, root, file, line);
+      return { url, opened: (await options.services?.openExternal?.(url)) ?? false };
+    },
+    'shell.pickFolder': async () => {
+      const pick = options.services?.pickFolder;
+      return pick ? { available: true, path: await pick() } : { available: false, path: null };
+    },
+    'doctor.run': async () => ({ checks: await runDoctor() }),
+  };
+}
+
+export function nothingOpen(): MemoError {
+  return new MemoError('NotFound', 'No folder is open. Open one first.');
+}
+
+function definedOnly(change: { [K in keyof Settings]?: Settings[K] | undefined }): Partial<Settings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

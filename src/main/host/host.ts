@@ -1,0 +1,202 @@
+/**
+ * What one process offers above an engine: the methods of the contract that belong to the process and its person
+ * (settings, recent folders, dialogs, the doctor), and the way to the one workspace that is open.
+ * Main types: Host (a Service for every transport of a shell), WorkspaceLink (the way to a workspace, whoever owns it).
+ * Many windows and tabs may share one host; they see the same workspace, because a process holds at most one open.
+ */
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { HostMethodName, MethodName, ParsedParams } from '#shared/contract/contract.ts';
+import type { ShellName } from '#shared/contract/service.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
+import { createLog, type Log, userDataDir } from '../engine/storage/storage.ts';
+import { checkFolder } from '../engine/workspace/workspace.ts';
+import type { Service } from '../rpc/rpc.ts';
+import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
+import { attach, type WorkspaceLink } from './ownership/attach.ts';
+import { isWorkspaceMethod, type OpenEngine } from './ownership/session.ts';
+import { UserState } from './user/user-state.ts';
+
+export { electronBinary } from './electron-binary.ts';
+export { type AttachOptions, attach, type WorkspaceLink } from './ownership/attach.ts';
+export type { OpenEngine } from './ownership/session.ts';
+export { productVersion } from './version.ts';
+
+/** What only some shells can do. */
+export interface ShellServices {
+  /** Native folder dialog; null when the person cancels it. */
+  pickFolder?(): Promise<string | null>;
+  /** Hands a link to the system; false when it could not. */
+  openExternal?(url: string): Promise<boolean>;
+}
+
+export interface HostOptions {
+  shell: ShellName;
+  version: string;
+  /** Whether an engine that is started here follows changes of files. */
+  watch: boolean;
+  services?: ShellServices;
+  /** Tests put a small engine in its place. */
+  openEngine?: OpenEngine;
+}
+
+export interface Host extends Service {
+  /** For the log of `serve`: the cause of an InternalError. */
+  log(traceId: string, method: string, cause: unknown): void;
+  /** Closes the workspace. */
+  close(): Promise<void>;
+}
+
+export function createHost(options: HostOptions): Host {
+  return new OneWorkspaceHost(options);
+}
+
+const closedState: WorkspaceState = {
+  phase: 'closed',
+  name: '',
+  root: '',
+  branch: null,
+  generation: null,
+  readOnly: null,
+  revision: 0,
+  pendingFiles: 0,
+  notices: [],
+};
+
+class OneWorkspaceHost implements Host {
+  readonly #options: HostOptions;
+  readonly #methods: Handlers<HostMethodName>;
+  readonly #user: UserState;
+  readonly #log: Log;
+  readonly #listeners = new Set<EventListener>();
+  /** Damaged files of this user, told with every state. */
+  readonly #notices: WorkspaceState['notices'] = [];
+  #link: WorkspaceLink | null = null;
+  #stopListening: () => void = () => {};
+  /** Shown while a folder is being opened. */
+  #opening: WorkspaceState | null = null;
+  /** Opening and closing happen one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#log = createLog(path.join(userDataDir(), 'host.log'));
+    this.#user = new UserState((notice) => {
+      this.#log.warn(notice.message);
+      this.#notices.push({ id: notice.setAsideAs, level: 'warning', message: notice.message });
+      this.#emit('workspace.state', this.#state());
+    });
+    const parts: HostParts = {
+      options,
+      user: this.#user,
+      open: (root) => this.#inTurn(() => this.#open(root)),
+      close: () => this.#inTurn(() => this.#close()),
+      state: () => this.#state(),
+      settingsChanged: (settings) => this.#emit('settings.changed', settings),
+    };
+    this.#methods = hostMethods(parts);
+  }
+
+  async call(method: MethodName, params: unknown, context: CallContext): Promise<unknown> {
+    if (isWorkspaceMethod(method)) {
+      if (!this.#link) throw nothingOpen();
+      return this.#link.call(method, params as ParsedParams<typeof method>, context);
+    }
+    const handler = this.#methods[method] as Handler<HostMethodName>;
+    return handler(params as ParsedParams<HostMethodName>, context);
+  }
+
+  subscribe(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  log(traceId: string, method: string, cause: unknown): void {
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    this.#log.error(`${traceId} ${method}: ${text}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#close());
+    this.#listeners.clear();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work);
+    // A folder that could not be opened must not stop the next one.
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  /** The workspace that was open stays when the new one is refused. */
+  async #open(root: string): Promise<WorkspaceState> {
+    const folder = await checkFolder(root);
+    if (this.#link?.folder.root === folder.root && this.#state().phase !== 'failed') return this.#state();
+    // The same folder once more after a failure: its lock must be free first.
+    if (this.#link?.folder.root === folder.root) await this.#close();
+    this.#opening = {
+      ...closedState,
+      phase: 'opening',
+      name: folder.name,
+      root: folder.root,
+      readOnly: folder.readOnly,
+    };
+    this.#emit('workspace.state', this.#state());
+    try {
+      const { shell, version, watch, openEngine } = this.#options;
+      const link = await attach(folder, { shell, version, watch, ...(openEngine ? { openEngine } : {}) });
+      await this.#letGo();
+      this.#link = link;
+      this.#stopListening = link.subscribe((event, payload) => this.#relay(event, payload));
+    } finally {
+      this.#opening = null;
+      this.#emit('workspace.state', this.#state());
+    }
+    void this.#remember(folder.root, folder.name);
+    return this.#state();
+  }
+
+  async #close(): Promise<WorkspaceState> {
+    await this.#letGo();
+    this.#emit('workspace.state', this.#state());
+    return this.#state();
+  }
+
+  async #letGo(): Promise<void> {
+    const link = this.#link;
+    this.#link = null;
+    this.#stopListening();
+    await link?.close();
+  }
+
+  /** The list of recent folders is a comfort: when it cannot be written, that is logged and nothing else fails. */
+  async #remember(root: string, name: string): Promise<void> {
+    try {
+      await this.#user.remember(root, name, null);
+      const link = this.#link;
+      if (link?.folder.root !== root) return;
+      const { signal } = new AbortController();
+      await link.settled(signal);
+      const { typesIndexed } = await link.call('Status', {}, { signal });
+      await this.#user.remember(root, name, typesIndexed);
+    } catch (thrown) {
+      this.#log.warn(`The list of recent folders was not brought up to date: ${toMemoError(thrown).message}`);
+    }
+  }
+
+  #state(): WorkspaceState {
+    const state = this.#opening ?? this.#link?.state() ?? closedState;
+    return this.#notices.length === 0 ? state : { ...state, notices: [...state.notices, ...this.#notices] };
+  }
+
+  readonly #relay: EventListener = (event, payload) => {
+    // While another folder is being opened, that one is what people see.
+    if (event === 'workspace.state') this.#emit('workspace.state', this.#state());
+    else this.#emit(event, payload);
+  };
+
+  readonly #emit: EventListener = (event, payload) => {
+    for (const listener of [...this.#listeners]) listener(event, payload);
+  };
+}

@@ -1,0 +1,199 @@
+/**
+ * The way to a workspace that several processes may want at once (spec 01 "Ownership"): whoever gets the lock owns it and
+ * runs the engine, everyone else is a client of the owner's socket. When the owner ends, the clients race for the lock;
+ * calls that were on their way are asked again, which reads and indexing bear.
+ * Main types: WorkspaceLink (what the shells hold), Session (one way to one engine, replaced when its owner ends).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { ShellName } from '#shared/contract/service.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import { isConnectionLost } from '#shared/rpc/client.ts';
+import type { EventListener } from '../../engine/engine.ts';
+import { type CheckedFolder, prepareStateFolder, tryLock } from '../../engine/storage/storage.ts';
+import { openRemoteSession } from './remote-session.ts';
+import type { OpenEngine, Session, SessionOptions } from './session.ts';
+
+export interface WorkspaceLink {
+  readonly folder: CheckedFolder;
+  /** Whether the engine runs in this process. May change from `other` to `self` when the owner ends. */
+  owner(): 'self' | 'other';
+  /** Throws MemoError. */
+  call<M extends WorkspaceMethodName>(
+    method: M,
+    params: Params<M>,
+    context: { signal: AbortSignal },
+  ): Promise<Result<M>>;
+  /** The last state that is known. */
+  state(): WorkspaceState;
+  subscribe(listener: EventListener): () => void;
+  /** Resolves when the first look at the files is done. Throws what made it fail. */
+  settled(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AttachOptions {
+  version: string;
+  shell: ShellName;
+  watch: boolean;
+  /** Tests put a small engine in its place. */
+  openEngine?: OpenEngine;
+  signal?: AbortSignal;
+}
+
+/** How long to wait for an owner that holds the lock but does not answer: it starts, or it ends and puts things away. */
+const patienceMs = 10_000;
+const pauseMs = 25;
+/** Owners may end one after the other; a call is not asked again for ever. */
+const maxAttempts = 5;
+
+/** Opens `folder`. Throws Refused, Busy when its owner does not answer, and what opening the engine throws. */
+export async function attach(folder: CheckedFolder, options: AttachOptions): Promise<WorkspaceLink> {
+  const sessionOptions: SessionOptions = {
+    folder,
+    state: await prepareStateFolder(folder),
+    version: options.version,
+    shell: options.shell,
+    watch: options.watch,
+    openEngine: options.openEngine ?? (async (engine) => (await import('../../engine/engine.ts')).openEngine(engine)),
+  };
+  return new Link(sessionOptions, await openSession(sessionOptions, options.signal));
+}
+
+async function openSession(options: SessionOptions, signal?: AbortSignal): Promise<Session> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    // First the socket: a client needs no database.
+    const remote = await openRemoteSession(options);
+    if (remote) return remote;
+    const lock = tryLock(options.state.lockFile);
+    if (lock) return (await import('./own-session.ts')).openOwnSession(lock, options);
+    if (performance.now() > deadline) {
+      throw new MemoError(
+        'Busy',
+        `Another Memoscope has ${options.folder.root} open but does not answer. End it (its process id is in ${options.state.ownerFile}) and try again.`,
+      );
+    }
+    await sleep(pauseMs, undefined, signal ? { signal } : {});
+  }
+}
+
+class Link implements WorkspaceLink {
+  readonly folder: CheckedFolder;
+  readonly #options: SessionOptions;
+  readonly #listeners = new Set<EventListener>();
+  #current: Session;
+  /** The session that calls use; a new promise while an owner is looked for. */
+  #session: Promise<Session>;
+  /** Stands in for the session's state while there is none. */
+  #interim: WorkspaceState | null = null;
+  readonly #closing = new AbortController();
+
+  constructor(options: SessionOptions, session: Session) {
+    this.folder = options.folder;
+    this.#options = options;
+    this.#current = session;
+    this.#session = Promise.resolve(this.#adopt(session));
+  }
+
+  owner(): 'self' | 'other' {
+    return this.#current.owner;
+  }
+
+  state(): WorkspaceState {
+    return this.#interim ?? this.#current.state();
+  }
+
+  subscribe(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async call<M extends WorkspaceMethodName>(
+    method: M,
+    params: Params<M>,
+    context: { signal: AbortSignal },
+  ): Promise<Result<M>> {
+    if (this.#interim?.phase === 'failed') this.#replace();
+    for (let attempt = 1; ; attempt += 1) {
+      const session = await unlessAborted(this.#session, context.signal);
+      try {
+        return (await session.call(method, params, context)) as Result<M>;
+      } catch (thrown) {
+        if (!isConnectionLost(thrown) || this.#closing.signal.aborted || attempt === maxAttempts) throw thrown;
+      }
+    }
+  }
+
+  settled(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const { phase, error } = this.state();
+        if (phase === 'opening' || phase === 'indexing') return;
+        stop();
+        signal.removeEventListener('abort', onAbort);
+        if (phase === 'failed') reject(new MemoError('InternalError', error?.message ?? 'Indexing failed.'));
+        else resolve();
+      };
+      const onAbort = () => {
+        stop();
+        reject(toMemoError(signal.reason));
+      };
+      const stop = this.subscribe((name) => {
+        if (name === 'workspace.state') check();
+      });
+      signal.addEventListener('abort', onAbort);
+      check();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#listeners.clear();
+    // Where looking for an owner failed there is nothing left to close.
+    const session = await this.#session.catch(() => null);
+    await session?.close();
+  }
+
+  #adopt(session: Session): Session {
+    this.#current = session;
+    this.#interim = null;
+    session.subscribe((event, payload) => this.#emit(event, payload));
+    session.onLost(() => this.#replace());
+    return session;
+  }
+
+  /** The owner is gone: be the next owner, or the client of whoever is. */
+  #replace(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#setInterim({ ...this.#current.state(), phase: 'opening' });
+    this.#session = openSession(this.#options, this.#closing.signal).then((session) => this.#adopt(session));
+    this.#session.then(
+      (session) => this.#emit('workspace.state', session.state()),
+      (thrown: unknown) => {
+        const { code, message } = toMemoError(thrown);
+        this.#setInterim({ ...this.#current.state(), phase: 'failed', error: { code, message } });
+      },
+    );
+  }
+
+  #setInterim(state: WorkspaceState): void {
+    this.#interim = state;
+    this.#emit('workspace.state', state);
+  }
+
+  readonly #emit: EventListener = (event, payload) => {
+    for (const listener of [...this.#listeners]) listener(event, payload);
+  };
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(toMemoError(signal.reason));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

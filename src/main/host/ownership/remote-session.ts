@@ -1,0 +1,76 @@
+/** The session of a client: talks to the owner of the workspace over its socket. It loads neither database nor schema. */
+import net from 'node:net';
+import { MemoError } from '#shared/base/errors.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import { type Client, createClient, isConnectionLost } from '#shared/rpc/client.ts';
+import { socketPort } from '../../rpc/rpc.ts';
+import type { Session, SessionOptions } from './session.ts';
+import { isOwnSocket, socketAddresses } from './socket-path.ts';
+
+/** An owner that is busy answers a ping within 50 ms (spec 11); this is for a machine that sleeps or swaps. */
+const handshakeMs = 4_000;
+
+/** null when nobody listens (yet). Throws Refused when the owner is another version of Memoscope. */
+export async function openRemoteSession(options: SessionOptions): Promise<Session | null> {
+  for (const address of socketAddresses(options.state)) {
+    if (!(await isOwnSocket(address))) continue;
+    const socket = await connect(address);
+    if (!socket) continue;
+    const client = createClient(socketPort(socket));
+    try {
+      return await begin(client, options.version);
+    } catch (thrown) {
+      client.close();
+      // It ended, or did not answer, while we said hello; whoever comes next is found by the next try.
+      if (isConnectionLost(thrown) || isTimeout(thrown)) continue;
+      throw thrown;
+    }
+  }
+  return null;
+}
+
+async function begin(client: Client, version: string): Promise<Session> {
+  const signal = AbortSignal.timeout(handshakeMs);
+  const owner = await client.call('ping', {}, { signal });
+  if (owner.version !== version) {
+    throw new MemoError(
+      'Refused',
+      `Memoscope ${owner.version} (process ${owner.pid}, ${owner.shell}) has this folder open, and this is Memoscope ${version}. Close the other one, or use the same version.`,
+      { owner },
+    );
+  }
+  let state: WorkspaceState | undefined;
+  client.on('workspace.state', (next) => {
+    state = next;
+  });
+  // No time limit: opening a large workspace may take longer than saying hello.
+  state ??= await client.call('workspace.state', {});
+  let closed = false;
+  return {
+    owner: 'other',
+    call: (method, params, context) => client.call(method, params as never, context),
+    state: () => state as WorkspaceState,
+    subscribe: (listener) => client.onAny(listener as Parameters<Client['onAny']>[0]),
+    onLost: (listener) =>
+      client.onClose(() => {
+        if (!closed) listener();
+      }),
+    close: async () => {
+      closed = true;
+      client.close();
+    },
+  };
+}
+
+function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof MemoError && thrown.code === 'Cancelled';
+}
+
+function connect(address: string): Promise<net.Socket | null> {
+  return new Promise((resolve) => {
+    const socket = net.connect(address);
+    socket.once('connect', () => resolve(socket));
+    // A socket file without a listener is what a killed owner leaves behind.
+    socket.once('error', () => resolve(null));
+  });
+}

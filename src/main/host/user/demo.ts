@@ -1,0 +1,33 @@
+/** The demo project: copied once into the user data folder, because opening a folder writes its state into it. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { errnoOf, resourcePath, userDataDir } from '../../engine/storage/storage.ts';
+
+/** Absolute path of the copy. What a person changed in it stays. */
+export async function prepareDemo(): Promise<string> {
+  const target = path.join(userDataDir(), 'demo');
+  if (await exists(target)) return target;
+  const source = resourcePath('demo');
+  if (!(await exists(source))) {
+    throw new MemoError('NotFound', `The demo project is missing at ${source}. Install Memoscope again.`);
+  }
+  // A copy that is cut short must not pass for the demo: it gets its name only when it is whole.
+  const draft = await fs.mkdtemp(`${target}-`);
+  try {
+    await fs.cp(source, draft, { recursive: true });
+    await fs.rename(draft, target);
+  } catch (thrown) {
+    await fs.rm(draft, { recursive: true, force: true });
+    // Another process was faster; its copy is as good.
+    if (!['EEXIST', 'ENOTEMPTY'].includes(errnoOf(thrown))) throw thrown;
+  }
+  return target;
+}
+
+async function exists(folder: string): Promise<boolean> {
+  return fs.access(folder).then(
+    () => true,
+    () => false,
+  );
+}

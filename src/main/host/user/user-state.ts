@@ -1,0 +1,83 @@
+/** What Memoscope keeps for a person rather than for a project: settings, recent folders, the state of its windows. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { systemClock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import { Settings } from '#shared/contract/service.ts';
+import type { RecentWorkspace } from '#shared/contract/workspace.ts';
+import { type SetAsideNotice, userDataDir } from '../../engine/storage/storage.ts';
+import { JsonFile } from './json-file.ts';
+
+const Recent = z.object({
+  workspaces: z.array(
+    z.object({ root: z.string(), name: z.string(), openedAt: z.number(), types: z.number().nullable() }),
+  ),
+});
+const Ui = z.object({ state: z.record(z.string(), z.json()) });
+
+const maxRecent = 50;
+/** Enough for pane sizes and last places of many workspaces; a page that stores more has gone wrong. */
+const maxUiBytes = 1 << 20;
+
+export class UserState {
+  readonly #settings: JsonFile<Settings>;
+  readonly #recent: JsonFile<z.infer<typeof Recent>>;
+  readonly #ui: JsonFile<z.infer<typeof Ui>>;
+
+  constructor(onSetAside: (notice: SetAsideNotice) => void) {
+    const file = (name: string) => path.join(userDataDir(), name);
+    this.#settings = new JsonFile(file('settings.json'), Settings, Settings.parse({}), onSetAside);
+    this.#recent = new JsonFile(file('recent.json'), Recent, { workspaces: [] }, onSetAside);
+    this.#ui = new JsonFile(file('ui.json'), Ui, { state: {} }, onSetAside);
+  }
+
+  settings(): Promise<Settings> {
+    return this.#settings.read();
+  }
+
+  setSettings(change: Partial<Settings>): Promise<Settings> {
+    return this.#settings.update((settings) => ({ ...settings, ...change }));
+  }
+
+  async recent(): Promise<RecentWorkspace[]> {
+    const { workspaces } = await this.#recent.read();
+    return Promise.all(workspaces.map(async (entry) => ({ ...entry, exists: await isFolder(entry.root) })));
+  }
+
+  /** Moves the folder to the top of the list. `types` is null while it is not known; the last known number stays. */
+  async remember(root: string, name: string, types: number | null): Promise<void> {
+    await this.#recent.update(({ workspaces }) => {
+      const known = workspaces.find((entry) => entry.root === root);
+      const entry = { root, name, openedAt: systemClock.now(), types: types ?? known?.types ?? null };
+      return { workspaces: [entry, ...workspaces.filter((other) => other !== known)].slice(0, maxRecent) };
+    });
+  }
+
+  async forget(root: string): Promise<void> {
+    await this.#recent.update(({ workspaces }) => ({ workspaces: workspaces.filter((entry) => entry.root !== root) }));
+  }
+
+  async ui(): Promise<z.infer<typeof Ui>> {
+    return this.#ui.read();
+  }
+
+  async setUi(key: string, value: z.core.util.JSONType): Promise<void> {
+    await this.#ui.update(({ state }) => {
+      const next = { ...state, [key]: value };
+      if (JSON.stringify(next).length > maxUiBytes) {
+        throw new MemoError('InvalidArgument', `The window state '${key}' is too large to keep.`, { path: 'value' });
+      }
+      return { state: next };
+    });
+  }
+}
+
+async function isFolder(root: string): Promise<boolean> {
+  try {
+    return (await fs.stat(root)).isDirectory();
+  } catch {
+    // Gone, or on a disk that is not there now: shown as missing.
+    return false;
+  }
+}
