@@ -1,0 +1,6 @@
+"""Month-end reports over the ledger's journal."""
+
+from .balance import BalanceReport
+from .late_holds import LateHoldReport
+
+__all__ = ["BalanceReport", "LateHoldReport"]
