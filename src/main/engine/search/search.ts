@@ -4,48 +4,20 @@
  * (exact, unique suffix, wildcard, edit distance at most 2; a lower step only when the higher finds nothing).
  * Names are kept once in one byte blob, because a million short strings cost more than they weigh.
  */
-import type { Access, Language, SymbolKind } from '#shared/contract/common.ts';
-import type { SymbolHandle, SymbolRow } from './symbol-row.ts';
+import { type Clock, systemClock } from '#shared/base/clock.ts';
+import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { SymbolSearch } from './fuzzy/symbol-search.ts';
+import { Recency } from './recency.ts';
+import { PathResolver } from './resolve/path-resolver.ts';
+import { RowTable } from './store/row-table.ts';
+import type { SymbolRow } from './symbol-row.ts';
 
+export type { Facets, ResolveAnswer, SearchAnswer, SearchHit, SearchRequest, SymbolFilter } from './answers.ts';
 export type { SymbolHandle, SymbolRow } from './symbol-row.ts';
-
-export interface SearchRequest {
-  query: string;
-  offset: number;
-  limit: number;
-  kinds?: readonly SymbolKind[];
-  access?: readonly Access[];
-  languages?: readonly Language[];
-  /** Row of a file. */
-  file?: number;
-  /** Namespace, module path or type FQN: only symbols at or below it. */
-  within?: string;
-}
-
-export interface SearchAnswer {
-  /** Best first; `matches` are ranges of the symbol's path ([start, end), UTF-16). */
-  hits: { handle: SymbolHandle; path: string; score: number; matches: [number, number][] }[];
-  total: number;
-  of: number;
-  facets: {
-    kinds: Partial<Record<SymbolKind, number>>;
-    access: Partial<Record<Access, number>>;
-    languages: Partial<Record<Language, number>>;
-  };
-}
-
-/** `step` says which rule found them; `suggestion` = edit distance, never an answer by itself. */
-export interface ResolveAnswer {
-  step: 'exact' | 'suffix' | 'wildcard' | 'suggestion' | 'none';
-  /** Ordered by the tie-break of seed 004 §4.2; at most `limit`. */
-  found: { handle: SymbolHandle; path: string }[];
-  /** How many there are, before `limit`. */
-  total: number;
-}
 
 export interface SymbolIndex {
   readonly size: number;
-  /** Replaces everything. */
+  /** Replaces everything but recency. */
   load(rows: Iterable<SymbolRow>): void;
   /** Drops all rows of these types (the type and its members), then adds `rows`. */
   update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void;
@@ -54,6 +26,67 @@ export interface SymbolIndex {
   resolve(path: string, limit: number): ResolveAnswer;
   /** Told when a type was opened; feeds recency (LRU of 512 types, kept in access.json by the caller). */
   touch(type: number): void;
+  /** Last opened first. */
   recent(): readonly number[];
   setRecent(types: readonly number[]): void;
+}
+
+export function createSymbolIndex(clock: Clock = systemClock): SymbolIndex {
+  return new MemorySymbolIndex(clock);
+}
+
+class MemorySymbolIndex implements SymbolIndex {
+  readonly #clock: Clock;
+  readonly #recency = new Recency();
+  #rows = new RowTable();
+  #search: SymbolSearch;
+  #resolver: PathResolver;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#search = new SymbolSearch(this.#rows, this.#recency);
+    this.#resolver = new PathResolver(this.#rows, this.#recency, clock);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  load(rows: Iterable<SymbolRow>): void {
+    const table = new RowTable();
+    for (const row of rows) table.add(row);
+    table.pack();
+    this.#rows = table;
+    this.#search = new SymbolSearch(table, this.#recency);
+    this.#resolver = new PathResolver(table, this.#recency, this.#clock);
+  }
+
+  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
+    for (const type of removedTypes) this.#rows.remove(type);
+    for (const row of rows) this.#rows.add(row);
+    this.#rows.packIfDue();
+    this.#search.forget();
+    this.#resolver.forget();
+  }
+
+  search(request: SearchRequest): SearchAnswer {
+    return this.#search.search(request);
+  }
+
+  resolve(path: string, limit: number): ResolveAnswer {
+    return this.#resolver.resolve(path, limit);
+  }
+
+  touch(type: number): void {
+    if (this.#recency.touch(type)) this.#resolver.forget();
+  }
+
+  recent(): readonly number[] {
+    return this.#recency.list();
+  }
+
+  setRecent(types: readonly number[]): void {
+    this.#recency.set(types);
+    this.#resolver.forget();
+  }
 }

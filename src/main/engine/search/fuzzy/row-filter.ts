@@ -1,0 +1,99 @@
+/**
+ * Filters and facets. Rows that match are counted by traits (kind, access, language in one number); total and facets
+ * are sums over that histogram, so that a row costs one increment. `file` and `within` are asked of each row.
+ */
+import type { Facets, SymbolFilter } from '../answers.ts';
+import type { RowTable } from '../store/row-table.ts';
+import { accessOf, dead, kindOf, languageOf } from '../store/traits.ts';
+import { splitPath } from '../symbol-path.ts';
+
+const kindFails = 1;
+const accessFails = 2;
+const languageFails = 4;
+
+export class RowFilter {
+  /** By traits: which of the three filters a row fails; 0 passes. */
+  readonly fails = new Uint8Array(dead + 1);
+  /** By traits: rows that passed `file` and `within`. */
+  readonly counts = new Uint32Array(dead + 1);
+  /** Row of a file, or -1. */
+  readonly file: number;
+  /** By type: 1 = at or below `within`. */
+  readonly within: Uint8Array | undefined;
+
+  constructor(filter: SymbolFilter, rows: RowTable) {
+    this.file = filter.file ?? -1;
+    this.within = filter.within === undefined ? undefined : typesWithin(filter.within, rows);
+    for (let traits = 0; traits < dead; traits++) {
+      const kind = kindOf(traits);
+      const access = accessOf(traits);
+      const language = languageOf(traits);
+      this.fails[traits] =
+        (passes(filter.kinds, kind) ? 0 : kindFails) |
+        (passes(filter.access, access) ? 0 : accessFails) |
+        (passes(filter.languages, language) ? 0 : languageFails);
+    }
+    this.fails[dead] = kindFails | accessFails | languageFails;
+  }
+
+  /** Whether `file` or `within` must be asked of each row. */
+  get byRow(): boolean {
+    return this.file !== -1 || this.within !== undefined;
+  }
+
+  total(): number {
+    let total = 0;
+    for (let traits = 0; traits < dead; traits++) if (this.fails[traits] === 0) total += this.counts[traits] as number;
+    return total;
+  }
+
+  facets(): Facets {
+    const facets: Facets = { kinds: {}, access: {}, languages: {} };
+    for (let traits = 0; traits < dead; traits++) {
+      const count = this.counts[traits] as number;
+      if (count === 0) continue;
+      const fails = this.fails[traits] as number;
+      const kind = kindOf(traits);
+      const access = accessOf(traits);
+      const language = languageOf(traits);
+      if (kind === undefined || access === undefined || language === undefined) continue;
+      if ((fails & ~kindFails) === 0) facets.kinds[kind] = (facets.kinds[kind] ?? 0) + count;
+      if ((fails & ~accessFails) === 0) facets.access[access] = (facets.access[access] ?? 0) + count;
+      if ((fails & ~languageFails) === 0) facets.languages[language] = (facets.languages[language] ?? 0) + count;
+    }
+    return facets;
+  }
+}
+
+/** An empty list is no filter, like none. */
+function passes<T>(wanted: readonly T[] | undefined, value: T | undefined): boolean {
+  return wanted === undefined || wanted.length === 0 || (value !== undefined && wanted.includes(value));
+}
+
+/** Marks the types whose path is `path` or lies below it. */
+function typesWithin(path: string, rows: RowTable): Uint8Array {
+  const { tree, names } = rows;
+  const marks = new Uint8Array(rows.typeCount);
+  if (path === '') return marks.fill(1);
+  const wanted = splitPath(path);
+  const segments = wanted.map(({ name }) => names.findFold(name));
+  /** By node: leading segments of `path` that lead to it; all of them = at or below. */
+  const reached = new Uint16Array(tree.count);
+  /** By node: 1 when every segment above was matched, so that a child may match the next. */
+  const open = new Uint8Array(tree.count);
+  open[0] = 1;
+  for (let node = 1; node < tree.count; node++) {
+    const parent = tree.parent[node] as number;
+    const depth = reached[parent] as number;
+    if (depth === segments.length) reached[node] = depth;
+    else if (open[parent] === 1 && names.foldOf[tree.name[node] as number] === segments[depth]) {
+      if (wanted[depth]?.nested === true && tree.nested[node] === 0) continue;
+      reached[node] = depth + 1;
+      open[node] = 1;
+    }
+  }
+  for (let type = 0; type < rows.typeCount; type++) {
+    if (reached[rows.typeNode[type] as number] === segments.length) marks[type] = 1;
+  }
+  return marks;
+}

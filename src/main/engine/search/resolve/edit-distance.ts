@@ -1,0 +1,131 @@
+/**
+ * Suggestions: symbols whose spelling is at most two edits away (seed 004 §4.2, S4-66), an edit being one letter more,
+ * less or other, or two neighbours swapped (optimal string alignment). The segments of a path share the two edits.
+ */
+import { byteOf, fold, letterBit } from '../store/folding.ts';
+import type { NameTable } from '../store/name-table.ts';
+import type { RowTable } from '../store/row-table.ts';
+import { dead } from '../store/traits.ts';
+import type { SymbolPath } from '../symbol-path.ts';
+
+export const mostEdits = 2;
+
+export interface Suggestions {
+  readonly rows: readonly number[];
+  /** Edits of each row. */
+  readonly edits: readonly number[];
+}
+
+/** Tries the whole path, then its shorter ends, until one finds something: a wrong namespace must not hide the type. */
+export function findBySpelling(rows: RowTable, path: SymbolPath): Suggestions {
+  const scans = path.segments.map(() => undefined as Uint8Array | undefined);
+  const last = path.segments.length - 1;
+  for (let first = 0; first <= last; first++) {
+    const wanted = path.segments.map((segment, i) => {
+      if (i < first) return new Uint8Array(0);
+      scans[i] ??= editsByName(rows.names, segment);
+      return scans[i];
+    });
+    const found = walk(rows, wanted, first);
+    if (found.rows.length > 0) return found;
+  }
+  return { rows: [], edits: [] };
+}
+
+/** Rows whose last segments are `first` … of the path, with at most two edits in all. */
+function walk(rows: RowTable, wanted: readonly Uint8Array[], first: number): Suggestions {
+  const { tree, columns } = rows;
+  const last = wanted.length - 1;
+  const edits: number[] = [];
+  const found: number[] = [];
+  for (let row = 0; row < rows.count; row++) {
+    if (columns.traits[row] === dead) continue;
+    let sum = (wanted[last] as Uint8Array)[columns.name[row] as number] as number;
+    if (sum > mostEdits) continue;
+    let node = rows.nodeOf(row);
+    if (rows.isType(row)) node = tree.parent[node] as number;
+    for (let i = last - 1; i >= first && sum <= mostEdits; i--) {
+      sum += node === 0 ? mostEdits + 1 : ((wanted[i] as Uint8Array)[tree.name[node] as number] as number);
+      node = tree.parent[node] as number;
+    }
+    if (sum > mostEdits) continue;
+    found.push(row);
+    edits.push(sum);
+  }
+  return { rows: found, edits };
+}
+
+/** Edits between the word and every name; 3 for more than two, or when not one letter would be left. */
+function editsByName(names: NameTable, word: string): Uint8Array {
+  const edits = new Uint8Array(names.count).fill(mostEdits + 1);
+  const distance = new EditDistance(word);
+  for (let name = 0; name < names.count; name++) {
+    const own = distance.to(names, name);
+    if (own < word.length) edits[name] = own;
+  }
+  return edits;
+}
+
+export class EditDistance {
+  readonly #word: Uint16Array;
+  readonly #letters: number;
+  #rows: [Uint8Array, Uint8Array, Uint8Array];
+
+  constructor(word: string) {
+    this.#word = Uint16Array.from({ length: word.length }, (_, i) => fold(word.charCodeAt(i)));
+    let letters = 0;
+    for (const unit of this.#word) letters |= letterBit(byteOf(unit));
+    this.#letters = letters;
+    const width = word.length + mostEdits + 2;
+    this.#rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
+  }
+
+  /** 0, 1, 2, or 3 for more, case ignored. */
+  to(names: NameTable, name: number): number {
+    const tooMany = mostEdits + 1;
+    const start = names.offset[name] as number;
+    const length = (names.offset[name + 1] as number) - start;
+    const size = this.#word.length;
+    if (Math.abs(length - size) > mostEdits) return tooMany;
+    const own = names.letters[name] as number;
+    if (bits(this.#letters & ~own) > mostEdits || bits(own & ~this.#letters) > mostEdits) return tooMany;
+    return this.#banded(names.text, start, length);
+  }
+
+  /** Only the band of two around the diagonal can hold a distance of two. */
+  #banded(text: Uint16Array, start: number, length: number): number {
+    const word = this.#word;
+    const size = word.length;
+    const tooMany = mostEdits + 1;
+    let [before2, before, row] = this.#rows;
+    for (let j = 0; j <= Math.min(size, mostEdits + 1); j++) before[j] = j;
+    for (let i = 1; i <= length; i++) {
+      const unit = fold(text[start + i - 1] as number);
+      const from = Math.max(1, i - mostEdits);
+      const to = Math.min(size, i + mostEdits);
+      row[from - 1] = from === 1 ? Math.min(i, tooMany) : tooMany;
+      let least = row[from - 1] as number;
+      for (let j = from; j <= to; j++) {
+        const same = word[j - 1] === unit;
+        let cost = (before[j - 1] as number) + (same ? 0 : 1);
+        if (j < i + mostEdits) cost = Math.min(cost, (before[j] as number) + 1);
+        cost = Math.min(cost, (row[j - 1] as number) + 1);
+        if (!same && i > 1 && j > 1 && word[j - 2] === unit && word[j - 1] === fold(text[start + i - 2] as number)) {
+          cost = Math.min(cost, (before2[j - 2] as number) + 1);
+        }
+        row[j] = Math.min(cost, tooMany);
+        least = Math.min(least, cost);
+      }
+      if (least > mostEdits) return tooMany;
+      [before2, before, row] = [before, row, before2];
+    }
+    this.#rows = [before2, before, row];
+    return before[size] as number;
+  }
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,68 @@
+/**
+ * Case folding and word starts of identifiers, one UTF-16 unit at a time, so that positions in the folded text are
+ * positions in the name. A unit whose lower case is longer than itself (İ) is left as it is.
+ * Ideographs are words of their own: in `订单服务` a person types `服务` and means the second half.
+ */
+
+const folds = new Uint16Array(0x1_0000);
+for (let unit = 0; unit < 128; unit++) folds[unit] = unit >= 65 && unit <= 90 ? unit + 32 : unit;
+
+export function fold(unit: number): number {
+  const known = folds[unit] as number;
+  if (known !== 0 || unit === 0) return known;
+  const lower = String.fromCharCode(unit).toLowerCase();
+  const folded = lower.length === 1 ? lower.charCodeAt(0) : unit;
+  folds[unit] = folded;
+  return folded;
+}
+
+/** One byte for a folded unit: ASCII is itself, the rest shares 128 values (equal units have equal bytes, not the reverse). */
+export function byteOf(folded: number): number {
+  return folded < 128 ? folded : 128 | ((Math.imul(folded, 0x9e3b) >>> 8) & 127);
+}
+
+/** A bit of a letter mask: one a letter, the ten digits together, the rest of ASCII together, four for everything else. */
+export function letterBit(byte: number): number {
+  if (byte >= 97 && byte <= 122) return 1 << (byte - 97);
+  if (byte >= 128) return 1 << (28 + (byte & 3));
+  return byte >= 48 && byte <= 57 ? 1 << 26 : 1 << 27;
+}
+
+/** How a unit stands in its name. */
+export const inside = 0;
+export const hump = 1;
+export const afterSeparator = 2;
+export const nameStart = 3;
+
+const lower = 0;
+const upper = 1;
+const digit = 2;
+const separator = 3;
+const ideograph = 4;
+
+function classOf(unit: number): number {
+  if (unit < 128) {
+    if (unit >= 97 && unit <= 122) return lower;
+    if (unit >= 65 && unit <= 90) return upper;
+    return unit >= 48 && unit <= 57 ? digit : separator;
+  }
+  if (unit >= 0x2e80) return ideograph;
+  return fold(unit) === unit ? lower : upper;
+}
+
+/** `start` of the unit at `at`: the first unit, after `_` and the like, a camel hump, a change to or from digits. */
+export function startOf(name: string, at: number): number {
+  if (at === 0) return nameStart;
+  const own = classOf(name.charCodeAt(at));
+  const before = classOf(name.charCodeAt(at - 1));
+  if (own === separator) return inside;
+  if (own === ideograph) return hump;
+  if (before === separator) return afterSeparator;
+  if (own === upper) {
+    if (before !== upper) return hump;
+    // The `S` of `HTTPServer`.
+    return at + 1 < name.length && classOf(name.charCodeAt(at + 1)) === lower ? hump : inside;
+  }
+  if (own === digit) return before === digit ? inside : hump;
+  return before === digit || before === ideograph ? hump : inside;
+}

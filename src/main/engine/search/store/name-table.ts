@@ -1,0 +1,160 @@
+/**
+ * All simple names, each once, in one blob: text (UTF-16), a folded byte a unit for scanning, word starts, and letter
+ * masks. Names that differ in case only form a fold group, named by its first member, so that comparing two names
+ * without case is comparing two numbers. Names are never removed; a generation's `load` starts a new table.
+ */
+import { byteOf, fold, inside, letterBit, startOf } from './folding.ts';
+import { grown } from './grow.ts';
+
+export class NameTable {
+  count = 0;
+  /** Name `id` is the units offset[id] … offset[id + 1] of the three blobs. */
+  offset = new Uint32Array(64);
+  text = new Uint16Array(1024);
+  folded = new Uint8Array(1024);
+  starts = new Uint8Array(1024);
+  /** Letters that the name holds, and those that stand at a word start. */
+  letters = new Uint32Array(64);
+  heads = new Uint32Array(64);
+  foldOf = new Uint32Array(64);
+  /** Next name of the fold group, or 0 (name 0 is always the first of its group). */
+  nextOfFold = new Uint32Array(64);
+  /** Open addressing: id + 1 of the first name of a fold group. */
+  #slots = new Uint32Array(256);
+  #groups = 0;
+
+  lengthOf(id: number): number {
+    return (this.offset[id + 1] as number) - (this.offset[id] as number);
+  }
+
+  string(id: number): string {
+    const start = this.offset[id] as number;
+    const end = this.offset[id + 1] as number;
+    if (end - start <= 1024) return String.fromCharCode(...this.text.subarray(start, end));
+    let whole = '';
+    for (let at = start; at < end; at += 1024) {
+      whole += String.fromCharCode(...this.text.subarray(at, Math.min(at + 1024, end)));
+    }
+    return whole;
+  }
+
+  /** Number of the fold group, or -1. */
+  findFold(name: string): number {
+    return (this.#slots[this.#probe(name)] as number) - 1;
+  }
+
+  /** Number of the name spelt exactly so, or -1. */
+  find(name: string): number {
+    const group = this.findFold(name);
+    return group < 0 ? -1 : this.#exact(group, name);
+  }
+
+  intern(name: string): number {
+    const slot = this.#probe(name);
+    const group = (this.#slots[slot] as number) - 1;
+    const known = group < 0 ? -1 : this.#exact(group, name);
+    return known < 0 ? this.#add(name, slot, group) : known;
+  }
+
+  /** Folded text first, then code units. */
+  compare(a: number, b: number): number {
+    if (a === b) return 0;
+    const startA = this.offset[a] as number;
+    const startB = this.offset[b] as number;
+    const lengthA = this.lengthOf(a);
+    const lengthB = this.lengthOf(b);
+    const shared = Math.min(lengthA, lengthB);
+    let exact = 0;
+    for (let i = 0; i < shared; i++) {
+      const unitA = this.text[startA + i] as number;
+      const unitB = this.text[startB + i] as number;
+      if (unitA === unitB) continue;
+      const difference = fold(unitA) - fold(unitB);
+      if (difference !== 0) return difference;
+      if (exact === 0) exact = unitA - unitB;
+    }
+    return lengthA - lengthB || exact;
+  }
+
+  /** Place of the fold group in the hash table, or the free place where it belongs. */
+  #probe(name: string): number {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ fold(name.charCodeAt(i)), 0x01000193);
+    hash ^= hash >>> 15;
+    const last = this.#slots.length - 1;
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+      const id = (this.#slots[slot] as number) - 1;
+      if (id < 0 || this.#equalFolded(id, name)) return slot;
+    }
+  }
+
+  #equalFolded(id: number, name: string): boolean {
+    const start = this.offset[id] as number;
+    if (this.lengthOf(id) !== name.length) return false;
+    for (let i = 0; i < name.length; i++) {
+      const unit = name.charCodeAt(i);
+      const own = this.text[start + i] as number;
+      if (own !== unit && fold(own) !== fold(unit)) return false;
+    }
+    return true;
+  }
+
+  #exact(group: number, name: string): number {
+    let id = group;
+    do {
+      const start = this.offset[id] as number;
+      let i = 0;
+      while (i < name.length && this.text[start + i] === name.charCodeAt(i)) i++;
+      if (i === name.length) return id;
+      id = this.nextOfFold[id] as number;
+    } while (id !== 0);
+    return -1;
+  }
+
+  #add(name: string, slot: number, group: number): number {
+    const id = this.count++;
+    const start = this.offset[id] as number;
+    const end = start + name.length;
+    this.offset = grown(this.offset, id + 2);
+    this.letters = grown(this.letters, id + 1);
+    this.heads = grown(this.heads, id + 1);
+    this.foldOf = grown(this.foldOf, id + 1);
+    this.nextOfFold = grown(this.nextOfFold, id + 1);
+    this.text = grown(this.text, end);
+    this.folded = grown(this.folded, end);
+    this.starts = grown(this.starts, end);
+    this.offset[id + 1] = end;
+    let letters = 0;
+    let heads = 0;
+    for (let i = 0; i < name.length; i++) {
+      const unit = name.charCodeAt(i);
+      const byte = byteOf(fold(unit));
+      const wordStart = startOf(name, i);
+      this.text[start + i] = unit;
+      this.folded[start + i] = byte;
+      this.starts[start + i] = wordStart;
+      letters |= letterBit(byte);
+      if (wordStart !== inside) heads |= letterBit(byte);
+    }
+    this.letters[id] = letters;
+    this.heads[id] = heads;
+    if (group >= 0) {
+      this.foldOf[id] = group;
+      this.nextOfFold[id] = this.nextOfFold[group] as number;
+      this.nextOfFold[group] = id;
+    } else {
+      this.foldOf[id] = id;
+      this.#slots[slot] = id + 1;
+      if (++this.#groups * 2 > this.#slots.length) this.#rehash();
+    }
+    return id;
+  }
+
+  #rehash(): void {
+    const old = this.#slots;
+    this.#slots = new Uint32Array(old.length * 2);
+    for (const entry of old) {
+      if (entry !== 0) this.#slots[this.#probe(this.string(entry - 1))] = entry;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Sorts living rows by name (types first), stable, by counting; drops types without rows. Linear in rows and names. */
+import { type Columns, makeColumns } from './columns.ts';
+import { dead } from './traits.ts';
+
+/** What packing needs to know of the table. */
+export interface UnpackedRows {
+  readonly columns: Columns;
+  /** Rows including dead ones, and living rows. */
+  readonly count: number;
+  readonly size: number;
+  readonly names: { readonly count: number };
+  readonly typeCount: number;
+  readonly typeRow: Uint32Array;
+  readonly typeNode: Uint32Array;
+}
+
+export interface PackedRows {
+  columns: Columns;
+  rangeStart: Uint32Array;
+  count: number;
+  typeCount: number;
+  typeRow: Uint32Array;
+  typeNode: Uint32Array;
+  typeHead: Int32Array;
+}
+
+export function packRows(rows: UnpackedRows): PackedRows {
+  const { columns: old, count: all } = rows;
+  const count = rows.size;
+  const rangeStart = new Uint32Array(rows.names.count + 1);
+  for (let row = 0; row < all; row++) {
+    if (old.traits[row] !== dead) (rangeStart[(old.name[row] as number) + 1] as number)++;
+  }
+  for (let name = 0; name < rows.names.count; name++) {
+    rangeStart[name + 1] = (rangeStart[name + 1] as number) + (rangeStart[name] as number);
+  }
+
+  const typeOf = new Int32Array(rows.typeCount).fill(-1);
+  let typeCount = 0;
+  for (let row = 0; row < all; row++) {
+    const owner = old.owner[row] as number;
+    if (old.traits[row] !== dead && typeOf[owner] === -1) typeOf[owner] = typeCount++;
+  }
+  const typeRow = new Uint32Array(typeCount);
+  const typeNode = new Uint32Array(typeCount);
+  for (let owner = 0; owner < rows.typeCount; owner++) {
+    const type = typeOf[owner] as number;
+    if (type === -1) continue;
+    typeRow[type] = rows.typeRow[owner] as number;
+    typeNode[type] = rows.typeNode[owner] as number;
+  }
+
+  const columns = makeColumns(count);
+  const free = rangeStart.slice();
+  for (const types of [true, false]) {
+    for (let row = 0; row < all; row++) {
+      if (old.traits[row] === dead || (old.member[row] === 0) !== types) continue;
+      const name = old.name[row] as number;
+      const to = free[name] as number;
+      free[name] = to + 1;
+      columns.name[to] = name;
+      columns.owner[to] = typeOf[old.owner[row] as number] as number;
+      columns.member[to] = old.member[row] as number;
+      columns.file[to] = old.file[row] as number;
+      columns.traits[to] = old.traits[row] as number;
+      columns.params[to] = old.params[row] as number;
+    }
+  }
+  const typeHead = new Int32Array(typeCount).fill(-1);
+  for (let row = count - 1; row >= 0; row--) {
+    const owner = columns.owner[row] as number;
+    columns.next[row] = typeHead[owner] as number;
+    typeHead[owner] = row;
+  }
+  return { columns, rangeStart, count, typeCount, typeRow, typeNode, typeHead };
+}

@@ -1,0 +1,190 @@
+/**
+ * The order of paths that lists use: segment by segment, names without case first, a type before what it holds, `.`
+ * before `+`. PathOrder keeps all rows in that order for the list without a query; it is made when first asked for.
+ */
+import type { RowTable } from './row-table.ts';
+import { dead } from './traits.ts';
+
+/** Negative when row `a` comes first. Never 0 for two rows with different handles. */
+export function compareRows(rows: RowTable, a: number, b: number): number {
+  const { columns } = rows;
+  const nodeA = rows.nodeOf(a);
+  const nodeB = rows.nodeOf(b);
+  if (nodeA !== nodeB) {
+    const difference = compareChains(rows, a, nodeA, b, nodeB);
+    if (difference !== 0) return difference;
+  }
+  const typeFirst = Number(rows.isType(b)) - Number(rows.isType(a));
+  if (typeFirst !== 0) return typeFirst;
+  const byName = rows.names.compare(columns.name[a] as number, columns.name[b] as number);
+  return byName || compareTwins(rows, a, b);
+}
+
+/** Rows of one path: overloads by their parameters, the rest by handle. */
+function compareTwins(rows: RowTable, a: number, b: number): number {
+  const paramsA = rows.paramsOf(a);
+  const paramsB = rows.paramsOf(b);
+  if (paramsA !== paramsB) return paramsA < paramsB ? -1 : 1;
+  const { owner, member } = rows.columns;
+  const typeA = rows.typeRow[owner[a] as number] as number;
+  const typeB = rows.typeRow[owner[b] as number] as number;
+  return typeA - typeB || (member[a] as number) - (member[b] as number);
+}
+
+function compareChains(rows: RowTable, a: number, nodeA: number, b: number, nodeB: number): number {
+  const { tree, names, columns } = rows;
+  const chainA = tree.chain(nodeA);
+  const chainB = tree.chain(nodeB);
+  for (let i = 0; ; i++) {
+    const atA = chainA[i];
+    const atB = chainB[i];
+    if (atA === atB && atA !== undefined) continue;
+    const nameA = atA === undefined ? memberName(a) : tree.name[atA];
+    const nameB = atB === undefined ? memberName(b) : tree.name[atB];
+    if (nameA === undefined || nameB === undefined) return nameA === nameB ? 0 : nameA === undefined ? -1 : 1;
+    const difference =
+      names.compare(nameA, nameB) ||
+      (atA === undefined ? 0 : (tree.nested[atA] as number)) - (atB === undefined ? 0 : (tree.nested[atB] as number));
+    if (difference !== 0) return difference;
+    // One of them ends here; what is a member comes before what lies below a node of its name.
+    if (atA === undefined || atB === undefined) return Number(atA !== undefined) - Number(atB !== undefined);
+  }
+
+  function memberName(row: number): number | undefined {
+    return rows.isType(row) ? undefined : columns.name[row];
+  }
+}
+
+export class PathOrder {
+  readonly #rows: RowTable;
+  #order: Uint32Array | undefined;
+  /** Names in order; new names are merged in. */
+  #names = new Uint32Array(0);
+
+  constructor(rows: RowTable) {
+    this.#rows = rows;
+  }
+
+  /** Must be called after every change of the rows. */
+  forget(): void {
+    this.#order = undefined;
+  }
+
+  /** Living rows in path order. */
+  get(): Uint32Array {
+    if (this.#order === undefined) {
+      this.#sortNames();
+      this.#order = this.#walk(this.#bucket());
+      this.#sortTwins(this.#order);
+    }
+    return this.#order;
+  }
+
+  /**
+   * What stands directly at each node, sorted: rows of the type itself, then members and child nodes (as -node) by
+   * name. The names are visited in order, so nothing is compared.
+   */
+  #bucket(): { start: Uint32Array; items: Int32Array } {
+    const rows = this.#rows;
+    const { tree } = rows;
+    const { traits } = rows.columns;
+    const start = new Uint32Array(tree.count + 1);
+    const grow = (node: number): void => {
+      start[node + 1] = (start[node + 1] as number) + 1;
+    };
+    for (let row = 0; row < rows.count; row++) if (traits[row] !== dead) grow(rows.nodeOf(row));
+    for (let node = 1; node < tree.count; node++) grow(tree.parent[node] as number);
+    for (let node = 0; node < tree.count; node++)
+      start[node + 1] = (start[node + 1] as number) + (start[node] as number);
+
+    const items = new Int32Array(rows.size + tree.count);
+    const free = start.slice();
+    const place = (node: number, item: number): void => {
+      const at = free[node] as number;
+      items[at] = item;
+      free[node] = at + 1;
+    };
+    const placeMember = (row: number): void => {
+      if (!rows.isType(row)) place(rows.nodeOf(row), row);
+    };
+    for (let row = 0; row < rows.count; row++)
+      if (traits[row] !== dead && rows.isType(row)) place(rows.nodeOf(row), row);
+    const { first, next } = nodesByName(rows);
+    for (const name of this.#names) {
+      rows.eachOfName(name, placeMember);
+      for (const nested of [0, 1]) {
+        for (let node = first[name] as number; node !== 0; node = next[node] as number) {
+          if (tree.nested[node] === nested) place(tree.parent[node] as number, -node);
+        }
+      }
+    }
+    return { start, items };
+  }
+
+  /** Depth first from the root. */
+  #walk({ start, items }: { start: Uint32Array; items: Int32Array }): Uint32Array {
+    const order = new Uint32Array(this.#rows.size);
+    const cursor = start.slice();
+    const open = [0];
+    let count = 0;
+    while (open.length > 0) {
+      const node = open[open.length - 1] as number;
+      const at = cursor[node] as number;
+      if (at === start[node + 1]) {
+        open.pop();
+        continue;
+      }
+      cursor[node] = at + 1;
+      const item = items[at] as number;
+      if (item < 0) open.push(-item);
+      else order[count++] = item;
+    }
+    return order;
+  }
+
+  /** Puts rows of one path in order; they stand side by side. */
+  #sortTwins(order: Uint32Array): void {
+    const rows = this.#rows;
+    const { name, owner } = rows.columns;
+    const twins = (a: number, b: number): boolean =>
+      name[a] === name[b] &&
+      rows.typeNode[owner[a] as number] === rows.typeNode[owner[b] as number] &&
+      rows.isType(a) === rows.isType(b);
+    for (let from = 0; from < order.length; ) {
+      let to = from + 1;
+      while (to < order.length && twins(order[from] as number, order[to] as number)) to++;
+      if (to - from > 1) order.subarray(from, to).sort((a, b) => compareTwins(rows, a, b));
+      from = to;
+    }
+  }
+
+  #sortNames(): void {
+    const { names } = this.#rows;
+    const known = this.#names.length;
+    if (known === names.count) return;
+    const fresh = Uint32Array.from({ length: names.count - known }, (_, i) => known + i);
+    fresh.sort((a, b) => names.compare(a, b));
+    const merged = new Uint32Array(names.count);
+    let from = 0;
+    let to = 0;
+    for (const name of fresh) {
+      while (from < known && names.compare(this.#names[from] as number, name) < 0)
+        merged[to++] = this.#names[from++] as number;
+      merged[to++] = name;
+    }
+    merged.set(this.#names.subarray(from), to);
+    this.#names = merged;
+  }
+}
+
+/** Chains of the nodes of each name; 0 ends a chain. */
+function nodesByName({ tree, names }: RowTable): { first: Uint32Array; next: Uint32Array } {
+  const first = new Uint32Array(names.count);
+  const next = new Uint32Array(tree.count);
+  for (let node = tree.count - 1; node > 0; node--) {
+    const name = tree.name[node] as number;
+    next[node] = first[name] as number;
+    first[name] = node;
+  }
+  return { first, next };
+}

@@ -1,0 +1,208 @@
+/**
+ * All symbols as columns. Rows [0, base) are sorted by name, types before members, so that the symbols of a name are
+ * one range; rows added later stand behind them in chains by name. Removing marks a row dead. When a fifth of the rows
+ * is dead or in the tail, everything is packed again (spec 03: a saved file must not rebuild the index).
+ */
+import type { SymbolRow } from '../symbol-row.ts';
+import { type Columns, growColumns, makeColumns } from './columns.ts';
+import { grown } from './grow.ts';
+import { NameTable } from './name-table.ts';
+import { packRows } from './pack-rows.ts';
+import { PathTree } from './path-tree.ts';
+import { dead, packTraits } from './traits.ts';
+
+/** End of a chain. */
+export const none = -1;
+/** Below this many rows packing is not worth its while. */
+const smallest = 2048;
+
+export class RowTable {
+  readonly names = new NameTable();
+  readonly tree = new PathTree(this.names);
+  columns: Columns = makeColumns(64);
+  /** Rows including dead ones. */
+  count = 0;
+  deadCount = 0;
+  /** Rows of the sorted part. */
+  base = 0;
+  /** Row range of a name in the sorted part, for the names that were known when it was packed. */
+  rangeStart: Uint32Array = new Uint32Array(1);
+  /** Tail rows by name: first + 1, and the next by (row - base). */
+  #tailHead = new Uint32Array(64);
+  #tailNext = new Int32Array(64);
+
+  /** Columns by type, in order of arrival: row in the code map, node of the path, first row. */
+  typeCount = 0;
+  typeRow: Uint32Array = new Uint32Array(64);
+  typeNode: Uint32Array = new Uint32Array(64);
+  typeHead: Int32Array = new Int32Array(64);
+  #typeOf = new Map<number, number>();
+  #params: string[] = [''];
+  #paramsOf = new Map<string, number>([['', 0]]);
+
+  get size(): number {
+    return this.count - this.deadCount;
+  }
+
+  paramsOf(row: number): string {
+    return this.#params[this.columns.params[row] as number] ?? '';
+  }
+
+  /** Index of a type of the code map in the columns by type, or undefined. */
+  typeIndex(type: number): number | undefined {
+    return this.#typeOf.get(type);
+  }
+
+  isType(row: number): boolean {
+    return this.columns.member[row] === 0;
+  }
+
+  /** Node of the type that the row is or belongs to. */
+  nodeOf(row: number): number {
+    return this.typeNode[this.columns.owner[row] as number] as number;
+  }
+
+  pathOf(row: number): string {
+    const node = this.nodeOf(row);
+    if (this.isType(row)) return this.tree.string(node);
+    const name = this.names.string(this.columns.name[row] as number);
+    return node === 0 ? name : `${this.tree.string(node)}.${name}`;
+  }
+
+  pathLength(row: number): number {
+    const node = this.nodeOf(row);
+    const own = this.tree.length[node] as number;
+    if (this.isType(row)) return own;
+    return (node === 0 ? 0 : own + 1) + this.names.lengthOf(this.columns.name[row] as number);
+  }
+
+  /** First tail row of a name, or -1. */
+  tailOf(name: number): number {
+    return name < this.#tailHead.length ? (this.#tailHead[name] as number) - 1 : none;
+  }
+
+  /** Next tail row of the same name, or -1. */
+  tailAfter(row: number): number {
+    return this.#tailNext[row - this.base] as number;
+  }
+
+  /** Calls `each` with every living row of a name. */
+  eachOfName(name: number, each: (row: number) => void): void {
+    const { traits } = this.columns;
+    if (name + 1 < this.rangeStart.length) {
+      const end = this.rangeStart[name + 1] as number;
+      for (let row = this.rangeStart[name] as number; row < end; row++) if (traits[row] !== dead) each(row);
+    }
+    for (let row = this.tailOf(name); row !== none; row = this.tailAfter(row)) if (traits[row] !== dead) each(row);
+  }
+
+  /** Calls `each` with every living row of a name that is a type. */
+  eachTypeOfName(name: number, each: (row: number) => void): void {
+    const { traits, member } = this.columns;
+    if (name + 1 < this.rangeStart.length) {
+      const end = this.rangeStart[name + 1] as number;
+      // Types stand before members.
+      for (let row = this.rangeStart[name] as number; row < end && member[row] === 0; row++) {
+        if (traits[row] !== dead) each(row);
+      }
+    }
+    for (let row = this.tailOf(name); row !== none; row = this.tailAfter(row)) {
+      if (traits[row] !== dead && member[row] === 0) each(row);
+    }
+  }
+
+  add(row: SymbolRow): void {
+    const at = this.count++;
+    const owner = this.#owner(row.type);
+    let name: number;
+    if (row.member === 0) {
+      // The path must end with the name; a row that says otherwise is known by the last segment of its path.
+      const simple = row.fqn.endsWith(row.name) ? row.name : row.fqn.slice(lastJoint(row.fqn) + 1);
+      const node = this.tree.intern(row.fqn, simple);
+      this.typeNode[owner] = node;
+      name = this.tree.name[node] as number;
+    } else {
+      name = this.names.intern(row.name);
+    }
+    this.#reserve(this.count);
+    const { columns } = this;
+    columns.name[at] = name;
+    columns.owner[at] = owner;
+    columns.member[at] = row.member;
+    columns.file[at] = row.file;
+    columns.traits[at] = packTraits(row.kind, row.access, row.language);
+    columns.params[at] = this.#internParams(row.params);
+    columns.next[at] = this.typeHead[owner] as number;
+    this.typeHead[owner] = at;
+    this.#tailHead = grown(this.#tailHead, this.names.count);
+    this.#tailNext[at - this.base] = (this.#tailHead[name] as number) - 1;
+    this.#tailHead[name] = at + 1;
+  }
+
+  /** Marks all rows of a type dead. Unknown types are no error. */
+  remove(type: number): void {
+    const owner = this.#typeOf.get(type);
+    if (owner === undefined) return;
+    const { traits, next } = this.columns;
+    for (let row = this.typeHead[owner] as number; row !== none; row = next[row] as number) {
+      traits[row] = dead;
+      this.deadCount++;
+    }
+    this.#typeOf.delete(type);
+  }
+
+  /** Packs when a fifth of the rows is dead or unsorted. True when rows have new numbers. */
+  packIfDue(): boolean {
+    if (this.deadCount * 5 <= this.count && (this.count - this.base) * 5 <= this.count) return false;
+    if (this.deadCount < smallest && this.count - this.base < smallest) return false;
+    this.pack();
+    return true;
+  }
+
+  pack(): void {
+    const packed = packRows(this);
+    this.columns = packed.columns;
+    this.rangeStart = packed.rangeStart;
+    this.count = packed.count;
+    this.base = packed.count;
+    this.deadCount = 0;
+    this.typeCount = packed.typeCount;
+    this.typeRow = packed.typeRow;
+    this.typeNode = packed.typeNode;
+    this.typeHead = packed.typeHead;
+    this.#typeOf = new Map();
+    for (let owner = 0; owner < this.typeCount; owner++) this.#typeOf.set(this.typeRow[owner] as number, owner);
+    this.#tailHead = new Uint32Array(this.names.count);
+    this.#tailNext = new Int32Array(64);
+  }
+
+  #owner(type: number): number {
+    const known = this.#typeOf.get(type);
+    if (known !== undefined) return known;
+    const owner = this.typeCount++;
+    this.typeRow = grown(this.typeRow, owner + 1);
+    this.typeNode = grown(this.typeNode, owner + 1);
+    this.typeHead = grown(this.typeHead, owner + 1);
+    this.typeRow[owner] = type;
+    this.typeNode[owner] = 0;
+    this.typeHead[owner] = none;
+    this.#typeOf.set(type, owner);
+    return owner;
+  }
+
+  #internParams(params: string): number {
+    const known = this.#paramsOf.get(params);
+    if (known !== undefined) return known;
+    this.#paramsOf.set(params, this.#params.length);
+    return this.#params.push(params) - 1;
+  }
+
+  #reserve(rows: number): void {
+    this.#tailNext = grown(this.#tailNext, rows - this.base);
+    if (rows > this.columns.name.length) this.columns = growColumns(this.columns, rows);
+  }
+}
+
+function lastJoint(path: string): number {
+  return Math.max(path.lastIndexOf('.'), path.lastIndexOf('+'));
+}

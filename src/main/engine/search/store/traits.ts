@@ -1,0 +1,42 @@
+/** Kind, access and language of a row in one number, so that filters and facets are table look-ups. */
+import {
+  type Access,
+  accessLevels,
+  type Language,
+  languages,
+  memberKinds,
+  type SymbolKind,
+  typeKinds,
+} from '#shared/contract/common.ts';
+
+export const symbolKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
+
+/** Traits of a removed row; also the number of living traits. */
+export const dead = 1 << 12;
+
+const kindNumber = new Map<SymbolKind, number>(symbolKinds.map((kind, i) => [kind, i]));
+const accessNumber = new Map<Access, number>(accessLevels.map((access, i) => [access, i]));
+const languageNumber = new Map<Language, number>(languages.map((language, i) => [language, i]));
+
+export function packTraits(kind: SymbolKind, access: Access, language: Language): number {
+  return (
+    ((kindNumber.get(kind) ?? 0) << 7) | ((accessNumber.get(access) ?? 0) << 4) | (languageNumber.get(language) ?? 0)
+  );
+}
+
+export function kindOf(traits: number): SymbolKind | undefined {
+  return symbolKinds[traits >>> 7];
+}
+
+/** Position in `accessLevels`: 0 is public. */
+export function accessRank(traits: number): number {
+  return (traits >>> 4) & 7;
+}
+
+export function accessOf(traits: number): Access | undefined {
+  return accessLevels[accessRank(traits)];
+}
+
+export function languageOf(traits: number): Language | undefined {
+  return languages[traits & 15];
+}
