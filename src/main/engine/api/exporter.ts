@@ -1,0 +1,57 @@
+/**
+ * Exports index.json: on demand, at close, and at most every 30 s after changes (spec 01 "Writing"). It is an export,
+ * so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { Generation } from '../generations/generations.ts';
+import { atomicWriteFile, type Log } from '../storage/storage.ts';
+
+export interface Exporter {
+  changed(): void;
+  /** Writes now what has changed since the last export. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const everyMs = 30_000;
+
+export function createExporter(options: {
+  codeMap: CodeMap;
+  generation: Generation;
+  clock: Clock;
+  log: Log;
+}): Exporter {
+  const { codeMap, generation, clock, log } = options;
+  let pending = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    if (!pending) return;
+    pending = false;
+    try {
+      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(new Date(clock.now())));
+    } catch (thrown) {
+      pending = true;
+      log.warn(`index.json not written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    }
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    running = running.then(write);
+    return running;
+  }
+
+  return {
+    changed() {
+      pending = true;
+      timer ??= setTimeout(() => void flush(), everyMs);
+      timer.unref();
+    },
+    flush,
+    close: flush,
+  };
+}

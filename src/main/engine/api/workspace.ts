@@ -1,0 +1,74 @@
+/** Answers the workspace methods of the contract: overview, skipped files, source text. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { SkipReason } from '#shared/contract/common.ts';
+import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { Overview, WorkspaceState, workspaceMethods } from '#shared/contract/workspace.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { Handlers } from '../handler.ts';
+import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/workspace.ts';
+
+export interface WorkspaceServices {
+  folder: CheckedFolder;
+  maxFileBytes: number;
+  codeMap(): CodeMap;
+  state(): WorkspaceState;
+  indexedAt(): string | null;
+  /** Files that the last listing left out by name, size or kind. */
+  listedSkips(): readonly SkippedFile[];
+  changed(): Overview['changed'];
+}
+
+type Method = Extract<keyof typeof workspaceMethods, WorkspaceMethodName>;
+
+const shown = { mostUsed: 12, largest: 12, parseErrors: 50 };
+
+export function allSkipped(services: Pick<WorkspaceServices, 'codeMap' | 'listedSkips'>): SkippedFile[] {
+  return [...services.listedSkips(), ...services.codeMap().skipped()];
+}
+
+export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, number> {
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
+}
+
+export function workspaceHandlers(services: WorkspaceServices): Handlers<Method> {
+  const { codeMap } = services;
+  return {
+    'workspace.overview'() {
+      const { name, branch, generation } = services.state();
+      const { projects: _, ...counts } = codeMap().counts();
+      const skipped = [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count }));
+      return {
+        ...counts,
+        name,
+        branch,
+        generation,
+        indexedAt: services.indexedAt(),
+        skipped: skipped.sort((a, b) => b.count - a.count),
+        languages: codeMap().languages(),
+        modules: codeMap().modules(),
+        mostUsed: codeMap().mostUsed(shown.mostUsed),
+        largest: codeMap().largest(shown.largest),
+        changed: services.changed(),
+        parseErrors: codeMap().parseErrors(shown.parseErrors),
+      };
+    },
+    'workspace.skipped'({ reason, offset, limit }) {
+      const all = allSkipped(services).filter((s) => reason === undefined || s.reason === reason);
+      const files = all.slice(offset, offset + limit).map((s) => ({ ...s, detail: s.detail }));
+      return { total: all.length, files };
+    },
+    async 'source.read'({ file }) {
+      // Only what the code map holds: secrets and files that were skipped stay unread.
+      const known = codeMap().file(file);
+      if (known === null)
+        throw new MemoError('NotFound', `${file} is not in the code map, so it is not shown.`, { path: 'file' });
+      const read = await readSource(services.folder.root, file, services.maxFileBytes);
+      if (read.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { path: 'file' });
+      if (read.kind === 'skipped')
+        throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });
+      return { file, text: read.text, hash: read.hash, language: known.language };
+    },
+  };
+}

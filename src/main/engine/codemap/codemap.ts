@@ -1,0 +1,129 @@
+/**
+ * The code map: types, members, edges, outlines of the workspace (spec 03). Main types: CodeMap (one open symbols.db
+ * with its queries), SyncInput (what the files are now), FileFacts (what one file says, made on worker threads).
+ * symbols.db is the working store and the truth of a generation; index.json and outline files are exports of it, because
+ * what people read and what answers a keystroke have different needs.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { Neighbours, TreeNode, TypeDetail } from '#shared/contract/symbols.ts';
+import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
+import { openDatabase } from '../storage/storage.ts';
+import type { SkippedFile } from '../workspace/workspace.ts';
+import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
+import { createDependsOn } from './query/depends-on.ts';
+import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
+import { createNeighbours } from './query/neighbours.ts';
+import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
+import { createRefs, type Refs } from './query/refs.ts';
+import { createTypeDetail } from './query/type-detail.ts';
+import { codeMapTables } from './store/migrations/001-code-map.ts';
+import { indexJson } from './text/index-export.ts';
+import { memberOutlineText, outlineText } from './text/outline.ts';
+
+export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
+export type { ParsePool } from './parse/parse-job.ts';
+export { createParsePool } from './parse/parse-pool.ts';
+export type { Counts } from './query/overview.ts';
+export type { SearchRow, SymbolRows } from './query/refs.ts';
+
+export interface CodeMap extends Refs {
+  /** Reads and links what changed. One call at a time; the caller queues. */
+  sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
+  counts(): Counts;
+  languages(): Overview['languages'];
+  modules(): ModuleNode[];
+  mostUsed(limit: number): Overview['mostUsed'];
+  largest(limit: number): Overview['largest'];
+  parseErrors(limit: number): Overview['parseErrors'];
+  /** Files that are listed but whose content kept them out. */
+  skipped(): SkippedFile[];
+  /** Language, hash and row of a file in the code map; null for any other. */
+  file(path: string): { row: number; hash: string; language: Language } | null;
+  /** Type ids of a list of rows, for events; at most `limit`. */
+  typeIds(rows: Iterable<number>, limit: number): string[];
+  typeDetail(type: number): TypeDetail | null;
+  neighbours(type: number, steps: number, limit: number): Omit<Neighbours, 'resolved'> | null;
+  tree(parent: string | undefined): TreeNode[];
+  /** Outline text of a type; of one member where `memberId` is given. */
+  outline(type: number, memberId?: string): string | null;
+  indexJson(generatedAt: Date, signal?: AbortSignal): Promise<string>;
+  close(): void;
+}
+
+/** Opens or makes the code map in `file`. Throws Refused for a newer one, InternalError with `corrupt` for a damaged one. */
+export function openCodeMap(file: string): CodeMap {
+  const database = openDatabase(file, { migrations: [codeMapTables] });
+  const { read } = database;
+  const refs = createRefs(read);
+  const typeDetail = createTypeDetail(read, refs);
+  const neighbours = createNeighbours(read, refs);
+  const dependsOn = createDependsOn(read);
+  const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
+    'SELECT id AS row, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
+  );
+  const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
+  const broken = read.prepare<[number], { file: string; errors: number }>(
+    'SELECT path AS file, parse_errors AS errors FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT ?',
+  );
+  const skippedFiles = read.prepare<[], SkippedFile>(
+    `SELECT path AS file, skip_reason AS reason, skip_detail AS detail FROM files WHERE skip_reason IS NOT NULL ORDER BY path`,
+  );
+  let namespaces: Namespaces | null = null;
+  let modules: ModuleNode[] | null = null;
+  const tree = (): Namespaces => {
+    namespaces ??= readNamespaces(read);
+    return namespaces;
+  };
+
+  return {
+    ...refs,
+    sync(input, deps, signal) {
+      const forget = () => {
+        namespaces = null;
+        modules = null;
+      };
+      return syncFiles(
+        input,
+        {
+          ...deps,
+          database,
+          onCommitted(changed, removed) {
+            forget();
+            deps.onCommitted(changed, removed);
+          },
+        },
+        signal,
+      ).finally(forget);
+    },
+    counts: () => readCounts(read),
+    languages: () => readLanguages(read),
+    modules() {
+      modules ??= readModules(read, tree());
+      return modules;
+    },
+    mostUsed: (limit) => readMostUsed(read, refs, limit),
+    largest: (limit) => readLargest(read, refs, limit),
+    parseErrors: (limit) => broken.all(limit),
+    skipped: () => skippedFiles.all(),
+    file: (path) => fileRow.get(path) ?? null,
+    typeIds(rows, limit) {
+      const ids: string[] = [];
+      for (const row of rows) {
+        if (ids.length >= limit) break;
+        const id = typeIdOf.get(row)?.type_id;
+        if (id !== undefined) ids.push(id);
+      }
+      return ids;
+    },
+    typeDetail,
+    neighbours,
+    tree: (parent) => treeChildren(tree(), parent),
+    outline(type, memberId) {
+      const detail = typeDetail(type);
+      if (detail === null) return null;
+      return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
+    },
+    indexJson: (generatedAt, signal) => indexJson(read, generatedAt, signal),
+    close: () => database.close(),
+  };
+}

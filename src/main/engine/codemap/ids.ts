@@ -1,0 +1,93 @@
+/**
+ * TypeId, MemberId and the texts they hash (seed 004 §4.4, spec 03 "Ids, hashes, forms").
+ * An id depends on what a symbol is called and is, never on where or when it was read, so that it is the same after a
+ * rebuild and on another machine. Which length an id has is decided by the store, which alone sees the collisions.
+ */
+import { createHash } from 'node:crypto';
+import type { Access, TypeKind } from '#shared/contract/common.ts';
+import { crockford } from '../storage/storage.ts';
+import type { ParamFact } from './facts.ts';
+
+/** Characters of an id by default, and after a collision (seed 004 §3.3). */
+export const typeIdLength = { short: 8, long: 12 } as const;
+export const memberIdLength = { short: 6, long: 12 } as const;
+
+export interface TypeKey {
+  fqn: string;
+  kind: TypeKind;
+  arity: number;
+}
+
+/** 12 Base32 characters in lower case: the first 8 are the usual id, all 12 the lengthened one. */
+export type IdHash = (text: string) => string;
+
+export const idHash: IdHash = (text) =>
+  crockford(createHash('sha256').update(text).digest().subarray(0, 8)).slice(0, 12).toLowerCase();
+
+/** `projectId` only where several projects declare the same FQN, kind and arity (spec 03). */
+export function typeIdInput(key: TypeKey, projectId: string | null): string {
+  const text = `${key.fqn}|${key.kind}|${key.arity}`;
+  return projectId === null ? text : `${text}|${projectId}`;
+}
+
+const accessWords: Record<Access, string> = {
+  public: 'public',
+  protected: 'protected',
+  protectedInternal: 'protected internal',
+  internal: 'internal',
+  privateProtected: 'private protected',
+  private: 'private',
+};
+
+export function accessText(access: Access): string {
+  return accessWords[access];
+}
+
+/** `(Attempt,int?)` for what takes parameters, '' for what does not. Nullability is part of the types as written. */
+export function parameterTypes(params: readonly ParamFact[] | null): string {
+  if (params === null) return '';
+  return `(${params.map((p) => p.type.replaceAll(/\s+/g, '')).join(',')})`;
+}
+
+export interface SignatureParts {
+  access: Access;
+  modifiers: readonly string[];
+  /** Declared or return type as written. */
+  result: string;
+  name: string;
+  /** As `parameterTypes` spells them. */
+  params: string;
+  arity: number;
+}
+
+/**
+ * `[Accessibility] [modifiers sorted] ReturnType DeclaringType.Member(ParamTypes) [arity]`. Parameter names, docs and
+ * default values play no part (seed 004 §4.4).
+ */
+export function canonicalSignature(declaringFqn: string, member: SignatureParts): string {
+  const words = [accessText(member.access), ...[...member.modifiers].sort(), member.result.replaceAll(/\s+/g, ' ')];
+  const arity = member.arity > 0 ? ` \`${member.arity}` : '';
+  return `${words.filter((w) => w !== '').join(' ')} ${declaringFqn}.${member.name}${member.params}${arity}`;
+}
+
+/**
+ * Member ids of one type, in the order of `signatures`. Equal signatures (a redefinition, two halves of a partial
+ * method) are told apart by their order; colliding hashes are all lengthened.
+ */
+export function memberIds(typeId: string, signatures: readonly string[], hash: IdHash = idHash): string[] {
+  const seen = new Map<string, number>();
+  const hashes = signatures.map((signature) => {
+    const nth = (seen.get(signature) ?? 0) + 1;
+    seen.set(signature, nth);
+    return hash(nth === 1 ? signature : `${signature}#${nth}`);
+  });
+  const taken = new Map<string, number>();
+  for (const h of hashes) {
+    const short = h.slice(0, memberIdLength.short);
+    taken.set(short, (taken.get(short) ?? 0) + 1);
+  }
+  return hashes.map((h) => {
+    const short = h.slice(0, memberIdLength.short);
+    return `${typeId}_${taken.get(short) === 1 ? short : h.slice(0, memberIdLength.long)}`;
+  });
+}

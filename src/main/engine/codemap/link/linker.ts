@@ -1,0 +1,141 @@
+/**
+ * From names to edges: each type's uses and bases, resolved through namespaces or modules, become edges to types of the
+ * workspace with kind and count; the rest is kept as external (spec 03 "Dependencies", S4-161).
+ * A type is always linked whole, over all its parts, so that a partial type has one answer.
+ */
+import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
+import type { ReadDb, WriteDb } from '../../storage/storage.ts';
+import type { NameUse } from '../facts.ts';
+import { createLookup, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
+import { importedFile, resolveInModules } from './modules.ts';
+import { resolveInNamespaces } from './namespaces.ts';
+import type { NameContext, Resolution } from './resolution.ts';
+
+export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
+/** inherits, implements, memberType: what a type is built on (spec 03). */
+export const structuralKinds = 3;
+
+interface PartRow {
+  file: number;
+  bases: string;
+  uses: string;
+}
+
+interface Links {
+  /** Keyed by target and kind. */
+  edges: Map<string, { dst: number; kind: EdgeKind; count: number }>;
+  externals: Map<string, { name: string; kind: EdgeKind; count: number }>;
+}
+
+export interface Linker {
+  /** Replaces the edges of one type. True when its structural edges changed. */
+  link(type: number): boolean;
+}
+
+function resolve(name: string, context: NameContext): Resolution {
+  return context.file.language === 'csharp' ? resolveInNamespaces(name, context) : resolveInModules(name, context);
+}
+
+function baseKind(declared: EdgeKind, target: TypeCandidate, self: { kind: string }): EdgeKind {
+  // The adapter guesses by spelling; once the target is known, its kind decides.
+  if (target.kind !== 'interface' && target.kind !== 'trait') return 'inherits';
+  return self.kind === 'interface'
+    ? 'inherits'
+    : declared === 'inherits' && target.language === 'python'
+      ? 'inherits'
+      : 'implements';
+}
+
+function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number, self: number): void {
+  if (resolution.kind === 'external') {
+    const key = `${resolution.name} ${kind}`;
+    const known = links.externals.get(key);
+    if (known === undefined) links.externals.set(key, { name: resolution.name, kind, count });
+    else known.count += count;
+    return;
+  }
+  if (resolution.type.id === self) return;
+  const key = `${resolution.type.id} ${kind}`;
+  const known = links.edges.get(key);
+  if (known === undefined) links.edges.set(key, { dst: resolution.type.id, kind, count });
+  else known.count += count;
+}
+
+/** A file's module, or its first type where it has none, imports the modules that its import lines name. */
+function addImports(links: Links, file: FileScope, self: number, lookup: Lookup): void {
+  if (file.language === 'csharp') return;
+  for (const fact of file.imports) {
+    const target = importedFile(fact.from, file, lookup);
+    const module = target === null || target === file.id ? null : lookup.moduleOf(target);
+    if (module !== null) add(links, { kind: 'type', type: module }, 'import', 1, self);
+    else if (target === null) add(links, { kind: 'external', name: fact.from }, 'import', 1, self);
+  }
+}
+
+export function createLinker(read: ReadDb, write: WriteDb): Linker {
+  const lookup = createLookup(read);
+  const typeRow = read.prepare<[number], { id: number; fqn: string; name: string; kind: string; parent: number }>(
+    'SELECT id, fqn, name, kind, parent FROM types WHERE id = ?',
+  );
+  const partRows = read.prepare<[number], PartRow>(
+    'SELECT file, bases, uses FROM parts WHERE type = ? ORDER BY file, ordinal',
+  );
+  const firstOfFile = read.prepare<[number], { type: number }>(
+    'SELECT type FROM parts WHERE file = ? ORDER BY ordinal LIMIT 1',
+  );
+  const oldEdges = read.prepare<[number], { dst: number; kind: number }>(
+    `SELECT dst, kind FROM edges WHERE src = ? AND kind < ${structuralKinds}`,
+  );
+  const dropEdges = write.prepare<[number]>('DELETE FROM edges WHERE src = ?');
+  const dropExternals = write.prepare<[number]>('DELETE FROM externals WHERE src = ?');
+  const putEdge = write.prepare<[number, number, number, number]>(
+    'INSERT INTO edges(src, dst, kind, count) VALUES (?, ?, ?, ?)',
+  );
+  const putExternal = write.prepare<[number, string, number, number]>(
+    'INSERT INTO externals(src, name, kind, count) VALUES (?, ?, ?, ?)',
+  );
+
+  function collect(type: { id: number; fqn: string; name: string; kind: string }): Links {
+    const links: Links = { edges: new Map(), externals: new Map() };
+    for (const part of partRows.all(type.id)) {
+      const file = lookup.file(part.file);
+      if (file === null) continue;
+      const outermost = type.fqn.split('+')[0] ?? type.fqn;
+      const namespace = outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
+      const context: NameContext = { lookup, file, type: { id: type.id, fqn: type.fqn, namespace } };
+      for (const base of JSON.parse(part.bases) as { name: string; kind: EdgeKind }[]) {
+        const found = resolve(base.name, context);
+        add(links, found, found.kind === 'type' ? baseKind(base.kind, found.type, type) : base.kind, 1, type.id);
+      }
+      for (const use of JSON.parse(part.uses) as NameUse[]) {
+        add(links, resolve(use.name, context), use.kind, use.count, type.id);
+      }
+      const owner = lookup.moduleOf(file.id)?.id ?? firstOfFile.get(file.id)?.type;
+      if (owner === type.id) addImports(links, file, type.id, lookup);
+    }
+    return links;
+  }
+
+  return {
+    link(id) {
+      const type = typeRow.get(id);
+      if (type === undefined) return false;
+      const before = new Set(oldEdges.all(id).map((e) => `${e.dst} ${e.kind}`));
+      const links = collect(type);
+      dropEdges.run(id);
+      dropExternals.run(id);
+      let structural = 0;
+      let changed = false;
+      for (const { dst, kind, count } of links.edges.values()) {
+        const number = edgeKindNumber[kind];
+        putEdge.run(id, dst, number, count);
+        if (number >= structuralKinds) continue;
+        structural += 1;
+        if (!before.has(`${dst} ${number}`)) changed = true;
+      }
+      for (const { name, kind, count } of links.externals.values())
+        putExternal.run(id, name, edgeKindNumber[kind], count);
+      return changed || structural !== before.size;
+    },
+  };
+}

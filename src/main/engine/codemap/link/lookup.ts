@@ -1,0 +1,127 @@
+/** What name resolution asks of the code map. Answers are kept for one linking run: a batch sees one state. */
+import type { Language, TypeKind } from '#shared/contract/common.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import type { ImportFact } from '../facts.ts';
+
+export interface TypeCandidate {
+  id: number;
+  fqn: string;
+  name: string;
+  /** FQN without the name: the namespace, module path or declaring type; '' at the top. */
+  container: string;
+  kind: TypeKind;
+  /** Row of the declaring type, 0 for a top-level one. */
+  parent: number;
+  project: number;
+  language: Language;
+  /** Row of the first file that declares it. */
+  file: number;
+}
+
+export interface FileScope {
+  id: number;
+  path: string;
+  language: Language;
+  project: number;
+  imports: readonly ImportFact[];
+}
+
+export interface Lookup {
+  byName(name: string): readonly TypeCandidate[];
+  file(id: number): FileScope | null;
+  fileId(path: string): number | null;
+  /** The type of kind `module` of a file, if the file declares anything outside types. */
+  moduleOf(file: number): TypeCandidate | null;
+  /** Whether a file's module declares this function, constant or variable. */
+  moduleDeclares(file: number, name: string): boolean;
+  /** Paths of all files of a language, for languages that spell imports by module path. */
+  paths(language: Language): readonly { id: number; path: string }[];
+  /** Folder and package name of each project that has a name others import it by. */
+  packages(): readonly { name: string; folder: string }[];
+  /** C# `global using`s of a project. */
+  globalImports(project: number): readonly ImportFact[];
+}
+
+interface TypeColumns {
+  id: number;
+  fqn: string;
+  name: string;
+  kind: TypeKind;
+  parent: number;
+  project: number;
+  language: Language;
+  file: number;
+}
+
+function containerOf(fqn: string, name: string): string {
+  return fqn.length > name.length ? fqn.slice(0, fqn.length - name.length - 1) : '';
+}
+
+/** A function whose answers are kept by key. */
+function kept<K, V>(compute: (key: K) => V): (key: K) => V {
+  const answers = new Map<K, V>();
+  return (key) => {
+    const known = answers.get(key);
+    if (known !== undefined || answers.has(key)) return known as V;
+    const value = compute(key);
+    answers.set(key, value);
+    return value;
+  };
+}
+
+export function createLookup(db: ReadDb): Lookup {
+  const columns = 'id, fqn, name, kind, parent, project, language, file';
+  const typesByName = db.prepare<[string], TypeColumns>(
+    `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, project`,
+  );
+  const moduleOfFile = db.prepare<[number], TypeColumns>(
+    `SELECT ${columns} FROM types WHERE id = (
+       SELECT t.id FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ? AND t.kind = 'module' LIMIT 1)`,
+  );
+  const fileById = db.prepare<
+    [number],
+    { id: number; path: string; language: Language; project: number; imports: string }
+  >('SELECT id, path, language, project, imports FROM files WHERE id = ?');
+  const fileByPath = db.prepare<[string], { id: number }>(
+    'SELECT id FROM files WHERE path = ? AND skip_reason IS NULL',
+  );
+  const memberNames = db.prepare<[number], { name: string }>('SELECT name FROM members WHERE type = ?');
+  const pathsOf = db.prepare<[Language], { id: number; path: string }>(
+    'SELECT id, path FROM files WHERE language = ? AND skip_reason IS NULL ORDER BY path',
+  );
+  const projects = db.prepare<[], { name: string; path: string }>('SELECT name, path FROM projects ORDER BY path');
+  const globals = db.prepare<[number], { imports: string }>(
+    `SELECT imports FROM files WHERE project = ? AND language = 'csharp' AND imports LIKE '%"global":true%' ORDER BY path`,
+  );
+
+  const candidate = (row: TypeColumns): TypeCandidate => ({ ...row, container: containerOf(row.fqn, row.name) });
+  const moduleOf = kept((file: number) => {
+    const row = moduleOfFile.get(file);
+    return row === undefined ? null : candidate(row);
+  });
+  const declaredBy = kept((type: number) => new Set(memberNames.all(type).map((m) => m.name)));
+  const packages = kept((_: 0) =>
+    projects
+      .all()
+      .map((p) => ({ name: p.name, folder: p.path.includes('/') ? p.path.slice(0, p.path.lastIndexOf('/')) : '' })),
+  );
+
+  return {
+    byName: kept((name: string) => typesByName.all(name).map(candidate)),
+    file: kept((id: number) => {
+      const row = fileById.get(id);
+      return row === undefined ? null : { ...row, imports: JSON.parse(row.imports) as ImportFact[] };
+    }),
+    fileId: kept((path: string) => fileByPath.get(path)?.id ?? null),
+    moduleOf,
+    moduleDeclares(file, name) {
+      const module = moduleOf(file);
+      return module !== null && declaredBy(module.id).has(name);
+    },
+    paths: kept((language: Language) => pathsOf.all(language)),
+    packages: () => packages(0),
+    globalImports: kept((project: number) =>
+      globals.all(project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * Names in languages where each file is a module (TypeScript, JavaScript, Python): a name is what the file declares or
+ * imports, nothing else. Imports are followed through re-exports to the file that declares the name; an import that
+ * leads out of the workspace stays external under the name of its package.
+ */
+import type { ImportFact } from '../facts.ts';
+import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+import { resolvePythonModule } from './module-python.ts';
+import { resolveScriptModule } from './module-script.ts';
+import type { NameContext, Resolution } from './resolution.ts';
+
+/** Re-exports of re-exports end somewhere; a longer chain is a circle. */
+const maxHops = 8;
+
+/** The file that an import names, or null when it is not in the workspace. */
+export function importedFile(from: string, file: FileScope, lookup: Lookup): number | null {
+  return file.language === 'python'
+    ? resolvePythonModule(from, file.path, lookup)
+    : resolveScriptModule(from, file.path, lookup);
+}
+
+function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate | null {
+  const type = lookup.byName(name).find((c) => c.file === file && c.parent === 0 && c.kind !== 'module');
+  if (type !== undefined) return type;
+  return lookup.moduleDeclares(file, name) ? lookup.moduleOf(file) : null;
+}
+
+/** What importers of `file` get under `name`. */
+function exported(file: number, name: string, lookup: Lookup, hops: number): TypeCandidate | null {
+  const own = declaredIn(file, name, lookup);
+  if (own !== null || hops === 0) return own;
+  const scope = lookup.file(file);
+  if (scope === null) return null;
+  for (const fact of scope.imports) {
+    // Python shows what it imports to those who import it; scripts only what they export from elsewhere.
+    if (!fact.reexport && scope.language !== 'python') continue;
+    const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === name);
+    const all = fact.names.some((n) => n.name === '*' && n.alias === '');
+    if (named === undefined && !all) continue;
+    const target = importedFile(fact.from, scope, lookup);
+    if (target === null || target === file) continue;
+    const found = exported(target, named?.name ?? name, lookup, hops - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface Binding {
+  fact: ImportFact;
+  /** Name in the module it comes from; null: the module itself. */
+  name: string | null;
+}
+
+function bindingOf(local: string, imports: readonly ImportFact[]): Binding | null {
+  for (const fact of imports) {
+    if (fact.alias === local) return { fact, name: null };
+    for (const { name, alias } of fact.names) {
+      if ((alias === '' ? name : alias) === local) return { fact, name: name === '*' ? null : name };
+    }
+    if (fact.alias === '' && fact.names.length === 0 && fact.from.split('.')[0] === local) return { fact, name: null };
+  }
+  return null;
+}
+
+function throughBinding(binding: Binding, rest: readonly string[], context: NameContext): Resolution {
+  const { lookup, file } = context;
+  const { fact } = binding;
+  const target = importedFile(fact.from, file, lookup);
+  const wanted = binding.name ?? rest.at(-1) ?? null;
+  if (target !== null) {
+    const type = wanted === null ? lookup.moduleOf(target) : exported(target, wanted, lookup, maxHops);
+    if (type !== null) return { kind: 'type', type };
+  }
+  // `from package import module`, then `module.Name`.
+  if (binding.name !== null && file.language === 'python') {
+    const below = importedFile(
+      fact.from.endsWith('.') ? fact.from + binding.name : `${fact.from}.${binding.name}`,
+      file,
+      lookup,
+    );
+    const name = rest[0];
+    const type =
+      below === null ? null : name === undefined ? lookup.moduleOf(below) : exported(below, name, lookup, maxHops);
+    if (type !== null) return { kind: 'type', type };
+  }
+  return { kind: 'external', name: [fact.from, binding.name, ...rest].filter((s) => s !== null).join('.') };
+}
+
+export function resolveInModules(name: string, context: NameContext): Resolution {
+  const { lookup, file, type } = context;
+  const [first = name, ...rest] = name.split('.');
+  const nested = lookup.byName(first).find((c) => c.file === file.id && (c.parent === 0 || c.container === type.fqn));
+  if (nested !== undefined && nested.kind !== 'module') return { kind: 'type', type: nested };
+  const binding = bindingOf(first, file.imports);
+  if (binding !== null) return throughBinding(binding, rest, context);
+  if (lookup.moduleDeclares(file.id, first)) {
+    const module = lookup.moduleOf(file.id);
+    if (module !== null) return { kind: 'type', type: module };
+  }
+  for (const fact of file.imports) {
+    if (!fact.names.some((n) => n.name === '*' && n.alias === '') || fact.reexport) continue;
+    const target = importedFile(fact.from, file, lookup);
+    const found = target === null ? null : exported(target, first, lookup, maxHops);
+    if (found !== null) return { kind: 'type', type: found };
+  }
+  return { kind: 'external', name };
+}

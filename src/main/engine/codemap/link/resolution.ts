@@ -1,0 +1,14 @@
+/** What a name in a declaration may turn out to be. */
+import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+
+export type Resolution = { kind: 'type'; type: TypeCandidate } | { kind: 'external'; name: string };
+
+/** Where the name stands. */
+export interface NameContext {
+  lookup: Lookup;
+  file: FileScope;
+  /** The type that uses the name. */
+  type: { id: number; fqn: string; namespace: string };
+}
+
+export type ResolveName = (name: string, context: NameContext) => Resolution;

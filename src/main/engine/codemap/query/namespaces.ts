@@ -1,0 +1,148 @@
+/**
+ * The tree of namespaces and module folders that types hang in, made once per revision of the code map. It serves the
+ * tree of the symbols view and the module map of the overview, so that both name the same places.
+ */
+import type { Language, TypeKind } from '#shared/contract/common.ts';
+import type { TreeNode } from '#shared/contract/symbols.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+
+export interface Leaf {
+  id: number;
+  typeId: string;
+  fqn: string;
+  name: string;
+  kind: TypeKind;
+  parent: number;
+  file: number;
+}
+
+export interface Place {
+  path: string;
+  name: string;
+  kind: 'namespace' | 'folder';
+  places: Map<string, Place>;
+  types: Leaf[];
+  /** Types at or below. */
+  total: number;
+}
+
+export interface Namespaces {
+  root: Place;
+  nested: ReadonlyMap<number, readonly Leaf[]>;
+  leaf(fqn: string): Leaf | null;
+}
+
+/** Languages whose containers are files and folders rather than declared namespaces. */
+const byFolder: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'python']);
+
+export function readNamespaces(db: ReadDb): Namespaces {
+  const rows = db
+    .prepare<[], Omit<Leaf, 'typeId'> & { type_id: string; language: Language }>(
+      'SELECT id, type_id, fqn, name, kind, parent, language, file FROM types ORDER BY fqn',
+    )
+    .all();
+  const root: Place = { path: '', name: '', kind: 'namespace', places: new Map(), types: [], total: 0 };
+  const nested = new Map<number, Leaf[]>();
+  const leaves = new Map<string, Leaf>();
+  for (const { type_id: typeId, language, ...row } of rows) {
+    const leaf: Leaf = { ...row, typeId };
+    leaves.set(leaf.fqn, leaf);
+    if (leaf.parent !== 0) {
+      const siblings = nested.get(leaf.parent);
+      if (siblings === undefined) nested.set(leaf.parent, [leaf]);
+      else siblings.push(leaf);
+    }
+    // A module is a place and a type at once: its own node is the place, and the type stands in it under its name.
+    const container =
+      leaf.kind === 'module' ? leaf.fqn : (leaf.fqn.split('+')[0] ?? '').slice(0, -leaf.name.length - 1);
+    const path = leaf.parent !== 0 ? containerOfNested(leaf.fqn) : container;
+    let place = root;
+    root.total += 1;
+    for (const segment of path === '' ? [] : path.split('.')) {
+      let next = place.places.get(segment);
+      if (next === undefined) {
+        next = {
+          path: place.path === '' ? segment : `${place.path}.${segment}`,
+          name: segment,
+          kind: byFolder.has(language) ? 'folder' : 'namespace',
+          places: new Map(),
+          types: [],
+          total: 0,
+        };
+        place.places.set(segment, next);
+      }
+      next.total += 1;
+      place = next;
+    }
+    if (leaf.parent === 0) place.types.push(leaf);
+  }
+  return { root, nested, leaf: (fqn) => leaves.get(fqn) ?? null };
+}
+
+function containerOfNested(fqn: string): string {
+  const outermost = fqn.slice(0, fqn.indexOf('+'));
+  return outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
+}
+
+/** Follows chains of places that hold one place and nothing else, so that `A` → `B` → `C` reads as `A.B.C`. */
+export function collapse(place: Place): { place: Place; name: string } {
+  let current = place;
+  let name = place.name;
+  while (current.types.length === 0 && current.places.size === 1) {
+    const only = [...current.places.values()][0];
+    if (only === undefined) break;
+    name = `${name}${only.kind === 'folder' ? '/' : '.'}${only.name}`;
+    current = only;
+  }
+  return { place: current, name };
+}
+
+function placeAt(root: Place, path: string): Place | null {
+  let place: Place | undefined = root;
+  for (const segment of path === '' ? [] : path.split('.')) {
+    place = place?.places.get(segment);
+    if (place === undefined) return null;
+  }
+  return place ?? null;
+}
+
+/** Children of a namespace, a folder or a declaring type; of the whole workspace when `parent` is undefined. */
+export function treeChildren(tree: Namespaces, parent: string | undefined): TreeNode[] {
+  const typeNode = (leaf: Leaf): TreeNode => ({
+    path: leaf.fqn,
+    name: leaf.name,
+    kind: leaf.kind,
+    types: tree.nested.get(leaf.id)?.length ?? 0,
+    hasChildren: tree.nested.has(leaf.id),
+    typeId: leaf.typeId,
+  });
+  const place = placeAt(tree.root, parent ?? '');
+  const leaf = parent === undefined ? null : tree.leaf(parent);
+  if (place === null) return (leaf === null ? [] : (tree.nested.get(leaf.id) ?? [])).map(typeNode);
+  let from = place;
+  let prefix = '';
+  // A single root namespace is no choice: its children are shown under their full name.
+  while (parent === undefined && from.types.length === 0 && from.places.size === 1) {
+    const only: Place | undefined = [...from.places.values()][0];
+    if (only === undefined || (only.types.length > 0 && only.places.size === 0)) break;
+    from = only;
+    prefix = only.path;
+  }
+  const places = [...from.places.values()].map((child): TreeNode => {
+    const { place: end, name } = collapse(child);
+    const alone = end.places.size === 0 && end.types.length === 1 ? end.types[0] : undefined;
+    // A file that is all module needs no folder of its own around it.
+    if (alone?.kind === 'module') return { ...typeNode(alone), name };
+    const separator = child.kind === 'folder' ? '/' : '.';
+    const shownPrefix = child.kind === 'folder' ? prefix.replaceAll('.', '/') : prefix;
+    return {
+      path: end.path,
+      name: prefix === '' ? name : `${shownPrefix}${separator}${name}`,
+      kind: child.kind,
+      types: end.total,
+      hasChildren: true,
+    };
+  });
+  const byName = (a: TreeNode, b: TreeNode) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  return [...places.sort(byName), ...from.types.map(typeNode).sort(byName)];
+}

@@ -1,0 +1,185 @@
+/** What the overview shows of the code map: counts, languages, the module map, and where to look first. */
+import type { Language, SymbolRef } from '#shared/contract/common.ts';
+import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { collapse, type Namespaces, type Place } from './namespaces.ts';
+import type { Refs } from './refs.ts';
+
+export interface Counts {
+  files: number;
+  bytes: number;
+  types: number;
+  members: number;
+  edges: number;
+  projects: number;
+  withParseErrors: number;
+}
+
+export function readCounts(db: ReadDb): Counts {
+  const row = db
+    .prepare<[], Counts>(
+      `SELECT (SELECT count(*) FROM files WHERE skip_reason IS NULL) AS files,
+         (SELECT coalesce(sum(size), 0) FROM files WHERE skip_reason IS NULL) AS bytes,
+         (SELECT count(*) FROM types) AS types, (SELECT count(*) FROM members) AS members,
+         (SELECT count(*) FROM edges) AS edges,
+         (SELECT count(DISTINCT project) FROM files WHERE skip_reason IS NULL) AS projects,
+         (SELECT count(*) FROM files WHERE parse_errors > 0) AS withParseErrors`,
+    )
+    .get();
+  return row ?? { files: 0, bytes: 0, types: 0, members: 0, edges: 0, projects: 0, withParseErrors: 0 };
+}
+
+export function readLanguages(db: ReadDb): Overview['languages'] {
+  return db
+    .prepare<[], { language: Language; files: number; bytes: number; types: number; members: number }>(
+      `SELECT f.language, count(*) AS files, sum(f.size) AS bytes,
+         (SELECT count(*) FROM types t WHERE t.language = f.language) AS types,
+         (SELECT count(*) FROM members m JOIN types t ON t.id = m.type WHERE t.language = f.language) AS members
+       FROM files f WHERE f.skip_reason IS NULL GROUP BY f.language ORDER BY bytes DESC`,
+    )
+    .all();
+}
+
+/** Figures of a place from its own types and files, without what lies below. */
+interface Figures {
+  bytes: number;
+  files: number;
+  members: number;
+  visible: number;
+  documented: number;
+}
+
+const none = (): Figures => ({ bytes: 0, files: 0, members: 0, visible: 0, documented: 0 });
+
+function readFigures(db: ReadDb): Map<number, Figures> {
+  const byType = new Map<number, Figures>();
+  const types = db
+    .prepare<[], { id: number; access: string; doc: number }>("SELECT id, access, doc <> '' AS doc FROM types")
+    .iterate();
+  for (const { id, access, doc } of types) {
+    const figures = none();
+    if (access === 'public') {
+      figures.visible = 1;
+      figures.documented = doc;
+    }
+    byType.set(id, figures);
+  }
+  const members = db
+    .prepare<[], { type: number; members: number; visible: number; documented: number }>(
+      `SELECT type, count(*) AS members, sum(access = 'public') AS visible, sum(access = 'public' AND doc <> '') AS documented
+       FROM members GROUP BY type`,
+    )
+    .iterate();
+  for (const row of members) {
+    const figures = byType.get(row.type);
+    if (figures === undefined) continue;
+    figures.members += row.members;
+    figures.visible += row.visible;
+    figures.documented += row.documented;
+  }
+  // A file counts where its first type stands.
+  const files = db
+    .prepare<[], { type: number; size: number }>(
+      `SELECT p.type, f.size FROM files f JOIN parts p ON p.id = (
+         SELECT id FROM parts WHERE file = f.id ORDER BY ordinal LIMIT 1)`,
+    )
+    .iterate();
+  for (const { type, size } of files) {
+    const figures = byType.get(type);
+    if (figures === undefined) continue;
+    figures.files += 1;
+    figures.bytes += size;
+  }
+  return byType;
+}
+
+const levels = 3;
+const maxNodes = 400;
+
+/** The module map: at most three levels and 400 nodes; what is cut is counted in its parent. */
+export function readModules(db: ReadDb, tree: Namespaces): ModuleNode[] {
+  const figures = readFigures(db);
+  const sum = new Map<Place, Figures & { types: number }>();
+
+  const addType = (into: Figures & { types: number }, id: number): void => {
+    const own = figures.get(id) ?? none();
+    into.types += 1;
+    into.bytes += own.bytes;
+    into.files += own.files;
+    into.members += own.members;
+    into.visible += own.visible;
+    into.documented += own.documented;
+    for (const nested of tree.nested.get(id) ?? []) addType(into, nested.id);
+  };
+  const measure = (place: Place): Figures & { types: number } => {
+    const total = { ...none(), types: 0 };
+    for (const leaf of place.types) addType(total, leaf.id);
+    for (const child of place.places.values()) {
+      const below = measure(child);
+      total.types += below.types;
+      total.bytes += below.bytes;
+      total.files += below.files;
+      total.members += below.members;
+      total.visible += below.visible;
+      total.documented += below.documented;
+    }
+    sum.set(place, total);
+    return total;
+  };
+  measure(tree.root);
+
+  let budget = maxNodes;
+  const nodes = (place: Place, level: number, prefix: string): ModuleNode[] => {
+    const children = [...place.places.values()]
+      .map((child) => ({ child, figures: sum.get(child) ?? { ...none(), types: 0 } }))
+      .sort((a, b) => b.figures.bytes - a.figures.bytes);
+    const chosen = children.slice(0, Math.max(0, budget));
+    budget -= chosen.length;
+    return chosen.map(({ child, figures: f }): ModuleNode => {
+      const { place: end, name } = collapse(child);
+      const separator = child.kind === 'folder' ? '/' : '.';
+      return {
+        path: end.path,
+        name: prefix === '' ? name : `${prefix}${separator}${name}`,
+        kind: child.kind,
+        bytes: f.bytes,
+        files: f.files,
+        types: f.types,
+        members: f.members,
+        documented: f.visible === 0 ? null : f.documented / f.visible,
+        children: level < levels ? nodes(end, level + 1, '') : [],
+      };
+    });
+  };
+  const { place: top, name } = collapse(tree.root);
+  // A single root is the workspace itself: the map begins below it, unless nothing is below.
+  if (top !== tree.root && top.places.size > 0) {
+    const kind = [...tree.root.places.values()][0]?.kind ?? 'namespace';
+    const prefix = name.replace(/^[./]/, '');
+    return nodes(top, 1, kind === 'folder' ? prefix.replaceAll('.', '/') : prefix);
+  }
+  return nodes(tree.root, 1, '');
+}
+
+export function readMostUsed(db: ReadDb, refs: Refs, limit: number): Overview['mostUsed'] {
+  return db
+    .prepare<[number], { id: number; fan_in: number }>(
+      'SELECT id, fan_in FROM types WHERE fan_in > 0 ORDER BY fan_in DESC, fqn LIMIT ?',
+    )
+    .all(limit)
+    .flatMap(({ id, fan_in }) => withSymbol(refs, id, (symbol) => ({ symbol, fanIn: fan_in })));
+}
+
+export function readLargest(db: ReadDb, refs: Refs, limit: number): Overview['largest'] {
+  return db
+    .prepare<[number], { id: number; lines: number }>(
+      "SELECT id, lines FROM types WHERE kind <> 'module' ORDER BY lines DESC, fqn LIMIT ?",
+    )
+    .all(limit)
+    .flatMap(({ id, lines }) => withSymbol(refs, id, (symbol) => ({ symbol, lines })));
+}
+
+function withSymbol<T>(refs: Refs, type: number, make: (symbol: SymbolRef) => T): T[] {
+  const symbol = refs.ref({ type, member: 0 });
+  return symbol === null ? [] : [make(symbol)];
+}

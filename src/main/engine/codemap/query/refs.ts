@@ -1,0 +1,157 @@
+/** Symbols as lists and answers show them, read by row; and the rows that symbol search is built from. */
+import type { Access, Language, MemberKind, SymbolKind, SymbolRef, TypeKind } from '#shared/contract/common.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+
+/** A type (member 0) or one of its members, by row. */
+export interface SymbolRows {
+  readonly type: number;
+  readonly member: number;
+}
+
+/** What symbol search knows of a symbol; `fqn` is '' for members. */
+export interface SearchRow extends SymbolRows {
+  readonly name: string;
+  readonly fqn: string;
+  readonly kind: SymbolKind;
+  readonly access: Access;
+  readonly language: Language;
+  readonly file: number;
+  readonly line: number;
+  readonly params: string;
+}
+
+export interface Refs {
+  /** null when the row is gone. */
+  ref(rows: SymbolRows): SymbolRef | null;
+  byTypeId(typeId: string): number | null;
+  byMemberId(memberId: string): SymbolRows | null;
+  all(): Iterable<SearchRow>;
+  ofTypes(types: Iterable<number>): SearchRow[];
+}
+
+interface TypeColumns {
+  id: number;
+  type_id: string;
+  fqn: string;
+  name: string;
+  kind: TypeKind;
+  access: Access;
+  language: Language;
+  file: string;
+  file_id: number;
+  line: number;
+}
+
+interface MemberColumns {
+  id: number;
+  type: number;
+  member_id: string;
+  name: string;
+  kind: MemberKind;
+  access: Access;
+  params: string;
+  file: string;
+  file_id: number;
+  line: number;
+}
+
+export function createRefs(db: ReadDb): Refs {
+  const typeColumns = `t.id, t.type_id, t.fqn, t.name, t.kind, t.access, t.language, t.line, f.path AS file, t.file AS file_id`;
+  const typeByRow = db.prepare<[number], TypeColumns>(
+    `SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file WHERE t.id = ?`,
+  );
+  const memberColumns = `m.id, m.type, m.member_id, m.name, m.kind, m.access, m.params, m.line, f.path AS file, f.id AS file_id`;
+  const memberByRow = db.prepare<[number], MemberColumns>(
+    `SELECT ${memberColumns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.id = ?`,
+  );
+  const membersOf = db.prepare<[number], MemberColumns>(
+    `SELECT ${memberColumns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.type = ?`,
+  );
+  const rowOfTypeId = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
+  const memberOfType = db.prepare<[number, string], { id: number }>(
+    'SELECT id FROM members WHERE type = ? AND member_id = ?',
+  );
+  const allTypes = db.prepare<[], TypeColumns>(`SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file`);
+  const allMembers = db.prepare<[], Omit<MemberColumns, 'member_id' | 'file'> & { language: Language }>(
+    `SELECT m.id, m.type, m.name, m.kind, m.access, m.params, m.line, p.file AS file_id, t.language
+     FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type`,
+  );
+
+  const typeRef = (t: TypeColumns): SymbolRef => ({
+    path: t.fqn,
+    typeId: t.type_id,
+    kind: t.kind,
+    file: t.file,
+    line: t.line,
+    name: t.name,
+    container: t.fqn.slice(0, Math.max(0, t.fqn.length - t.name.length - 1)),
+    access: t.access,
+    language: t.language,
+  });
+  const typeRow = (t: TypeColumns): SearchRow => ({
+    type: t.id,
+    member: 0,
+    name: t.name,
+    fqn: t.fqn,
+    kind: t.kind,
+    access: t.access,
+    language: t.language,
+    file: t.file_id,
+    line: t.line,
+    params: '',
+  });
+  const memberRow = (m: Omit<MemberColumns, 'member_id' | 'file'>, language: Language): SearchRow => ({
+    type: m.type,
+    member: m.id,
+    name: m.name,
+    fqn: '',
+    kind: m.kind,
+    access: m.access,
+    language,
+    file: m.file_id,
+    line: m.line,
+    params: m.params,
+  });
+
+  return {
+    ref({ type, member }) {
+      const t = typeByRow.get(type);
+      if (t === undefined) return null;
+      if (member === 0) return typeRef(t);
+      const m = memberByRow.get(member);
+      if (m === undefined) return null;
+      return {
+        path: `${t.fqn}.${m.name}`,
+        typeId: t.type_id,
+        memberId: m.member_id,
+        kind: m.kind,
+        file: m.file,
+        line: m.line,
+        name: m.name,
+        container: t.fqn,
+        access: m.access,
+        language: t.language,
+      };
+    },
+    byTypeId: (typeId) => rowOfTypeId.get(typeId)?.id ?? null,
+    byMemberId(memberId) {
+      const type = rowOfTypeId.get(memberId.slice(0, memberId.lastIndexOf('_')))?.id;
+      const member = type === undefined ? undefined : memberOfType.get(type, memberId)?.id;
+      return type === undefined || member === undefined ? null : { type, member };
+    },
+    *all() {
+      for (const t of allTypes.iterate()) yield typeRow(t);
+      for (const m of allMembers.iterate()) yield memberRow(m, m.language);
+    },
+    ofTypes(types) {
+      const rows: SearchRow[] = [];
+      for (const id of types) {
+        const t = typeByRow.get(id);
+        if (t === undefined) continue;
+        rows.push(typeRow(t));
+        for (const m of membersOf.all(id)) rows.push(memberRow(m, t.language));
+      }
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** One type in full, as the type page and the outline need it. */
+import type { EdgeKind, MemberKind, SymbolRef } from '#shared/contract/common.ts';
+import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { edgeKindNumber } from '../link/linker.ts';
+import type { Refs } from './refs.ts';
+
+interface TypeRow {
+  fqn: string;
+  modifiers: string;
+  attributes: string;
+  doc: string;
+  project: string;
+  structure_hash: string;
+  xml_doc_hash: string;
+  fan_in: number;
+  depth: number;
+  cycle_size: number;
+}
+
+interface MemberRow {
+  member_id: string;
+  name: string;
+  kind: MemberKind;
+  access: Member['access'];
+  signature: string;
+  modifiers: string;
+  doc: string;
+  file: string;
+  line: number;
+  end_line: number;
+}
+
+export function firstLine(doc: string): string {
+  const end = doc.indexOf('\n');
+  return end < 0 ? doc : doc.slice(0, end);
+}
+
+export type ReadTypeDetail = (type: number) => TypeDetail | null;
+
+export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
+  const typeRow = db.prepare<[number], TypeRow>(
+    `SELECT t.fqn, t.modifiers, t.attributes, t.doc, p.name AS project, t.structure_hash, t.xml_doc_hash, t.fan_in, t.depth, t.cycle_size
+     FROM types t JOIN projects p ON p.id = t.project WHERE t.id = ?`,
+  );
+  const files = db.prepare<[number], { file: string; line: number; endLine: number }>(
+    `SELECT f.path AS file, p.line, p.end_line AS endLine FROM parts p JOIN files f ON f.id = p.file
+     WHERE p.type = ? ORDER BY f.path, p.ordinal`,
+  );
+  const members = db.prepare<[number], MemberRow>(
+    `SELECT m.member_id, m.name, m.kind, m.access, m.signature, m.modifiers, m.doc, f.path AS file, m.line, m.end_line
+     FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
+     WHERE m.type = ? ORDER BY f.path, m.line, m.id`,
+  );
+  const bases = db.prepare<[number], { bases: string }>(
+    'SELECT p.bases FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal',
+  );
+  const baseEdges = db.prepare<[number, number, number], { dst: number; kind: number }>(
+    'SELECT dst, kind FROM edges WHERE src = ? AND kind IN (?, ?)',
+  );
+  const nested = db.prepare<[number], { id: number }>('SELECT id FROM types WHERE parent = ? ORDER BY name');
+
+  function readBases(type: number): TypeDetail['bases'] {
+    const resolved = baseEdges
+      .all(type, edgeKindNumber.inherits, edgeKindNumber.implements)
+      .map(({ dst, kind }) => ({
+        symbol: refs.ref({ type: dst, member: 0 }),
+        inherits: kind === edgeKindNumber.inherits,
+      }));
+    const seen = new Set<string>();
+    const written = bases.all(type).flatMap((row) => JSON.parse(row.bases) as { name: string; kind: EdgeKind }[]);
+    return written.flatMap(({ name, kind }) => {
+      if (seen.has(name)) return [];
+      seen.add(name);
+      const simple = name.slice(name.lastIndexOf('.') + 1);
+      const target = resolved.find((r) => r.symbol?.name === simple);
+      const inherits = target?.inherits ?? kind === 'inherits';
+      return [
+        { name, kind: inherits ? ('inherits' as const) : ('implements' as const), symbol: target?.symbol ?? null },
+      ];
+    });
+  }
+
+  return (type) => {
+    const row = typeRow.get(type);
+    const symbol = refs.ref({ type, member: 0 });
+    if (row === undefined || symbol === null) return null;
+    return {
+      symbol,
+      modifiers: JSON.parse(row.modifiers) as string[],
+      attributes: JSON.parse(row.attributes) as string[],
+      project: row.project,
+      doc: row.doc,
+      files: files.all(type),
+      structureHash: row.structure_hash,
+      xmlDocHash: row.xml_doc_hash,
+      fanIn: row.fan_in,
+      depth: row.depth,
+      cycleSize: row.cycle_size,
+      members: members.all(type).map((m) => ({
+        memberId: m.member_id,
+        path: `${row.fqn}.${m.name}`,
+        name: m.name,
+        kind: m.kind,
+        access: m.access,
+        signature: m.signature,
+        modifiers: JSON.parse(m.modifiers) as string[],
+        doc: firstLine(m.doc),
+        file: m.file,
+        line: m.line,
+        endLine: m.end_line,
+      })),
+      bases: readBases(type),
+      nested: nested.all(type).flatMap(({ id }): SymbolRef[] => {
+        const symbol = refs.ref({ type: id, member: 0 });
+        return symbol === null ? [] : [symbol];
+      }),
+    };
+  };
+}

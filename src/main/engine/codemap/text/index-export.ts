@@ -1,0 +1,89 @@
+/**
+ * `index.json` (seed 004 §3.1): the code map as one readable file. An export of symbols.db, sorted by FQN, so that two
+ * builds of the same tree differ in `generatedAt` only. Later parts of the map add their fields; none is left empty.
+ */
+import type { ReadDb } from '../../storage/storage.ts';
+import { shortHash } from '../build/hashes.ts';
+import { slices } from '../build/slices.ts';
+
+export const indexSchemaVersion = '1.0';
+
+interface TypeRow {
+  id: number;
+  type_id: string;
+  fqn: string;
+  project_id: string;
+  kind: string;
+  structure_hash: string;
+  xml_doc_hash: string;
+  depth: number;
+  fan_in: number;
+}
+
+/** The whole text, made in slices so that the engine thread stays free for others. */
+export async function indexJson(db: ReadDb, generatedAt: Date, signal?: AbortSignal): Promise<string> {
+  const pause = slices(signal);
+  const projects = db
+    .prepare<[], { id: number; project_id: string; name: string; path: string; tfm: string | null }>(
+      `SELECT id, project_id, name, path, tfm FROM projects
+       WHERE id IN (SELECT DISTINCT project FROM files WHERE skip_reason IS NULL) ORDER BY path`,
+    )
+    .all();
+  const hashes = db.prepare<[number], { path: string; hash: string }>(
+    'SELECT path, hash FROM files WHERE project = ? AND skip_reason IS NULL ORDER BY path',
+  );
+  const projectLines: string[] = [];
+  for (const { id, project_id, name, path, tfm } of projects) {
+    await pause();
+    const hash = shortHash(
+      hashes
+        .all(id)
+        .map((f) => `${f.path} ${f.hash}`)
+        .join('\n'),
+    );
+    projectLines.push(JSON.stringify({ id: project_id, name, path, tfm, hash }));
+  }
+
+  const types = db
+    .prepare<[], TypeRow>(
+      `SELECT t.id, t.type_id, t.fqn, p.project_id, t.kind, t.structure_hash, t.xml_doc_hash, t.depth, t.fan_in
+       FROM types t JOIN projects p ON p.id = t.project ORDER BY t.fqn, p.path, t.kind, t.arity`,
+    )
+    .all();
+  const files = db.prepare<[number], { path: string }>(
+    'SELECT DISTINCT f.path FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path',
+  );
+  const dependsOn = db.prepare<[number], { type_id: string }>(
+    'SELECT DISTINCT t.type_id FROM edges e JOIN types t ON t.id = e.dst WHERE e.src = ? ORDER BY t.type_id',
+  );
+  const typeLines: string[] = [];
+  for (const t of types) {
+    await pause();
+    typeLines.push(
+      JSON.stringify({
+        id: t.type_id,
+        fqn: t.fqn,
+        projectId: t.project_id,
+        kind: t.kind,
+        files: files.all(t.id).map((f) => f.path),
+        structureHash: t.structure_hash,
+        xmlDocHash: t.xml_doc_hash,
+        fanIn: t.fan_in,
+        depthHint: t.depth,
+        dependsOn: dependsOn.all(t.id).map((d) => d.type_id),
+      }),
+    );
+  }
+  const list = (lines: readonly string[]): string =>
+    lines.length === 0 ? '[]' : `[\n    ${lines.join(',\n    ')}\n  ]`;
+  return [
+    '{',
+    `  "schemaVersion": "${indexSchemaVersion}",`,
+    `  "generatedAt": "${generatedAt.toISOString()}",`,
+    `  "projects": ${list(projectLines)},`,
+    `  "types": ${list(typeLines)},`,
+    '  "configSnapshot": {"hashVersion": "1"}',
+    '}',
+    '',
+  ].join('\n');
+}

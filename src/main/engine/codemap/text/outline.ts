@@ -1,0 +1,53 @@
+/** The outline of a type (seed 004 §3.4, S4-51, S4-52): what a reader must know of its shape, made by code alone. */
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { isVisible } from '../build/hashes.ts';
+import { accessText } from '../ids.ts';
+import { firstLine } from '../query/type-detail.ts';
+
+/** Dependencies named at most; the most used come first. */
+export const maxDependsOn = 12;
+
+export function memberLine(member: TypeDetail['members'][number]): string {
+  const words = member.access === 'public' ? member.modifiers : [accessText(member.access), ...member.modifiers];
+  return [...words, member.signature].join(' ');
+}
+
+/** @param dependsOn FQNs of public dependencies, most used first. */
+export function outlineText(type: TypeDetail, dependsOn: readonly string[]): string {
+  const { symbol } = type;
+  const kind = [...type.modifiers, symbol.kind].join(' ');
+  const implemented = type.bases.filter((b) => b.kind === 'implements').map((b) => b.symbol?.path ?? b.name);
+  const inherited = type.bases.filter((b) => b.kind === 'inherits').map((b) => b.symbol?.path ?? b.name);
+  const lines = [
+    `# ${symbol.path} ${symbol.typeId}`,
+    `Kind: ${kind} | Files: ${type.files
+      .map((f) => f.file)
+      .filter((f, n, all) => all.indexOf(f) === n)
+      .join(',')} | Assembly: ${type.project} | StructureHash: ${type.structureHash}`,
+    `XmlDocHash: ${type.xmlDocHash}`,
+    `XMLDOC: ${firstLine(type.doc)}`,
+    '',
+    'Public API:',
+    ...type.members.filter((m) => isVisible(m.access)).map((m) => `  + ${memberLine(m)}`),
+    '',
+  ];
+  if (inherited.length > 0) lines.push(`Inherits: ${inherited.join(', ')}`);
+  lines.push(`Implements: ${implemented.join(', ')}`);
+  lines.push(`DependsOn: ${dependsOn.slice(0, maxDependsOn).join(', ')}`);
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** One member alone, under the path of its type. */
+export function memberOutlineText(type: TypeDetail, memberId: string): string | null {
+  const member = type.members.find((m) => m.memberId === memberId);
+  if (member === undefined) return null;
+  const doc = member.doc === '' ? [] : [`DOC: ${member.doc}`];
+  return [
+    `# ${member.path} ${member.memberId}`,
+    `Kind: ${member.kind} | File: ${member.file}:${member.line}-${member.endLine} | Declared in: ${type.symbol.path}`,
+    ...doc,
+    '',
+    `  ${isVisible(member.access) ? '+' : '-'} ${memberLine(member)}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,138 @@
+/**
+ * Keeps the code map true: one look at all files when the workspace opens, then whatever the watcher reports. All work
+ * goes through one queue, so that two batches never write at once; a new batch waits, it does not cancel.
+ * Watching begins before the first look, because what changes in between would otherwise be missed.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
+import type { OpHandle, Ops } from './ops.ts';
+import type { Log } from './storage/storage.ts';
+import {
+  type CheckedFolder,
+  type FileBatch,
+  inspectFiles,
+  type Listing,
+  listFiles,
+  type Watch,
+  type WorkspaceConfig,
+  watchFolder,
+} from './workspace/workspace.ts';
+
+export interface UpkeepOptions {
+  folder: CheckedFolder;
+  config: WorkspaceConfig;
+  pool: ParsePool;
+  ops: Ops;
+  log: Log;
+  codeMap(): CodeMap;
+  watch: boolean;
+  onCommitted(changed: ReadonlySet<number>, removed: ReadonlySet<number>): void;
+  /** After each finished sync. `complete`: all files were looked at. */
+  onSynced(result: SyncResult, complete: boolean): Promise<void> | void;
+  onListed(listing: Listing): void;
+  onPending(files: number): void;
+  onBranch(): void;
+  onFailed(message: string): void;
+}
+
+export interface Upkeep {
+  /** Looks at all files now; joins a look that is already waiting. */
+  lookAtAll(outer: AbortSignal | null): Promise<void>;
+  /** The watcher's start; its own failure is a notice, never an error. */
+  startWatching(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createUpkeep(options: UpkeepOptions): Upkeep {
+  const { folder, config, ops, log } = options;
+  let queue: Promise<unknown> = Promise.resolve();
+  let watch: Watch | null = null;
+  let closed = false;
+  let pending = 0;
+
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined); // The caller of enqueue has the error; the next in line must still run.
+    return result;
+  }
+
+  function setPending(files: number): void {
+    pending = files;
+    options.onPending(files);
+  }
+
+  async function sync(input: SyncInput, op: OpHandle): Promise<void> {
+    const result = await options.codeMap().sync(
+      input,
+      {
+        folder,
+        config,
+        pool: options.pool,
+        onHashConflict: (message) => log.warn(message),
+        onCommitted: options.onCommitted,
+        onProgress: (progress) => op.progress(progress),
+      },
+      op.signal,
+    );
+    await options.onSynced(result, input.complete);
+  }
+
+  async function all(op: OpHandle): Promise<void> {
+    op.progress({ phase: 'listing' });
+    const listing = await listFiles(folder, config, op.signal);
+    options.onListed(listing);
+    await sync({ files: listing.files, complete: true, removed: [] }, op);
+  }
+
+  async function some(batch: FileBatch, op: OpHandle): Promise<void> {
+    const { codeMap } = options;
+    const listing = await inspectFiles(
+      folder,
+      config,
+      batch.changed,
+      (file) => codeMap().file(file) !== null,
+      op.signal,
+    );
+    const there = new Set(listing.files.map((f) => f.file));
+    const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
+    await sync({ files: listing.files, complete: false, removed: gone }, op);
+  }
+
+  function onBatch(batch: FileBatch): void {
+    if (closed) return;
+    if (batch.branchChanged) options.onBranch();
+    const files = batch.changed.length + batch.removed.length;
+    if (files === 0 && !batch.rescan) return;
+    setPending(pending + files);
+    enqueue(() => ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op))))
+      .catch((thrown) => {
+        const error = toMemoError(thrown);
+        if (error.code === 'Cancelled') return;
+        log.error(`update failed: ${error.message}`);
+        options.onFailed(error.message);
+      })
+      .finally(() => setPending(Math.max(0, pending - files)));
+  }
+
+  return {
+    lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
+    async startWatching() {
+      if (!options.watch || closed) return;
+      try {
+        const started = await watchFolder(folder, config, onBatch, {});
+        if (closed) await started.close();
+        else watch = started;
+      } catch (thrown) {
+        const message = toMemoError(thrown).message;
+        log.error(`watching failed: ${message}`);
+        options.onFailed(`Files are not watched: ${message} Use Index to bring the code map up to date.`);
+      }
+    },
+    async close() {
+      closed = true;
+      await watch?.close();
+      ops.cancelAll();
+      await queue;
+    },
+  };
+}
