@@ -10,7 +10,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
   'engine-host': 'src/main/shell/engine-host.ts',
-  'parse-worker': 'src/main/engine/codemap/parse-worker.ts',
+  'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   cli: 'src/main/cli/main.ts',
 } as const;
 export type EntryName = keyof typeof entries;

@@ -1,0 +1,58 @@
+/** The files that git tracks or would track, in the folder and in the repositories nested in it. */
+import { lstatSync } from 'node:fs';
+import { runGit } from '../git/git.ts';
+import { findRepository } from '../git/repository.ts';
+import type { Slices } from '../slices.ts';
+import type { Sifter } from './sift.ts';
+import { listByWalk } from './walk-listing.ts';
+
+const list = ['-co', '--exclude-standard', '-z', '--deduplicate'];
+/** Nested repositories within nested repositories: as deep as people go, and no planted chain is followed for long. */
+const maxNesting = 8;
+
+/** False when git cannot say: no repository, git missing, hanging or refusing. Then nothing was taken from it. */
+export async function listByGit(root: string, sifter: Sifter, turns: Slices, signal: AbortSignal): Promise<boolean> {
+  return listRepository(root, '', sifter, turns, signal, 0);
+}
+
+async function listRepository(
+  root: string,
+  prefix: string,
+  sifter: Sifter,
+  turns: Slices,
+  signal: AbortSignal,
+  depth: number,
+): Promise<boolean> {
+  const cwd = prefix === '' ? root : `${root}/${prefix.slice(0, -1)}`;
+  const repository = await findRepository(cwd, signal);
+  // A folder that git lists as a nested repository but that has none of its own would list its parent again.
+  if (repository === null || (depth > 0 && repository.top !== cwd)) return false;
+  const run = await runGit(cwd, 'ls-files', list, { signal });
+  if (!run.ok || (run.stdout.length === 0 && (await isIgnored(cwd, signal)))) return false;
+
+  const nested: string[] = [];
+  for (let start = 0, end = 0; start < run.stdout.length; start = end + 1) {
+    end = run.stdout.indexOf(0, start);
+    if (end < 0) end = run.stdout.length;
+    const name = run.stdout.toString('utf8', start, end);
+    const file = prefix + (name.endsWith('/') ? name.slice(0, -1) : name);
+    if (sifter.take(file)) nested.push(file);
+    if (turns.due()) await turns.turn();
+  }
+  for (const [, folder] of run.stderr.matchAll(/could not open directory '(.+?)\/?': Permission denied/g)) {
+    if (folder !== undefined) sifter.skip(prefix + folder, 'unreadable', 'permission denied');
+  }
+  for (const folder of nested) {
+    // Without a .git it is a submodule that was not fetched, or a tracked file that became a folder, listed already.
+    if (lstatSync(`${root}/${folder}/.git`, { throwIfNoEntry: false }) === undefined) continue;
+    const listed = depth < maxNesting && (await listRepository(root, `${folder}/`, sifter, turns, signal, depth + 1));
+    if (!listed) await listByWalk(root, sifter, turns, folder);
+  }
+  return true;
+}
+
+/** A folder that its own repository ignores has no files for git, but whoever opens it wants to see them. */
+async function isIgnored(cwd: string, signal: AbortSignal): Promise<boolean> {
+  const run = await runGit(cwd, 'ls-files', ['-oi', '--exclude-standard', '--directory', '-z'], { signal });
+  return !run.ok || run.stdout.toString('utf8').split('\0').includes('./');
+}

@@ -1,0 +1,27 @@
+/**
+ * Which files belong to the workspace (spec 03 "File set"): those that git would track, without vendored, generated and
+ * unusable ones, in the languages of the code map. git lists where there is a repository (half the time of an own walk);
+ * elsewhere the folder is walked by the same rules.
+ */
+import type { CheckedFolder } from '../../storage/storage.ts';
+import type { WorkspaceConfig } from '../config/config-schema.ts';
+import { slices } from '../slices.ts';
+import { listByGit } from './git-listing.ts';
+import { createSifter, type Listing } from './sift.ts';
+import { listByWalk } from './walk-listing.ts';
+
+/** Lists everything. Throws Cancelled when aborted; what cannot be read is in `skipped`. */
+export async function listFiles(folder: CheckedFolder, config: WorkspaceConfig, signal: AbortSignal): Promise<Listing> {
+  const turns = slices(signal);
+  const sifter = createSifter(folder.root, config);
+  if (await listByGit(folder.root, sifter, turns, signal)) return sifter.finish('git');
+  await listByWalk(folder.root, sifter, turns);
+  return sifter.finish('walk');
+}
+
+/** The same verdicts for a few paths that the watcher reported; what is gone or ignored by .memoignore is left out. */
+export function lookAtFiles(folder: CheckedFolder, config: WorkspaceConfig, files: readonly string[]): Listing {
+  const sifter = createSifter(folder.root, config);
+  for (const file of files) sifter.take(file);
+  return sifter.finish('walk');
+}

@@ -1,0 +1,74 @@
+/**
+ * What a path alone says about a file: ours, vendored, generated, minified, secret, or a name that cannot be used
+ * (spec 03 "File set"). Paths are relative to the workspace, with `/`.
+ */
+import type { SkipReason } from '#shared/contract/common.ts';
+
+export interface NameSkip {
+  reason: SkipReason;
+  detail: string;
+}
+
+/** Trees that tools make or fetch, left out also where git tracks them. `!bin/` in .memoignore brings one back. */
+const vendoredFolders = [
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'vendor',
+  'bin',
+  'obj',
+  'dist',
+  'target',
+  '.venv',
+  '__pycache__',
+  'site-packages',
+];
+const vendoredNames = new Set(vendoredFolders);
+const vendoredPath = new RegExp(`(?:^|/)(?:${vendoredFolders.join('|').replaceAll('.', '\\.')})/`, 'g');
+
+export function isVendoredFolder(name: string): boolean {
+  return vendoredNames.has(name);
+}
+
+/** The outermost vendored folder that `file` is in and that `kept` does not bring back, or null. */
+export function vendoredFolder(file: string, kept: (folder: string) => boolean): string | null {
+  vendoredPath.lastIndex = 0;
+  for (let found = vendoredPath.exec(file); found !== null; found = vendoredPath.exec(file)) {
+    // Neighbouring folders share a slash.
+    vendoredPath.lastIndex -= 1;
+    const folder = file.slice(0, vendoredPath.lastIndex);
+    if (!kept(folder)) return folder;
+  }
+  return null;
+}
+
+/** State and memory bank are read by other ways than the code map; .git is nobody's source. */
+export function isOwn(file: string): boolean {
+  return /^(?:\.memo|memory-bank)(?:\/|$)|(?:^|\/)\.git(?:\/|$)/.test(file);
+}
+
+/** Why no RelativePath of the contract can name this file, or null. Undecodable bytes arrive as U+FFFD. */
+export function unusableName(file: string): string | null {
+  if (file === '' || file.includes('\0')) return 'empty or with a NUL character';
+  if (file.length > 4096) return `${file.length} characters long; at most 4096 can be used`;
+  if (file.includes('\ufffd')) return 'not valid UTF-8';
+  if (file.includes('\\')) return 'contains a backslash';
+  if (file.startsWith('/') || /^[A-Za-z]:/.test(file)) return 'looks like an absolute path';
+  return file.split('/').includes('..') ? 'leads out of the folder' : null;
+}
+
+const secretName =
+  /^(?:\.env(?:\..+)?|.*\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|_netrc|\.pypirc|\.htpasswd|\.git-credentials)$/i;
+const secretSample = /\.(?:example|sample|template|dist)$/i;
+const minifiedName = /[.-]min\.[cm]?js$/i;
+const generatedName =
+  /\.(?:g|g\.i|designer|generated|assemblyattributes)\.cs$|\.(?:generated|gen)\.[cm]?[jt]sx?$|_pb2(?:_grpc)?\.pyi?$|\.pb(?:\.gw)?\.go$|\.pb\.(?:h|cc)$/i;
+
+/** Why the file called `name` is not read, or null. */
+export function skippedName(name: string): NameSkip | null {
+  if (secretName.test(name) && !secretSample.test(name))
+    return { reason: 'secret', detail: 'its name says that it holds secrets' };
+  if (minifiedName.test(name)) return { reason: 'minified', detail: 'by its name' };
+  if (generatedName.test(name)) return { reason: 'generated', detail: 'by its name' };
+  return null;
+}

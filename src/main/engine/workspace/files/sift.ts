@@ -1,0 +1,129 @@
+/**
+ * From a path that git or the walk found to a verdict: listed, skipped with a reason, counted as another file, or
+ * dropped. Whole folders that are left out make one entry, not thousands.
+ */
+import { lstatSync, type Stats } from 'node:fs';
+import path from 'node:path';
+import type { Language, SkipReason } from '#shared/contract/common.ts';
+import { errnoOf } from '../../storage/storage.ts';
+import type { WorkspaceConfig } from '../config/config-schema.ts';
+import { refuse } from '../source/plain.ts';
+import { createIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { languageOf } from './languages.ts';
+import { isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
+
+export interface ListedFile {
+  /** Relative to the workspace, with `/`. */
+  file: string;
+  language: Language;
+  /** Bytes. */
+  size: number;
+  mtimeMs: number;
+}
+
+export interface SkippedFile {
+  /** A file, or a folder that is left out as a whole. */
+  file: string;
+  reason: SkipReason;
+  detail: string;
+}
+
+export interface Listing {
+  /** In no promised order. */
+  files: ListedFile[];
+  skipped: SkippedFile[];
+  /** Files in no language of the code map. */
+  otherFiles: number;
+  via: 'git' | 'walk';
+}
+
+export interface Sifter {
+  readonly rules: IgnoreRules;
+  /** Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed by itself. */
+  take(file: string): boolean;
+  skip(file: string, reason: SkipReason, detail: string): void;
+  /** A whole folder that is left out. */
+  skipFolder(folder: string, reason: SkipReason): void;
+  finish(via: Listing['via']): Listing;
+}
+
+/** Deeper paths make matching of ignore rules too slow; no project nests like this on purpose. */
+const maxDepth = 64;
+
+export function createSifter(root: string, config: WorkspaceConfig): Sifter {
+  const rules = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
+  const maxBytes = config.index.maxFileKB * 1024;
+  const listing: Omit<Listing, 'via'> = { files: [], skipped: [], otherFiles: 0 };
+  const folders = new Map<string, { reason: SkipReason; count: number }>();
+
+  const skip = (file: string, reason: SkipReason, detail: string): void => {
+    listing.skipped.push({ file, reason, detail });
+  };
+  const skipFolder = (folder: string, reason: SkipReason, count = 0): void => {
+    const entry = folders.get(folder) ?? { reason, count: 0 };
+    entry.count += count;
+    folders.set(folder, entry);
+  };
+  const take = (file: string): boolean => {
+    if (isOwn(file)) return false;
+    const unusable =
+      unusableName(file) ?? (file.split('/').length > maxDepth ? `more than ${maxDepth} folders deep` : null);
+    if (unusable !== null) {
+      skip(file, 'nameUnusable', unusable);
+      return false;
+    }
+    const vendored = vendoredFolder(file, rules.broughtBack);
+    if (vendored !== null) {
+      skipFolder(vendored, 'vendored', 1);
+      return false;
+    }
+    const ignored = rules.ignoredAt(file, false);
+    if (ignored !== null) {
+      if (ignored !== file) skipFolder(ignored, 'ignored', 1);
+      else if (languageOf(file) !== null) skip(file, 'ignored', 'by .memoignore or index.exclude');
+      return false;
+    }
+    const found = look(file);
+    if (found === null) return false;
+    if (found.isDirectory()) return true;
+    judge(file, found);
+    return false;
+  };
+  const look = (file: string): Stats | null => {
+    try {
+      return lstatSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
+    } catch (thrown) {
+      const code = errnoOf(thrown);
+      if (code === 'ENAMETOOLONG') skip(file, 'nameUnusable', 'its path is too long for this system');
+      else if (code !== 'ENOTDIR') skip(file, 'unreadable', code === 'EACCES' ? 'permission denied' : code);
+      return null;
+    }
+  };
+  const judge = (file: string, found: Stats): void => {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    const language = languageOf(name);
+    const refused = refuse(found, language === null ? Number.POSITIVE_INFINITY : maxBytes);
+    const why = refused ?? skippedName(name);
+    if (why !== null) skip(file, why.reason, why.detail);
+    else if (language === null) listing.otherFiles += 1;
+    else listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
+  };
+  return {
+    rules,
+    take,
+    skip,
+    skipFolder: (folder, reason) => skipFolder(folder, reason),
+    finish: (via) => {
+      for (const [folder, { reason, count }] of folders) {
+        skip(
+          folder,
+          reason,
+          count === 0
+            ? 'a folder; its files were not counted'
+            : `a folder with ${count} ${count === 1 ? 'file' : 'files'}`,
+        );
+      }
+      return { ...listing, via };
+    },
+  };
+}

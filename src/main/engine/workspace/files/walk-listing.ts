@@ -1,0 +1,53 @@
+/** The files of a folder without git: every folder is read once, links are never followed, ignore files are honoured. */
+import { type Dirent, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { errnoOf } from '../../storage/storage.ts';
+import type { Slices } from '../slices.ts';
+import { createIgnoreRules } from './ignore-rules.ts';
+import { languageOf } from './languages.ts';
+import { isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
+import type { Sifter } from './sift.ts';
+
+/** `start` is the folder to begin with, '' for all. */
+export async function listByWalk(root: string, sifter: Sifter, turns: Slices, start = ''): Promise<void> {
+  const git = createIgnoreRules({ root, name: '.gitignore', before: '.git/info/exclude' });
+  const waiting = [start];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of entries(root, folder, sifter)) {
+      const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (enter(file, entry.name)) waiting.push(file);
+        // The rules are asked for what may be listed only: asking for every file triples the time of the walk.
+      } else if (languageOf(entry.name) === null || git.ignoredAt(file, false) === null) sifter.take(file);
+      if (turns.due()) await turns.turn();
+    }
+  }
+
+  function enter(folder: string, name: string): boolean {
+    if (isOwn(folder)) return false;
+    if (unusableName(folder) !== null) {
+      sifter.take(folder);
+      return false;
+    }
+    if (git.ignoredAt(folder, true) !== null) return false;
+    if (isVendoredFolder(name) && !sifter.rules.broughtBack(folder)) {
+      sifter.skipFolder(folder, 'vendored');
+      return false;
+    }
+    if (sifter.rules.ignoredAt(folder, true) === null) return true;
+    sifter.skipFolder(folder, 'ignored');
+    return false;
+  }
+}
+
+function entries(root: string, folder: string, sifter: Sifter): Dirent[] {
+  try {
+    return readdirSync(path.join(root, folder), { withFileTypes: true });
+  } catch (thrown) {
+    const code = errnoOf(thrown);
+    if (code === 'ENAMETOOLONG') sifter.skip(folder, 'nameUnusable', 'its path is too long for this system');
+    // ENOENT: removed since its parent was read.
+    else if (code !== 'ENOENT') sifter.skip(folder, 'unreadable', code === 'EACCES' ? 'permission denied' : code);
+    return [];
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * git, called as plumbing only and so that nothing planted in a repository runs (spec 01 "hostile"): an absolute git
+ * from an absolute PATH, a listed environment, overriding configuration, a time limit for pipes planted as files.
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+
+/** The only commands that are ever run. */
+type Plumbing = 'ls-files' | 'cat-file' | 'rev-parse' | 'diff-tree';
+
+export interface GitRun {
+  ok: boolean;
+  stdout: Buffer;
+  stderr: string;
+}
+
+const overrides = [
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'safe.bareRepository=explicit'].flatMap(
+    (c) => ['-c', c],
+  ),
+];
+/** What git may see of ours: where programs and the person's own git settings are, nothing else. */
+const passed = [
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'USERPROFILE',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'SYSTEMROOT',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+];
+const defaultTimeoutMs = 30_000;
+const maxOutputBytes = 512 * 1024 * 1024;
+
+/**
+ * Runs one command in `cwd`. `ok: false` when git is missing, fails, hangs or says too much: callers then do without.
+ * Throws Cancelled when the signal is aborted.
+ */
+export async function runGit(
+  cwd: string,
+  command: Plumbing,
+  args: readonly string[],
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<GitRun> {
+  const { signal, timeoutMs = defaultTimeoutMs } = options;
+  signal?.throwIfAborted();
+  const searchPath = absolutePath(process.env.PATH ?? '');
+  const git = findProgram(searchPath);
+  if (git === null) return { ok: false, stdout: Buffer.alloc(0), stderr: 'git was not found' };
+  const env = environment(searchPath.join(path.delimiter));
+  return new Promise((resolve, reject) => {
+    const child = spawn(git, [...overrides, command, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let stderr = '';
+    const stop = (): void => void child.kill('SIGKILL');
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener('abort', stop, { once: true });
+    const end = (ok: boolean): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(new MemoError('Cancelled', 'Listing the files was cancelled.'));
+      else resolve({ ok, stdout: Buffer.concat(chunks), stderr });
+    };
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxOutputBytes) stop();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (stderr.length < 100_000) stderr += text;
+    });
+    child.once('error', () => end(false));
+    child.once('close', (code) => end(code === 0));
+  });
+}
+
+function environment(searchPath: string): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    PATH: searchPath,
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_PAGER: 'cat',
+    GIT_ATTR_NOSYSTEM: '1',
+    // A planted promisor remote would fetch missing objects through a command of its choice.
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+  };
+  for (const name of passed) if (process.env[name] !== undefined) env[name] = process.env[name];
+  return env;
+}
+
+/** Without relative entries: they would look for programs in the opened folder. */
+function absolutePath(value: string): string[] {
+  return value.split(path.delimiter).filter((entry) => path.isAbsolute(entry));
+}
+
+function findProgram(folders: readonly string[]): string | null {
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
+  for (const folder of folders) {
+    const file = path.join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+/** Where a folder stands in a git repository, and on which branch. */
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import { readPlainFile } from '../../storage/storage.ts';
+import { runGit } from './git.ts';
+
+export interface Repository {
+  /** Real path of the work tree; the opened folder itself or one above it. */
+  top: string;
+  /** Where HEAD is; may be elsewhere (worktrees, submodules). */
+  gitDir: string;
+}
+
+export interface GitState {
+  repo: boolean;
+  /** null outside a repository and on a detached HEAD. */
+  branch: string | null;
+}
+
+/** null when git does not know `root` as part of a work tree, or claims that the work tree is somewhere else. */
+export async function findRepository(root: string, signal?: AbortSignal): Promise<Repository | null> {
+  const run = await runGit(root, 'rev-parse', ['--show-toplevel', '--absolute-git-dir'], signal ? { signal } : {});
+  const [top, gitDir, ...rest] = run.stdout
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+    .split('\n');
+  // A path with a line break in it gives more lines: such a folder is walked.
+  if (!run.ok || top === undefined || gitDir === undefined || rest.length > 0) return null;
+  const real = await realpath(top).catch(() => null);
+  // `core.worktree` of a planted configuration can name any folder.
+  if (real === null || (real !== root && !root.startsWith(real.endsWith(path.sep) ? real : real + path.sep)))
+    return null;
+  return { top: real, gitDir };
+}
+
+export async function gitState(root: string): Promise<GitState> {
+  const repository = await findRepository(root);
+  return repository === null ? { repo: false, branch: null } : { repo: true, branch: await currentBranch(repository) };
+}
+
+/** Reads HEAD itself: a branch without a commit has a name too. */
+export async function currentBranch(repository: Repository): Promise<string | null> {
+  try {
+    const head = await readPlainFile(path.join(repository.gitDir, 'HEAD'), 4096);
+    return /^ref: refs\/heads\/(.+)$/m.exec(head?.toString('utf8') ?? '')?.[1] ?? null;
+  } catch (thrown) {
+    // A HEAD that is a link or cannot be read only costs the name of the branch.
+    if (toMemoError(thrown).code === 'Refused' || toMemoError(thrown).data.damaged === true) return null;
+    throw thrown;
+  }
+}

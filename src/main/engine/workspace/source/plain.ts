@@ -1,0 +1,110 @@
+/**
+ * Opens one file of a folder that may be hostile: never a link, never out of the root, never waiting for a pipe, never
+ * more than a bound. The async and the sync way give the same answers; workers use the sync one.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
+import { lstat, open, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { SkipReason } from '#shared/contract/common.ts';
+import { errnoOf } from '../../storage/storage.ts';
+import { unusableName } from '../files/name-rules.ts';
+
+export type Plain =
+  | { kind: 'bytes'; bytes: Buffer; size: number; mtimeMs: number }
+  | { kind: 'skipped'; reason: SkipReason; detail: string; size: number; mtimeMs: number }
+  | { kind: 'gone' };
+
+/** Windows has neither flag; there the look before opening is all there is. */
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** `root` must be a real path, `file` relative to it. */
+export async function readPlain(root: string, file: string, maxBytes: number): Promise<Plain> {
+  const place = path.join(root, file);
+  try {
+    const early =
+      refuseName(file) ??
+      refuseParent(root, await realpath(path.dirname(place))) ??
+      refuse(await lstat(place), maxBytes);
+    if (early !== null) return early;
+    const handle = await open(place, flags);
+    try {
+      const found = await handle.stat();
+      const late = refuse(found, maxBytes);
+      if (late !== null) return late;
+      const buffer = Buffer.allocUnsafe(found.size);
+      let length = 0;
+      while (length < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return { kind: 'bytes', bytes: buffer.subarray(0, length), size: found.size, mtimeMs: found.mtimeMs };
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+export function readPlainSync(root: string, file: string, maxBytes: number): Plain {
+  const place = path.join(root, file);
+  try {
+    const early =
+      refuseName(file) ??
+      refuseParent(root, realpathSync.native(path.dirname(place))) ??
+      refuse(lstatSync(place), maxBytes);
+    if (early !== null) return early;
+    const handle = openSync(place, flags);
+    try {
+      const found = fstatSync(handle);
+      const late = refuse(found, maxBytes);
+      if (late !== null) return late;
+      const buffer = Buffer.allocUnsafe(found.size);
+      let length = 0;
+      while (length < buffer.length) {
+        const bytesRead = readSync(handle, buffer, length, buffer.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return { kind: 'bytes', bytes: buffer.subarray(0, length), size: found.size, mtimeMs: found.mtimeMs };
+    } finally {
+      closeSync(handle);
+    }
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+/** What the kind or size of a directory entry already decides; null when it can be read. */
+export function refuse(found: Stats, maxBytes: number): Extract<Plain, { kind: 'skipped' }> | null {
+  const { size, mtimeMs } = found;
+  const skipped = (reason: SkipReason, detail: string) => ({ kind: 'skipped', reason, detail, size, mtimeMs }) as const;
+  if (found.isSymbolicLink()) return skipped('symlink', 'links are not followed');
+  if (found.isDirectory()) return skipped('notAFile', 'a folder');
+  if (!found.isFile()) return skipped('notAFile', 'a pipe, socket or device');
+  if (size > maxBytes)
+    return skipped('tooLarge', `${Math.ceil(size / 1024)} KB; at most ${Math.floor(maxBytes / 1024)} KB are read`);
+  return null;
+}
+
+function refuseName(file: string): Extract<Plain, { kind: 'skipped' }> | null {
+  const why = unusableName(file);
+  return why === null ? null : { kind: 'skipped', reason: 'nameUnusable', detail: why, size: 0, mtimeMs: 0 };
+}
+
+function refuseParent(root: string, parent: string): Extract<Plain, { kind: 'skipped' }> | null {
+  if (parent === root || parent.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return null;
+  return { kind: 'skipped', reason: 'symlink', detail: 'a link above it leads out of the folder', size: 0, mtimeMs: 0 };
+}
+
+function failed(thrown: unknown): Plain {
+  const code = errnoOf(thrown);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'gone' };
+  const skipped = (reason: SkipReason, detail: string) =>
+    ({ kind: 'skipped', reason, detail, size: 0, mtimeMs: 0 }) as const;
+  if (code === 'ELOOP') return skipped('symlink', 'links are not followed');
+  if (code === 'ENXIO') return skipped('notAFile', 'a pipe, socket or device');
+  if (code === 'ENAMETOOLONG') return skipped('nameUnusable', 'its path is too long for this system');
+  return skipped('unreadable', code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || String(thrown));
+}

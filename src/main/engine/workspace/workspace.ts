@@ -1,0 +1,15 @@
+/**
+ * Workspace: the opened folder as the engine sees it. Checks it, reads its configuration, lists its files, reads and
+ * watches them, asks git about it (spec 01, 03, 11). Main types: CheckedFolder, WorkspaceConfig, Listing, SourceRead,
+ * Watch. Everything here treats the folder as hostile: nothing in it is run, no link in it is followed.
+ * chokidar, yaml and zod load when first used: parse workers import this door for `readSourceSync`.
+ */
+export type { CheckedFolder } from '../storage/storage.ts';
+export { checkFolder } from './check-folder.ts';
+export type { WorkspaceConfig } from './config/config-schema.ts';
+export { type LoadedConfig, loadConfig } from './config/load-config.ts';
+export { languageOf } from './files/languages.ts';
+export { listFiles, lookAtFiles } from './files/list-files.ts';
+export type { ListedFile, Listing, SkippedFile } from './files/sift.ts';
+export { type GitState, gitState } from './git/repository.ts';
+export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
