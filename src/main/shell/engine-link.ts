@@ -29,6 +29,7 @@ const EditorLink = z
 const FromHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rpc'), page: z.number(), message: z.unknown() }),
   z.object({ kind: z.literal('workspace'), root: z.string().nullable() }),
+  z.object({ kind: z.literal('openFailed'), message: z.string() }),
   z.object({ kind: z.literal('appearance'), appearance: Appearance }),
   z.object({ kind: z.literal('pickFolder'), id: z.number() }),
   z.object({ kind: z.literal('openExternal'), id: z.number(), url: EditorLink }),

@@ -1,14 +1,12 @@
 /** The native menu. What belongs to the product is sent to the page as an action; the rest are roles of the system. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { EventPayload } from '#shared/contract/events.ts';
-import { chooseLanguage, createTranslate } from '#shared/messages/translator.ts';
-import type { Appearance } from './engine-link.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 
 export type ShellAction = EventPayload<'shell.action'>['action'];
 
-export function showMenu(appearance: Appearance, send: (action: ShellAction) => void): void {
+export function showMenu(t: Translate, send: (action: ShellAction) => void): void {
   const isMac = process.platform === 'darwin';
-  const t = createTranslate(chooseLanguage(appearance.language, app.getPreferredSystemLanguages()));
   const action = (name: ShellAction, label: string, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label,

@@ -4,10 +4,13 @@
  * Main types: EngineProcess (the child), WindowStateFile. The start is one plain sequence, because Electron wants
  * schemes before `ready`, guards before the first page, and the page before the engine for a fast first paint.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session, shell } from 'electron';
-import { chooseLanguage, createTranslate } from '#shared/messages/translator.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { chooseLanguage, createTranslate, type Translate } from '#shared/messages/translator.ts';
 import { eventMethod } from '#shared/rpc/message.ts';
+import { userDataDir } from '../engine/storage/storage.ts';
 import { appOrigin, appPage, declareScheme, servePage } from './app-protocol.ts';
 import type { FromHost } from './engine-link.ts';
 import { EngineProcess } from './engine-process.ts';
@@ -22,9 +25,10 @@ import { WindowStateFile } from './window-state.ts';
 const windowLine = 'memoscope:window';
 
 export function startShell(): void {
-  const userData = process.env.MEMOSCOPE_USER_DATA;
   // Chromium's profile stays apart from the files that people may look into.
-  if (userData !== undefined) app.setPath('userData', path.join(userData, 'electron'));
+  const profile = path.join(userDataDir(), 'electron');
+  fs.mkdirSync(profile, { recursive: true });
+  app.setPath('userData', profile);
   app.setAppUserModelId('app.memoscope.desktop');
   app.enableSandbox();
   declareScheme();
@@ -121,9 +125,14 @@ class Shell {
   }
 
   #showMenu(): void {
-    showMenu(this.#kept.state.appearance, (action: ShellAction) => {
+    showMenu(this.#translate, (action: ShellAction) => {
       this.#toPage({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.action', payload: { action } } });
     });
+  }
+
+  /** The native texts follow the language of the settings, also after a change. */
+  get #translate(): Translate {
+    return createTranslate(chooseLanguage(this.#kept.state.appearance.language, app.getPreferredSystemLanguages()));
   }
 
   async #fromHost(message: Exclude<FromHost, { kind: 'rpc' }>): Promise<void> {
@@ -140,18 +149,40 @@ class Shell {
         this.#engine.reply(message.id, await this.#pickFolder());
         return;
       case 'openExternal':
-        await shell.openExternal(message.url);
-        this.#engine.reply(message.id, message.url);
+        this.#engine.reply(message.id, (await opensLink(message.url)) ? message.url : null);
         return;
+      case 'openFailed':
+        await this.#showFailure(message.message);
+        return;
+      default:
+        assertNever(message, 'message of the engine host');
     }
   }
 
+  async #showFailure(detail: string): Promise<void> {
+    const options = { type: 'warning' as const, message: this.#translate('menu.openFailed'), detail };
+    await (this.#window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(this.#window, options));
+  }
+
   async #pickFolder(): Promise<string | null> {
-    const t = createTranslate(chooseLanguage(this.#kept.state.appearance.language, app.getPreferredSystemLanguages()));
-    const options = { title: t('menu.pickFolder'), properties: ['openDirectory' as const, 'createDirectory' as const] };
+    const options = {
+      title: this.#translate('menu.pickFolder'),
+      properties: ['openDirectory' as const, 'createDirectory' as const],
+    };
     const answer = await (this.#window === null
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(this.#window, options));
     return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  }
+}
+
+/** False when the system knows no program for the link. */
+async function opensLink(url: string): Promise<boolean> {
+  try {
+    await shell.openExternal(url);
+    return true;
+  } catch {
+    // The page then shows the link itself.
+    return false;
   }
 }

@@ -31,5 +31,6 @@ export const menu = {
   'menu.minimize': 'Minimise',
   'menu.help': 'Help',
   'menu.shortcuts': 'Shortcuts',
+  'menu.openFailed': 'The folder was not opened',
   'menu.pickFolder': 'Open a folder',
 } as const satisfies MessageGroup;

@@ -32,5 +32,6 @@ export const menu: Translation<typeof english> = {
   'menu.minimize': '最小化',
   'menu.help': '帮助',
   'menu.shortcuts': '快捷键',
+  'menu.openFailed': '未能打开文件夹',
   'menu.pickFolder': '打开文件夹',
 };

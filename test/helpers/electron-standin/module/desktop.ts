@@ -48,6 +48,12 @@ export { Menu };
 /** Plain objects: tests replace a method to answer a dialog. */
 export const dialog = {
   showOpenDialog: async (): Promise<{ canceled: boolean; filePaths: string[] }> => ({ canceled: true, filePaths: [] }),
+  /** Read by tests. */
+  messages: [] as { message: string; detail?: string }[],
+  showMessageBox: async (...args: unknown[]): Promise<{ response: number }> => {
+    dialog.messages.push(args.at(-1) as { message: string; detail?: string });
+    return { response: 0 };
+  },
 };
 
 export const shell = strict('shell', {
