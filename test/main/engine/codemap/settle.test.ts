@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
+import { facts, member, type } from './facts-builder.ts';
+import { openFactStore } from './store-of-facts.ts';
+
+let store: ReturnType<typeof openFactStore>;
+afterEach(() => store.close());
+
+function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined || list.length !== 1) throw new Error(`expected one, found ${list.length}`);
+  return first;
+}
+
+describe('ids', () => {
+  test('S4-71: a TypeId is T_ and 8 lower-case Crockford characters', () => {
+    store = openFactStore();
+    store.put({ 'a.cs': facts([type('Store')]) });
+    expect(only(store.types()).type_id).toMatch(/^T_[0-9a-hjkmnp-tv-z]{8}$/);
+  });
+
+  test('S4-72: a MemberId is its TypeId, _ and 6 characters', () => {
+    store = openFactStore();
+    store.put({ 'a.cs': facts([type('Store', { members: [member('Get')] })]) });
+    const { type_id } = only(store.types());
+    expect(only(store.memberIds('N.Store'))).toMatch(new RegExp(`^${type_id}_[0-9a-hjkmnp-tv-z]{6}$`));
+  });
+
+  test('S4-75: ids follow from FQN, kind and arity, not from file, line or order of arrival', () => {
+    store = openFactStore();
+    store.put({ 'a.cs': facts([type('A'), type('B', { members: [member('M')] })]) });
+    const before = store.types().map((t) => t.type_id);
+    const members = store.memberIds('N.B');
+    store.put({ 'a.cs': null });
+    store.put({ 'z/b.cs': facts([type('B', { line: 40, members: [member('M', { line: 44 })] })]) });
+    store.put({ 'z/a.cs': facts([type('A')]) });
+    expect(store.types().map((t) => t.type_id)).toEqual(before);
+    expect(store.memberIds('N.B')).toEqual(members);
+  });
+
+  test('S4-46: colliding ids are all lengthened, whatever the order, and logged', () => {
+    const hash = (text: string) =>
+      text.includes('Other') ? 'yyyyyyyy0000' : text.includes('One') ? 'xxxxxxxx1111' : 'xxxxxxxx2222';
+    for (const order of [
+      ['One', 'Two', 'Other'],
+      ['Two', 'Other', 'One'],
+    ]) {
+      const tried = openFactStore({ hash });
+      for (const name of order) tried.put({ [`${name}.cs`]: facts([type(name)]) });
+      expect(tried.types().map((t) => [t.fqn, t.type_id])).toEqual([
+        ['N.One', 'T_xxxxxxxx1111'],
+        ['N.Other', 'T_yyyyyyyy'],
+        ['N.Two', 'T_xxxxxxxx2222'],
+      ]);
+      expect(tried.conflicts.join()).toContain('N.One');
+      tried.put({ 'Two.cs': null });
+      expect(tried.types().map((t) => t.type_id)).toEqual(['T_xxxxxxxx1111', 'T_yyyyyyyy']);
+      tried.close();
+    }
+    store = openFactStore();
+  });
+
+  test('one FQN in two projects: both ids hash the project, in either order of arrival (spec 03)', () => {
+    store = openFactStore({ projects: ['app', 'tool'] });
+    store.put({ 'app/P.cs': facts([type('Program', { namespace: '' })]) }, 1);
+    const alone = only(store.types()).type_id;
+    store.put({ 'tool/P.cs': facts([type('Program', { namespace: '' })]) }, 2);
+    const [app, tool] = store.types().map((t) => t.type_id);
+    expect(new Set([alone, app, tool]).size).toBe(3);
+    store.put({ 'tool/P.cs': null }, 2);
+    expect(only(store.types()).type_id).toBe(alone);
+  });
+
+  test('equal signatures in one type still have ids of their own', () => {
+    store = openFactStore();
+    store.put({
+      'a.ts': facts([type('F', { members: [member('f'), member('f', { line: 5 })] })], { language: 'typescript' }),
+    });
+    expect(new Set(store.memberIds('N.F')).size).toBe(2);
+  });
+});
+
+describe('partial types', () => {
+  const half = (name: string, more = {}): FileFacts =>
+    facts([type('Part', { partial: true, members: [member(name)], ...more })]);
+
+  test('S4-48: halves are merged over their files, and file order plays no part', () => {
+    store = openFactStore();
+    store.put({
+      'a.cs': half('One', { access: 'internal', doc: 'Whole.' }),
+      'b.cs': half('Two', { access: 'public' }),
+    });
+    const merged = only(store.types());
+    expect(merged.access).toBe('public');
+    expect(store.memberIds('N.Part')).toHaveLength(2);
+    store.put({ 'a.cs': null, 'b.cs': null });
+    store.put({ 'b.cs': half('Two', { access: 'public' }) });
+    store.put({ 'a.cs': half('One', { access: 'internal', doc: 'Whole.' }) });
+    const again = only(store.types());
+    expect(again.structure_hash).toBe(merged.structure_hash);
+    expect(again.xml_doc_hash).toBe(merged.xml_doc_hash);
+  });
+
+  test('a type lives as long as one half does', () => {
+    store = openFactStore();
+    store.put({ 'a.cs': half('One'), 'b.cs': half('Two') });
+    expect(store.put({ 'a.cs': null }).removed.size).toBe(0);
+    expect(store.put({ 'b.cs': null }).removed.size).toBe(1);
+    expect(store.types()).toEqual([]);
+  });
+});
+
+describe('hashes', () => {
+  const hashesOf = (f: FileFacts) => {
+    store.put({ 'a.cs': f });
+    const { structure_hash, xml_doc_hash } = only(store.types());
+    return { structure_hash, xml_doc_hash };
+  };
+
+  test('S4-38: structure follows visible signatures, not docs, parameter names, lines, private members or member order', () => {
+    store = openFactStore();
+    const params = [{ name: 'a', type: 'int', default: '', optional: false }];
+    const base = hashesOf(facts([type('S', { members: [member('A', { params }), member('B')] })]));
+    const same = [
+      [member('B'), member('A', { params })],
+      [member('A', { params: params.map((p) => ({ ...p, name: 'other', default: '3' })) }), member('B', { line: 7 })],
+      [member('A', { params, doc: 'Doc.' }), member('B'), member('hidden', { access: 'private' })],
+    ];
+    for (const members of same)
+      expect(hashesOf(facts([type('S', { members })])).structure_hash).toBe(base.structure_hash);
+    const other = [
+      [member('A', { params })],
+      [member('A', { params, access: 'protected' }), member('B')],
+      [member('A', { params, attributes: ['Obsolete'] }), member('B')],
+      [member('A', { params, type: 'int' }), member('B')],
+      [member('A', { params: [] }), member('B')],
+    ];
+    for (const members of other) {
+      expect(hashesOf(facts([type('S', { members })])).structure_hash).not.toBe(base.structure_hash);
+    }
+  });
+
+  test('S4-44: the doc hash follows doc text with white space normalised', () => {
+    store = openFactStore();
+    const base = hashesOf(facts([type('S', { doc: 'Keeps  nodes.', members: [member('A', { doc: 'Reads.' })] })]));
+    const spaced = hashesOf(facts([type('S', { doc: 'Keeps\n nodes.', members: [member('A', { doc: ' Reads.' })] })]));
+    const changed = hashesOf(facts([type('S', { doc: 'Keeps nodes.', members: [member('A', { doc: 'Writes.' })] })]));
+    expect(spaced.xml_doc_hash).toBe(base.xml_doc_hash);
+    expect(changed.xml_doc_hash).not.toBe(base.xml_doc_hash);
+    expect(changed.structure_hash).toBe(base.structure_hash);
+  });
+});
+
+test('a file that stops parsing keeps its last good types and members until it parses again', () => {
+  store = openFactStore();
+  store.put({ 'a.cs': facts([type('Kept', { members: [member('One'), member('Two')] }), type('Lost')]) });
+  store.put({ 'a.cs': facts([type('Kept', { members: [member('One')] })], { parseErrors: 3 }) });
+  expect(store.types().map((t) => t.fqn)).toEqual(['N.Kept', 'N.Lost']);
+  expect(store.memberIds('N.Kept')).toHaveLength(2);
+  store.put({ 'a.cs': facts([type('Kept', { members: [member('One')] })]) });
+  expect(store.types().map((t) => t.fqn)).toEqual(['N.Kept']);
+  expect(store.memberIds('N.Kept')).toHaveLength(1);
+});
+
+test('any order of adding, changing and removing files ends in the same types as the files that are left', () => {
+  const names = ['A', 'B', 'C'];
+  const step = fc.record({
+    file: fc.constantFrom('x.cs', 'y.cs', 'z.cs'),
+    types: fc.option(fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 }), { nil: null }),
+    methods: fc.uniqueArray(fc.constantFrom('M', 'N', 'O')),
+  });
+  const content = (s: { types: string[] | null; methods: string[] }) =>
+    s.types === null
+      ? null
+      : facts(s.types.map((name) => type(name, { partial: true, members: s.methods.map((m) => member(m)) })));
+  store = openFactStore();
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const grown = openFactStore();
+      const last = new Map<string, FileFacts | null>();
+      for (const s of steps) {
+        grown.put({ [s.file]: content(s) });
+        last.set(s.file, content(s));
+      }
+      const fresh = openFactStore();
+      fresh.put(Object.fromEntries([...last].filter(([, f]) => f !== null)));
+      try {
+        expect(grown.types()).toEqual(fresh.types());
+        for (const name of names) expect(grown.memberIds(`N.${name}`)).toEqual(fresh.memberIds(`N.${name}`));
+      } finally {
+        grown.close();
+        fresh.close();
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
