@@ -1,10 +1,11 @@
 /** The one list of language adapters. */
 import type { Language } from '#shared/contract/common.ts';
 import type { LanguageAdapter } from './adapter.ts';
+import { csharp } from './csharp.ts';
 import { javascript } from './javascript.ts';
 import { typescript } from './typescript.ts';
 
-export const adapters: readonly LanguageAdapter[] = [typescript, javascript];
+export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript];
 
 export function adapterOf(language: Language): LanguageAdapter | undefined {
   return adapters.find((adapter) => adapter.language === language);

@@ -16,8 +16,11 @@ export interface Syntax {
   readonly children: Syntax[];
 }
 
-/** Whether the walk goes into a node of some type; a function decides by the parent, whose earlier children are there. */
-export type EnterRule = true | ((parent: Syntax, text: string) => boolean);
+/**
+ * Whether the walk goes into a node of some type: a function decides by the parent, whose earlier children are there.
+ * `through`: the node itself is left out and its children stand in its place (`#if` around members).
+ */
+export type EnterRule = true | 'through' | ((parent: Syntax, text: string) => boolean);
 
 /** One source file under extraction. `file` is relative to the workspace, with `/`. */
 export interface Source {

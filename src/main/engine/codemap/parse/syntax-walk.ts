@@ -12,6 +12,7 @@ const drop = 0;
 const keep = 1;
 const enter = 2;
 const ask = 3;
+const through = 4;
 
 /** How the walk treats each node type id of one grammar. */
 export interface WalkPlan {
@@ -23,22 +24,23 @@ export interface WalkPlan {
 
 export function createWalkPlan(grammar: Grammar, rules: Readonly<Record<string, EnterRule>>): WalkPlan {
   const actions = new Uint8Array(grammar.types.length);
-  const asked: (EnterRule | undefined)[] = [];
+  const rulesById: (EnterRule | undefined)[] = [];
   for (const [id, type] of grammar.types.entries()) {
     const named = grammar.nodeTypeIsNamed(id);
     const rule = named && Object.hasOwn(rules, type) ? rules[type] : undefined;
     if (rule === true) actions[id] = enter;
+    else if (rule === 'through') actions[id] = through;
     else if (rule !== undefined) actions[id] = ask;
     else actions[id] = named || /^\w/.test(type) ? keep : drop;
-    asked[id] = rule;
+    rulesById[id] = rule;
   }
   const fields = grammar.fields.map((name) => name ?? '');
   return {
     // ERROR has the id 65535, beyond the table.
-    action: (id) => actions[id] ?? enter,
-    type: (id) => grammar.types[id] ?? 'ERROR',
+    action: (id) => actions[id] ?? through,
+    type: (id) => grammar.types[id] ?? '',
     field: (id) => fields[id] ?? '',
-    rule: (id) => asked[id],
+    rule: (id) => rulesById[id],
   };
 }
 
@@ -59,19 +61,19 @@ function collect(cursor: TreeCursor, text: string, plan: WalkPlan, parent: Synta
     const id = cursor.nodeTypeId;
     const action = plan.action(id);
     if (action === drop) continue;
-    const type = plan.type(id);
-    if (type === 'ERROR') {
+    if (action === through) {
       if (depth < maxDepth && cursor.gotoFirstChild()) {
         collect(cursor, text, plan, parent, depth + 1);
         cursor.gotoParent();
       }
       continue;
     }
+    const type = plan.type(id);
     const field = plan.field(cursor.currentFieldId);
     const node: Syntax = { type, field, start: cursor.startIndex, end: cursor.endIndex, parent, children: [] };
     parent.children.push(node);
     if (action === keep || depth >= maxDepth) continue;
-    if (action === ask && !asks(plan.rule(id), parent, text)) continue;
+    if (action === ask && !asked(plan.rule(id), parent, text)) continue;
     if (cursor.gotoFirstChild()) {
       collect(cursor, text, plan, node, depth + 1);
       cursor.gotoParent();
@@ -79,8 +81,8 @@ function collect(cursor: TreeCursor, text: string, plan: WalkPlan, parent: Synta
   } while (cursor.gotoNextSibling());
 }
 
-function asks(rule: EnterRule | undefined, parent: Syntax, text: string): boolean {
-  return rule === true || rule?.(parent, text) === true;
+function asked(rule: EnterRule | undefined, parent: Syntax, text: string): boolean {
+  return typeof rule === 'function' && rule(parent, text);
 }
 
 /** ERROR and MISSING nodes; costs nothing for a clean tree. */

@@ -1,0 +1,11 @@
+/** C#, the reference language of the code map. */
+import type { LanguageAdapter } from './adapter.ts';
+import { csharpFacts } from './csharp/file-reader.ts';
+import { csharpNodes } from './csharp/nodes.ts';
+
+export const csharp: LanguageAdapter = {
+  language: 'csharp',
+  grammars: { '.cs': 'tree-sitter-c_sharp.wasm', '.csx': 'tree-sitter-c_sharp.wasm' },
+  enter: csharpNodes,
+  facts: csharpFacts,
+};

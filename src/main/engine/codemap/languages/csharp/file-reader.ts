@@ -1,0 +1,162 @@
+/**
+ * Reads a C# file: usings, namespaces (block and file-scoped), types with their nested types and members, top-level
+ * statements as a type of kind `module` named by the file. What an `#if` declares twice in two branches counts once.
+ */
+import type { ImportFact, TypeFact } from '../../facts.ts';
+import { emptyMember, FactBuilder } from '../fact-builder.ts';
+import { modulePath } from '../module-path.ts';
+import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { docPlain, docXml, isDoc } from './doc.ts';
+import { type MemberPlace, readMember } from './members.ts';
+import { type OwnNames, readCsharpMentions } from './mentions.ts';
+import { attributesOf } from './parts.ts';
+import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
+
+export function csharpFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
+  const reader = new FileReader(source);
+  reader.readScope(root.children, { namespace: '', parent: -1, access: 'internal' });
+  return reader.finish();
+}
+
+class FileReader {
+  readonly #builder: FactBuilder;
+  readonly #source: Source;
+  readonly #typeParameters: Set<string>[] = [];
+  #module: MemberPlace | null = null;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#builder = new FactBuilder(source);
+  }
+
+  /** Statements of a file or namespace, or members of a type (`members` then says whose). */
+  readScope(nodes: readonly Syntax[], place: TypePlace, members: MemberPlace | null = null): void {
+    const scope = { ...place };
+    let xml: string[] = [];
+    for (const node of nodes) {
+      if (node.type === 'comment') {
+        const text = textOf(this.#source, node);
+        if (isDoc(text)) xml.push(docXml(text));
+        continue;
+      }
+      if (node.type.startsWith('preproc_')) continue;
+      this.#read(node, scope, members, xml.length === 0 ? '' : docPlain(xml.join('\n')));
+      xml = [];
+    }
+  }
+
+  finish(): { imports: ImportFact[]; types: TypeFact[] } {
+    const builder = this.#builder;
+    const own: OwnNames[] = builder.types.map((type, index) => ({
+      parameters: this.#withOuter(index),
+      members: new Set(type.members.map((member) => member.name).filter((name) => name !== type.name)),
+    }));
+    readCsharpMentions(builder, own);
+    for (const type of builder.types) type.members = distinct(type);
+    return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+  }
+
+  /** Type parameters of a type and of those around it. */
+  #withOuter(index: number): Set<string> {
+    const all = new Set<string>();
+    for (let at = index; at >= 0; at = this.#builder.type(at).parent) {
+      for (const name of this.#typeParameters[at] ?? []) all.add(name);
+    }
+    return all;
+  }
+
+  #read(node: Syntax, scope: TypePlace, members: MemberPlace | null, doc: string): void {
+    if (isTypeDeclaration(node)) this.#readType(node, scope, doc);
+    else if (node.type === 'using_directive') this.#readUsing(node);
+    else if (node.type === 'namespace_declaration') {
+      const body = fieldOf(node, 'body');
+      this.readScope(body?.children ?? [], { ...scope, namespace: this.#namespaceIn(scope, node) });
+    } else if (node.type === 'file_scoped_namespace_declaration') {
+      // It holds for what follows, or encloses it, depending on the grammar's mood.
+      scope.namespace = this.#namespaceIn(scope, node);
+      this.readScope(
+        node.children.filter((child) => child.field !== 'name'),
+        scope,
+      );
+    } else if (members !== null) readMember(this.#builder, members, node, doc);
+    else if (node.type === 'global_statement') this.#readTopLevel(node, doc);
+  }
+
+  #namespaceIn(scope: TypePlace, node: Syntax): string {
+    const name = textOf(this.#source, fieldOf(node, 'name')).replace(/\s+/g, '');
+    return scope.namespace === '' ? name : `${scope.namespace}.${name}`;
+  }
+
+  #readType(node: Syntax, scope: TypePlace, doc: string): void {
+    const place = readTypeHeader(this.#builder, node, scope, doc);
+    if (place === null) return;
+    this.#typeParameters[place.owner] = place.typeParameters;
+    const body = fieldOf(node, 'body');
+    if (body === undefined) return;
+    if (node.type === 'enum_declaration') this.#readEnum(place.owner, body);
+    else
+      this.readScope(body.children, { namespace: scope.namespace, parent: place.owner, access: place.access }, place);
+  }
+
+  #readEnum(owner: number, body: Syntax): void {
+    let xml: string[] = [];
+    for (const node of body.children) {
+      const text = textOf(this.#source, node);
+      if (node.type === 'comment' && isDoc(text)) xml.push(docXml(text));
+      const name = textOf(this.#source, fieldOf(node, 'name'));
+      if (node.type !== 'enum_member_declaration' || name === '') continue;
+      const value = fieldOf(node, 'value');
+      this.#builder.mention(owner, 'call', value);
+      this.#builder.addMember(owner, {
+        ...emptyMember(spanOf(this.#source, node.start, node.end)),
+        name,
+        kind: 'enumMember',
+        attributes: attributesOf(this.#builder, owner, node),
+        signature: value === undefined ? name : `${name} = ${oneLine(textOf(this.#source, value))}`,
+        doc: xml.length === 0 ? '' : docPlain(xml.join('\n')),
+      });
+      xml = [];
+    }
+  }
+
+  #readUsing(node: Syntax): void {
+    const alias = textOf(this.#source, fieldOf(node, 'name'));
+    const target = node.children.findLast((child) => child.field === '' && child.type !== 'comment');
+    if (target === undefined) return;
+    const from = oneLine(textOf(this.#source, target))
+      .replace(/^global\s*::\s*/, '')
+      .replace(/<[\s\S]*$/, '')
+      .replace(/\s+/g, '');
+    this.#builder.imports.push({
+      from,
+      names: hasChild(node, 'static') ? [{ name: '*', alias: '' }] : [],
+      alias,
+      global: hasChild(node, 'global'),
+      reexport: false,
+    });
+  }
+
+  /** Top-level statements come before any type; what stands later is the rest of something broken. */
+  #readTopLevel(node: Syntax, doc: string): void {
+    if (this.#module === null) {
+      if (this.#builder.types.length > 0) return;
+      const { name } = modulePath(this.#source.file, '');
+      const range = { start: 0, end: this.#source.text.length };
+      const owner = this.#builder.addType({ name, kind: 'module', namespace: '', access: 'internal', ...range });
+      this.#module = { owner, typeName: name, access: 'internal', typeParameters: new Set() };
+      this.#typeParameters[owner] = this.#module.typeParameters;
+    }
+    for (const child of node.children) {
+      if (child.type === 'local_function_statement') readMember(this.#builder, this.#module, child, doc);
+      else this.#builder.mention(this.#module.owner, 'call', child);
+    }
+  }
+}
+
+function distinct(type: TypeFact): TypeFact['members'] {
+  const seen = new Set<string>();
+  return type.members.filter((member) => {
+    const key = `${member.kind} ${member.modifiers.includes('static')} ${member.signature}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

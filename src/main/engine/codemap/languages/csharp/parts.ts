@@ -1,0 +1,90 @@
+/** Pieces that C# types and members share: modifiers, accessibility, attributes, parameters. */
+import type { Access } from '#shared/contract/common.ts';
+import type { ParamFact } from '../../facts.ts';
+import type { FactBuilder } from '../fact-builder.ts';
+import { sortedWords } from '../signature.ts';
+import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+
+const accessWords = new Set(['public', 'protected', 'internal', 'private']);
+
+/** Words of the `modifier` nodes, accessibility and others. */
+export function modifierWords(source: Source, node: Syntax): string[] {
+  return node.children.filter((child) => child.type === 'modifier').map((child) => textOf(source, child));
+}
+
+export function accessOf(words: readonly string[], otherwise: Access): Access {
+  const has = (word: string): boolean => words.includes(word);
+  if (has('public')) return 'public';
+  if (has('protected'))
+    return has('internal') ? 'protectedInternal' : has('private') ? 'privateProtected' : 'protected';
+  if (has('internal') || has('file')) return 'internal';
+  return has('private') ? 'private' : otherwise;
+}
+
+export function otherModifiers(words: readonly string[]): string[] {
+  return sortedWords(words.filter((word) => !accessWords.has(word)));
+}
+
+/** Attributes as written; each names its type. */
+export function attributesOf(builder: FactBuilder, owner: number, node: Syntax): string[] {
+  const { source } = builder;
+  const found: string[] = [];
+  for (const list of node.children) {
+    if (list.type !== 'attribute_list') continue;
+    for (const attribute of list.children) {
+      if (attribute.type !== 'attribute') continue;
+      found.push(oneLine(textOf(source, attribute)));
+      const name = oneLine(textOf(source, fieldOf(attribute, 'name'))).replace(/<.*$/, '');
+      if (name !== '') builder.use(owner, 'call', name);
+      builder.mention(owner, 'call', childOf(attribute, 'attribute_argument_list'));
+    }
+  }
+  return found;
+}
+
+export interface Parameters {
+  facts: ParamFact[];
+  /** `ref Foo foo`, as signatures show them. */
+  shown: string[];
+}
+
+const typeModifiers = new Set(['ref', 'out', 'in', 'readonly']);
+
+export function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined): Parameters {
+  const read: Parameters = { facts: [], shown: [] };
+  for (const node of list?.children ?? []) if (node.type === 'parameter') addParameter(builder, owner, read, node);
+  // `params T[] rest` lies bare in the list.
+  const isBare = (child: Syntax): boolean =>
+    child.type === 'params' || child.field === 'type' || child.field === 'name';
+  const bare = list?.children.filter(isBare) ?? [];
+  const [first] = bare;
+  if (first !== undefined)
+    addParameter(builder, owner, read, { ...first, end: bare.at(-1)?.end ?? first.end, children: bare });
+  return read;
+}
+
+function addParameter(builder: FactBuilder, owner: number, into: Parameters, node: Syntax): void {
+  const { source } = builder;
+  const typeNode = fieldOf(node, 'type');
+  const nameNode = fieldOf(node, 'name');
+  const name = textOf(source, nameNode);
+  if (name === '') return;
+  builder.mention(owner, 'memberType', typeNode);
+  attributesOf(builder, owner, node);
+  const value =
+    nameNode === undefined
+      ? undefined
+      : node.children.find((child) => child.start > nameNode.start && child.field !== 'name');
+  builder.mention(owner, 'call', value);
+  const params = node.children.some((child) => child.type === 'params');
+  const words = [...modifierWords(source, node), ...(params ? ['params'] : [])];
+  const type = oneLine(textOf(source, typeNode));
+  const byReference = words.filter((word) => typeModifiers.has(word)).join(' ');
+  into.facts.push({
+    name,
+    type: byReference === '' ? type : `${byReference} ${type}`,
+    default: oneLine(textOf(source, value)),
+    optional: value !== undefined || params || words.includes('params'),
+  });
+  into.shown.push([...words, type, name].filter((part) => part !== '').join(' '));
+}
