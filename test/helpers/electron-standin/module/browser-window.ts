@@ -30,7 +30,7 @@ class BrowserWindow extends EventEmitter {
     this.options = options;
     this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 };
     this.#visible = options.show !== false;
-    this.webContents = strict('webContents', new WebContents(options.webPreferences ?? {}, this.#bounds));
+    this.webContents = new WebContents(options.webPreferences ?? {}, this.#bounds);
     windows.add(this);
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);

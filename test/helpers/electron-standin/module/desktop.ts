@@ -64,15 +64,14 @@ export const shell = strict('shell', {
   },
 });
 
-export const nativeTheme = strict(
-  'nativeTheme',
-  Object.assign(new EventEmitter(), {
-    themeSource: 'system',
-    get shouldUseDarkColors(): boolean {
-      return nativeTheme.themeSource === 'dark';
-    },
-  }),
-);
+class NativeTheme extends EventEmitter {
+  themeSource = 'system';
+
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark';
+  }
+}
+export const nativeTheme = strict('nativeTheme', new NativeTheme());
 
 const workArea = { x: 0, y: 0, width: 1280, height: 800 };
 export const screen = strict('screen', { getAllDisplays: () => [{ id: 1, workArea }] });

@@ -56,5 +56,5 @@ class UtilityProcess extends EventEmitter {
 
 export const utilityProcess = strict('utilityProcess', {
   fork: (file: string, args: readonly string[] = [], options: ForkOptions = {}) =>
-    strict('UtilityProcess', new UtilityProcess(file, args, options)),
+    new UtilityProcess(file, args, options),
 });
