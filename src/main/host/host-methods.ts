@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Handlers } from '../engine/engine.ts';
 import { runDoctor } from './doctor/doctor.ts';
-import type { HostOptions } from './host.ts';
+import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
 import { editorLink } from './user/editor-link.ts';

@@ -7,43 +7,27 @@
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { HostMethodName, MethodName, ParsedParams } from '#shared/contract/contract.ts';
-import type { ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
 import { createLog, type Log, userDataDir } from '../engine/storage/storage.ts';
 import { checkFolder } from '../engine/workspace/workspace.ts';
 import type { Service } from '../rpc/rpc.ts';
 import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
+import type { HostOptions } from './host-options.ts';
 import { attach, type WorkspaceLink } from './ownership/attach.ts';
-import { isWorkspaceMethod, type OpenEngine } from './ownership/session.ts';
+import { isWorkspaceMethod } from './ownership/session.ts';
 import { UserState } from './user/user-state.ts';
 
+export { checkFolder } from '../engine/workspace/workspace.ts';
 export { electronBinary } from './electron-binary.ts';
+export type { HostOptions, ShellServices } from './host-options.ts';
 export { type AttachOptions, attach, type WorkspaceLink } from './ownership/attach.ts';
 export type { OpenEngine } from './ownership/session.ts';
 export { productVersion } from './version.ts';
 
-/** What only some shells can do. */
-export interface ShellServices {
-  /** Native folder dialog; null when the person cancels it. */
-  pickFolder?(): Promise<string | null>;
-  /** Hands a link to the system; false when it could not. */
-  openExternal?(url: string): Promise<boolean>;
-}
-
-export interface HostOptions {
-  shell: ShellName;
-  version: string;
-  /** Whether an engine that is started here follows changes of files. */
-  watch: boolean;
-  services?: ShellServices;
-  /** Tests put a small engine in its place. */
-  openEngine?: OpenEngine;
-}
-
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */
-  log(traceId: string, method: string, cause: unknown): void;
+  readonly log: (traceId: string, method: string, cause: unknown) => void;
   /** Closes the workspace. */
   close(): Promise<void>;
 }
@@ -112,10 +96,10 @@ class OneWorkspaceHost implements Host {
     return () => this.#listeners.delete(listener);
   }
 
-  log(traceId: string, method: string, cause: unknown): void {
+  readonly log: Host['log'] = (traceId, method, cause) => {
     const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#log.error(`${traceId} ${method}: ${text}`);
-  }
+  };
 
   async close(): Promise<void> {
     await this.#inTurn(() => this.#close());

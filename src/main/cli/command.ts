@@ -1,0 +1,46 @@
+/**
+ * What a command is. One table of these makes the parser and the help, and later completions and the manual page. The
+ * code of a command is loaded when it runs: a call that only asks a running engine must be fast (spec 11).
+ */
+import type { Output } from './terminal/output.ts';
+
+export interface OptionSpec {
+  readonly type: 'boolean' | 'string';
+  /** Word for the value in the help, e.g. `n`. */
+  readonly value?: string;
+  readonly multiple?: true;
+  readonly short?: string;
+  readonly about: string;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly optional?: true;
+  readonly about: string;
+}
+
+export interface CommandSpec {
+  readonly name: string;
+  readonly about: string;
+  readonly argument?: ArgumentSpec;
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  readonly examples: readonly { readonly line: string; readonly about: string }[];
+  load(): Promise<{ run: RunCommand }>;
+}
+
+export interface CommandCall {
+  /** The positional argument; '' where an optional one was left out. */
+  readonly argument: string;
+  flag(name: string): boolean;
+  value(name: string): string | undefined;
+  values(name: string): string[];
+  /** A whole number; throws InvalidArgument naming the option. */
+  count(name: string): number | undefined;
+  /** `--workspace`, as given. */
+  readonly workspace: string | undefined;
+  readonly signal: AbortSignal;
+  readonly out: Output;
+}
+
+/** Resolves with an exit code where that is not 0. Throws MemoError, whose code gives the exit code. */
+export type RunCommand = (call: CommandCall) => Promise<number | undefined>;

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { RunCommand } from '../command.ts';
+import { clean } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+import { withWorkspace } from '../workspace.ts';
+
+export const run: RunCommand = async (call) => {
+  const root = path.resolve(call.argument || call.workspace || '.');
+  const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), { settle: false });
+  call.out.result(summary, () => {
+    const { files, languages } = summary;
+    const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${reason}`);
+    const seconds = (summary.durationMs / 1000).toFixed(1);
+    return [
+      `${call.out.style('bold', clean(summary.workspace))}  ${summary.generation}`,
+      `${files.indexed} files, ${summary.types} types, ${summary.members} members, ${summary.edges} edges in ${seconds} s`,
+      ...table(
+        Object.entries(languages).map(([language, counts]) => [
+          `  ${language}`,
+          `${counts.files} files`,
+          `${counts.types} types`,
+          `${counts.members} members`,
+        ]),
+      ),
+      ...(files.withParseErrors > 0 ? [call.out.style('yellow', `${files.withParseErrors} with parse errors`)] : []),
+      ...(skipped.length > 0 ? [call.out.style('dim', `left out: ${skipped.join(', ')}`)] : []),
+    ];
+  });
+};

@@ -1,0 +1,61 @@
+/** Help, made from the table of commands. */
+import type { CommandSpec, OptionSpec } from './command.ts';
+
+export function overviewHelp(commands: readonly CommandSpec[], globals: Readonly<Record<string, OptionSpec>>): string {
+  return [
+    'Memoscope: project memory for people and coding agents. Fully offline.',
+    '',
+    'Usage: memoscope <command> [options]',
+    '',
+    'Commands:',
+    ...columns(commands.map((command) => [head(command), command.about])),
+    '',
+    'Options:',
+    ...optionLines(globals),
+    '',
+    'Help with examples: memoscope <command> --help',
+  ].join('\n');
+}
+
+export function commandHelp(command: CommandSpec, globals: Readonly<Record<string, OptionSpec>>): string {
+  return [
+    `${capital(command.about)}.`,
+    '',
+    `Usage: memoscope ${head(command)} [options]`,
+    ...(command.argument ? ['', ...columns([[word(command), command.argument.about]])] : []),
+    '',
+    'Options:',
+    ...optionLines({ ...command.options, ...globals }),
+    '',
+    'Examples:',
+    ...columns(command.examples.map(({ line, about }) => [line, about])),
+    '',
+    'Exit codes: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict.',
+  ].join('\n');
+}
+
+function head(command: CommandSpec): string {
+  return command.argument ? `${command.name} ${word(command)}` : command.name;
+}
+
+function word({ argument }: CommandSpec): string {
+  return argument?.optional ? `[${argument.name}]` : `<${argument?.name}>`;
+}
+
+function optionLines(options: Readonly<Record<string, OptionSpec>>): string[] {
+  return columns(
+    Object.entries(options).map(([name, { short, value, about }]) => [
+      `${short ? `-${short}, ` : ''}--${name}${value ? ` <${value}>` : ''}`,
+      about,
+    ]),
+  );
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,78 @@
+/**
+ * The command line. Reads the line by the table of commands, runs the command, and turns its error into text or an error
+ * object and an exit code: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
+ */
+import { errorTable, toMemoError } from '#shared/base/errors.ts';
+import { productVersion } from '../host/host.ts';
+import type { CommandCall } from './command.ts';
+import { commands, globalOptions } from './commands.ts';
+import { commandHelp, overviewHelp } from './help.ts';
+import { type ParsedLine, parseLine, usage } from './parse.ts';
+import { Output } from './terminal/output.ts';
+
+/** As the shells of Unix number a process that Ctrl-C ended. */
+const interrupted = 130;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const out = new Output(argv.includes('--json'), process.stdout, process.stderr, process.env);
+  const abort = new AbortController();
+  process.once('SIGINT', () => abort.abort());
+  process.once('SIGTERM', () => abort.abort());
+  try {
+    return (await run(parseLine(argv, commands, globalOptions), out, abort.signal)) ?? 0;
+  } catch (thrown) {
+    if (abort.signal.aborted) return interrupted;
+    const error = toMemoError(thrown);
+    out.error(error.toObject());
+    return errorTable[error.code].exit;
+  }
+}
+
+async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {
+  const { command, argument, values } = line;
+  if (values.version === true) {
+    const version = productVersion();
+    out.result({ version }, () => version);
+    return;
+  }
+  if (values.help === true || command === null) {
+    if (values.help !== true) throw usage('A command is missing. See: memoscope --help');
+    const text = command ? commandHelp(command, globalOptions) : overviewHelp(commands, globalOptions);
+    out.result({ help: text }, () => text);
+    return;
+  }
+  if (command.argument && !command.argument.optional && argument === '') {
+    throw usage(`${command.name} needs <${command.argument.name}>: ${command.argument.about}.`, command.argument.name);
+  }
+  const call: CommandCall = {
+    argument,
+    flag: (name) => values[name] === true,
+    value: (name) => stringOf(values[name]),
+    values: (name) => [values[name] ?? []].flat().map(String),
+    count: (name) => countOf(name, stringOf(values[name])),
+    workspace: stringOf(values.workspace),
+    signal,
+    out,
+  };
+  const { run: runCommand } = await command.load();
+  return runCommand(call);
+}
+
+function stringOf(value: ParsedLine['values'][string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function countOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw usage(`--${name} must be a whole number, not '${text}'.`, name);
+  return Number(text);
+}
+
+/** Whoever reads us may stop early (`| head`): that is no error of ours. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+}
+
+const code = await main(process.argv.slice(2));
+// Written text is on its way to a pipe; ending before it is taken would cut it.
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,81 @@
+/**
+ * Where a command writes. Results go to standard output, either for people or as one JSON value; progress and remarks go
+ * to standard error. Colour only on a terminal that wants it (NO_COLOR, TERM=dumb).
+ * Names and texts come from files that anybody may have written, so control characters never reach a terminal.
+ */
+import type { ErrorObject } from '#shared/base/errors.ts';
+
+export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+
+const codes: Record<Style, string> = { bold: '1', dim: '2', red: '31', yellow: '33', green: '32', cyan: '36' };
+
+export class Output {
+  readonly json: boolean;
+  readonly #out: NodeJS.WriteStream;
+  readonly #err: NodeJS.WriteStream;
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(json: boolean, out: NodeJS.WriteStream, err: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+    this.json = json;
+    this.#out = out;
+    this.#err = err;
+    this.#env = env;
+  }
+
+  /** The result: `value` with --json, else the lines that `print` makes. */
+  result(value: unknown, print: () => string | readonly string[]): void {
+    if (this.json) {
+      this.#out.write(`${JSON.stringify(value)}\n`);
+      return;
+    }
+    const text = print();
+    this.#out.write(`${typeof text === 'string' ? text : text.join('\n')}\n`);
+  }
+
+  /** A remark for people, on standard error. */
+  remark(text: string): void {
+    this.#err.write(`${text}\n`);
+  }
+
+  error(error: ErrorObject): void {
+    if (this.json) {
+      this.#out.write(`${JSON.stringify({ error })}\n`);
+      return;
+    }
+    this.#err.write(`${this.#paint('red', 'error', this.#err)} ${clean(error.message)}\n`);
+    for (const hint of hints(error)) this.#err.write(`  ${clean(hint)}\n`);
+  }
+
+  style(style: Style, text: string): string {
+    return this.#paint(style, clean(text), this.#out);
+  }
+
+  /** Replaces the line on standard error; '' removes it. Nothing where that is no terminal. */
+  progress(text: string): void {
+    if (!this.#err.isTTY) return;
+    const width = Math.max(20, this.#err.columns ?? 80);
+    this.#err.write(`\r\u001b[K${clean(text).slice(0, width - 1)}`);
+  }
+
+  #paint(style: Style, text: string, stream: NodeJS.WriteStream): string {
+    const wanted = stream.isTTY && !this.#env.NO_COLOR && this.#env.TERM !== 'dumb';
+    return wanted ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+  }
+}
+
+/** Text without what moves a cursor or starts an escape sequence; line ends and tabs stay. */
+export function clean(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (char) =>
+    char === '\n' || char === '\t' ? char : '\ufffd',
+  );
+}
+
+function hints({ suggestions, candidates }: ErrorObject): string[] {
+  const lines: string[] = [];
+  if (suggestions && suggestions.length > 0) lines.push(`Did you mean: ${suggestions.join(', ')}`);
+  for (const candidate of candidates ?? []) {
+    const { path, file, line } = candidate as { path?: string; file?: string; line?: number };
+    lines.push(file === undefined ? String(path ?? candidate) : `${path}  ${file}:${line}`);
+  }
+  return lines;
+}

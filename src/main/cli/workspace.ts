@@ -1,0 +1,43 @@
+/** Finds the workspace that a command speaks of, and asks its engine: the running one, or one for this call. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { attach, checkFolder, productVersion, type WorkspaceLink } from '../host/host.ts';
+import type { CommandCall } from './command.ts';
+import { showOps } from './terminal/op-progress.ts';
+
+/** `--workspace`, else the nearest folder at or above the current one that has .memo/. Throws NotFound. */
+export function findWorkspace(given: string | undefined, cwd = process.cwd()): string {
+  if (given !== undefined) return path.resolve(cwd, given);
+  for (let folder = cwd; ; folder = path.dirname(folder)) {
+    if (fs.statSync(path.join(folder, '.memo'), { throwIfNoEntry: false })?.isDirectory()) return folder;
+    if (path.dirname(folder) === folder) break;
+  }
+  throw new MemoError(
+    'NotFound',
+    `Neither ${cwd} nor a folder above it is indexed yet. Run: memoscope index, or name one with --workspace.`,
+  );
+}
+
+/**
+ * Opens the workspace for one call and closes it after. Answers are whole: an engine that still reads the files is
+ * waited for, unless `settle` is false.
+ */
+export async function withWorkspace<T>(
+  root: string,
+  call: Pick<CommandCall, 'signal' | 'out'>,
+  use: (link: WorkspaceLink) => Promise<T>,
+  { settle = true } = {},
+): Promise<T> {
+  const { signal, out } = call;
+  const folder = await checkFolder(root);
+  const link = await attach(folder, { version: productVersion(), shell: 'cli', watch: false, signal });
+  const hide = showOps((listener) => link.subscribe(listener), out);
+  try {
+    if (settle) await link.settled(signal);
+    return await use(link);
+  } finally {
+    hide();
+    await link.close();
+  }
+}
