@@ -67,6 +67,12 @@ export const layers: readonly Layer[] = [
     doors: ['src/main/host/host.ts'],
     why: 'between rpc and the shells: settings, recent folders and ownership belong to a process, not to one engine',
   },
+  {
+    name: 'page',
+    owns: ['src/main/page/'],
+    doors: ['src/main/page/page.ts'],
+    why: 'files of the page for both window shells',
+  },
   { name: 'web', owns: ['src/main/web/'], doors: ['src/main/web/web.ts'], why: 'a shell over loopback' },
   {
     name: 'cli',

@@ -3,23 +3,11 @@
  * scheme of our own, because pages from `file://` share one origin with every file of the machine.
  */
 import { type Protocol, protocol } from 'electron';
-import { readStaticFile } from '../web/static-files.ts';
+import { pagePolicy, readStaticFile } from '../page/page.ts';
 
 const scheme = 'app';
 export const appOrigin = `${scheme}://bundle`;
 export const appPage = `${appOrigin}/`;
-
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "worker-src 'self' blob:",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Before the app is ready: Electron takes it only then. */
 export function declareScheme(): void {
@@ -31,7 +19,7 @@ export function declareScheme(): void {
 export function servePage(on: Protocol, folder: string): void {
   on.handle(scheme, async (request) => {
     const url = new URL(request.url);
-    const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' };
+    const headers = { 'Content-Security-Policy': pagePolicy(), 'X-Content-Type-Options': 'nosniff' };
     if (url.host !== 'bundle') return new Response('There is nothing at this address.', { status: 404, headers });
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers });
     const file = await readStaticFile(folder, url.pathname);

@@ -8,9 +8,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { pagePolicy, readStaticFile } from '../page/page.ts';
 import { maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, type Verdict } from './gate.ts';
-import { readStaticFile } from './static-files.ts';
 
 export interface WebOptions {
   host: Service;
@@ -106,20 +106,8 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
 }
 
 function securityHeaders(port: number): Record<string, string> {
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "worker-src 'self' blob:",
-    "img-src 'self' data:",
-    `connect-src 'self' ws://127.0.0.1:${port}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
   return {
-    'Content-Security-Policy': policy.join('; '),
+    'Content-Security-Policy': pagePolicy(`ws://127.0.0.1:${port}`),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',

@@ -1,5 +1,6 @@
 /**
- * The built page from its folder, and nothing else: no listing, no hidden file, no link, no file type that is not known.
+ * The built page as bytes, for every shell that shows it: no listing, no hidden file, no link, no file type that is not
+ * known, and the policy that keeps the page from loading anything else.
  * Files under assets/ carry a hash of their content in their name, so a browser keeps them for good; the rest is asked
  * for again with its ETag.
  */
@@ -19,6 +20,22 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
 };
+
+/** Content-Security-Policy of the page; `connect` is what it may connect to besides its own origin. */
+export function pagePolicy(connect = ''): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+    "img-src 'self' data:",
+    `connect-src 'self' ${connect}`.trimEnd(),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 export interface StaticFile {
   body: Buffer;
