@@ -10,9 +10,9 @@ import type { Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
   type FileBatch,
+  inspectFiles,
   type Listing,
   listFiles,
-  lookAtFiles,
   type Watch,
   type WorkspaceConfig,
   watchFolder,
@@ -85,7 +85,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   }
 
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
-    const listing = lookAtFiles(folder, config, batch.changed);
+    const known = (file: string): boolean => options.codeMap().file(file) !== null;
+    const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
     const there = new Set(listing.files.map((f) => f.file));
     const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
     await sync({ files: listing.files, complete: false, removed: gone }, op);

@@ -52,7 +52,7 @@ async function listRepository(
 }
 
 /** A folder that its own repository ignores has no files for git, but whoever opens it wants to see them. */
-async function isIgnored(cwd: string, signal: AbortSignal): Promise<boolean> {
+export async function isIgnored(cwd: string, signal: AbortSignal): Promise<boolean> {
   const run = await runGit(cwd, 'ls-files', ['-oi', '--exclude-standard', '--directory', '-z'], { signal });
   return !run.ok || run.stdout.toString('utf8').split('\0').includes('./');
 }

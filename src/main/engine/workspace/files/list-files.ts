@@ -18,10 +18,3 @@ export async function listFiles(folder: CheckedFolder, config: WorkspaceConfig, 
   await listByWalk(folder.root, sifter, turns);
   return sifter.finish('walk');
 }
-
-/** The same verdicts for a few paths that the watcher reported; what is gone or ignored by .memoignore is left out. */
-export function lookAtFiles(folder: CheckedFolder, config: WorkspaceConfig, files: readonly string[]): Listing {
-  const sifter = createSifter(folder.root, config);
-  for (const file of files) sifter.take(file);
-  return sifter.finish('walk');
-}

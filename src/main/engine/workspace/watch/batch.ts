@@ -1,0 +1,78 @@
+/**
+ * File events gathered into batches (S4-86): a batch ends a fixed time after its first event, names each path once, and
+ * says at its end what the path is then, so that an editor's rename-save is one change and not a removal.
+ */
+
+/** Time as the batcher needs it; tests pass one that they move. */
+export interface BatchClock {
+  /** Calls `done` once after `ms`; the returned function calls it off. */
+  start(ms: number, done: () => void): () => void;
+}
+
+export const systemBatchClock: BatchClock = {
+  start: (ms, done) => {
+    const timer = setTimeout(done, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface RawBatch {
+  files: string[];
+  /** Too much happened, or something that may change any file's standing: look at everything. */
+  rescan: boolean;
+  /** HEAD was written. */
+  head: boolean;
+  /** An ignore file was written. */
+  rules: boolean;
+  /** `.memo/config.yaml` was written. */
+  config: boolean;
+}
+
+export type BatchFlag = 'rescan' | 'head' | 'rules' | 'config';
+
+export interface Batcher {
+  file(file: string): void;
+  flag(flag: BatchFlag): void;
+  close(): void;
+}
+
+/** More paths than this are not named one by one: a listing is cheaper than so many single looks. */
+const maxFiles = 1000;
+
+export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: RawBatch) => void): Batcher {
+  let files = new Set<string>();
+  let flags = new Set<BatchFlag>();
+  let cancel: (() => void) | null = null;
+
+  const begin = (): void => {
+    cancel ??= clock.start(batchMs, () => {
+      cancel = null;
+      const rescan = flags.has('rescan');
+      const batch = {
+        files: rescan ? [] : [...files],
+        rescan,
+        head: flags.has('head'),
+        rules: flags.has('rules'),
+        config: flags.has('config'),
+      };
+      files = new Set();
+      flags = new Set();
+      emit(batch);
+    });
+  };
+  return {
+    file: (file) => {
+      if (files.size < maxFiles) files.add(file);
+      else if (!files.has(file)) flags.add('rescan');
+      begin();
+    },
+    flag: (flag) => {
+      flags.add(flag);
+      begin();
+    },
+    close: () => {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * What the watcher looks at: the folders and files of the listing, the ignore files, the configuration and HEAD. It may
+ * watch a little more than the listing shows (`inspectFiles` has the last word), never less.
+ */
+import type { Stats } from 'node:fs';
+import path from 'node:path';
+import type { CheckedFolder } from '../../storage/storage.ts';
+import type { WorkspaceConfig } from '../config/config-schema.ts';
+import { gitIgnoreRules } from '../files/git-rules.ts';
+import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
+import { languageOf } from '../files/languages.ts';
+import { isOwn, isVendoredFolder } from '../files/name-rules.ts';
+import { runGit } from '../git/git.ts';
+import type { Repository } from '../git/repository.ts';
+
+export type Watched = 'file' | 'rules' | 'config' | 'head' | null;
+
+export interface WatchRules {
+  /** For chokidar: true leaves the path, and all below it, out. */
+  ignored(place: string, stats?: Stats): boolean;
+  /** What an event at this absolute path is about; `file` is relative to the workspace. */
+  kindOf(place: string): { kind: Watched; file: string };
+}
+
+const configFile = '.memo/config.yaml';
+
+export async function createWatchRules(
+  folder: CheckedFolder,
+  config: WorkspaceConfig,
+  repository: Repository | null,
+  headFile: string | null,
+): Promise<WatchRules> {
+  const { root } = folder;
+  const memo = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
+  const git = gitIgnoreRules(root, repository);
+  const tracked = repository === null ? new Set<string>() : await trackedThoughIgnored(root);
+
+  const folderIgnored = (file: string): boolean => {
+    if (isVendoredFolder(file.slice(file.lastIndexOf('/') + 1)) && !memo.broughtBack(file)) return true;
+    return memo.ignoredAt(file, true) !== null || (git.ignoredAt(file, true) !== null && !tracked.has(file));
+  };
+  const fileIgnored = (file: string): boolean =>
+    memo.ignoredAt(file, false) !== null || (git.ignoredAt(file, false) !== null && !tracked.has(file));
+  const relative = (place: string): string => path.relative(root, place).split(path.sep).join('/');
+
+  const kindOf = (place: string): { kind: Watched; file: string } => {
+    if (place === headFile) return { kind: 'head', file: '' };
+    const file = relative(place);
+    if (file === configFile) return { kind: 'config', file };
+    if (isOwn(file) || file.startsWith('../')) return { kind: null, file };
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
+    return { kind: languageOf(name) === null ? null : 'file', file };
+  };
+  return {
+    kindOf,
+    ignored: (place, stats) => {
+      if (place === root || place === headFile) return false;
+      const { kind, file } = kindOf(place);
+      if (file === '.memo' || kind === 'config') return false;
+      if (isOwn(file) || file.startsWith('../')) return true;
+      // Without stats it may be a folder or a file; chokidar asks again with them.
+      if (stats === undefined) return false;
+      if (stats.isDirectory()) return folderIgnored(file);
+      return kind === null || (kind === 'file' && fileIgnored(file));
+    },
+  };
+}
+
+/** Files that git tracks in spite of its ignore rules, and the folders above them. */
+async function trackedThoughIgnored(root: string): Promise<Set<string>> {
+  const run = await runGit(root, 'ls-files', ['-ci', '--exclude-standard', '-z']);
+  const found = new Set<string>();
+  if (!run.ok) return found;
+  for (const file of run.stdout.toString('utf8').split('\0')) {
+    for (let place = file; place !== '' && !found.has(place); place = parentOf(place)) found.add(place);
+  }
+  return found;
+}
