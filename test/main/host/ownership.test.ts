@@ -1,0 +1,221 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { attach, checkFolder, type WorkspaceLink } from '../../../src/main/host/host.ts';
+import { openSmallEngine } from './small-engine.ts';
+
+interface Said {
+  opened?: 'self' | 'other';
+  refused?: string;
+  answer?: string;
+  owner?: string;
+  failed?: string;
+}
+
+class Opener {
+  readonly child: ChildProcess;
+  readonly said: Said[] = [];
+  constructor(root: string, { version = '1.0.0', hangs = false } = {}) {
+    this.child = fork(path.join(import.meta.dirname, 'opener-process.ts'), [root, version], {
+      env: { ...process.env, ...(hangs ? { MEMO_TEST_HANGS: '1' } : {}) },
+      execArgv: [],
+    });
+    this.child.on('message', (message) => this.said.push(message as Said));
+  }
+  async hears<K extends keyof Said>(key: K): Promise<Said> {
+    await expect.poll(() => this.said.some((said) => said[key] !== undefined), { timeout: 15_000 }).toBe(true);
+    const at = this.said.findIndex((said) => said[key] !== undefined);
+    return this.said.splice(at, 1)[0] as Said;
+  }
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+let folder: string;
+let root: string;
+let userData: string | undefined;
+const openers: Opener[] = [];
+const links: WorkspaceLink[] = [];
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memo-own-')));
+  root = path.join(folder, 'project');
+  fs.mkdirSync(root);
+  userData = process.env.MEMOSCOPE_USER_DATA;
+  process.env.MEMOSCOPE_USER_DATA = path.join(folder, 'user');
+});
+afterEach(async () => {
+  await Promise.all(links.splice(0).map((link) => link.close()));
+  await Promise.all(openers.splice(0).map((one) => one.kill()));
+  if (userData === undefined) delete process.env.MEMOSCOPE_USER_DATA;
+  else process.env.MEMOSCOPE_USER_DATA = userData;
+  fs.rmSync(folder, { recursive: true });
+});
+
+function opener(options?: ConstructorParameters<typeof Opener>[1]): Opener {
+  const made = new Opener(root, options);
+  openers.push(made);
+  return made;
+}
+
+async function open(version = '1.0.0'): Promise<WorkspaceLink> {
+  const link = await attach(await checkFolder(root), {
+    version,
+    shell: 'test',
+    watch: false,
+    openEngine: openSmallEngine,
+  });
+  links.push(link);
+  return link;
+}
+
+const ask = async (link: WorkspaceLink) => (await link.call('ResolveSymbol', { path: 'A' }, { signal })).redirectedFrom;
+
+describe('ownership of a workspace', () => {
+  it('makes the first the owner and the second its client', async () => {
+    const first = opener();
+    expect(await first.hears('opened')).toEqual({ opened: 'self' });
+    const second = await open();
+    expect(second.owner()).toBe('other');
+    expect(await ask(second)).toBe(`A by ${first.child.pid}`);
+  });
+
+  it('has exactly one owner when many open at once', async () => {
+    const all = Array.from({ length: 6 }, () => opener());
+    const opened = await Promise.all(all.map((one) => one.hears('opened')));
+    expect(opened.filter((said) => said.opened === 'self')).toHaveLength(1);
+    const owner = all[opened.findIndex((said) => said.opened === 'self')];
+    for (const one of all) {
+      one.child.send('A');
+      expect((await one.hears('answer')).answer).toBe(`A by ${owner?.child.pid}`);
+    }
+  });
+
+  it('makes a client the owner after kill -9 of the owner, and answers the read that was on its way', async () => {
+    const owner = opener({ hangs: true });
+    await owner.hears('opened');
+    const client = await open();
+    const states: string[] = [];
+    client.subscribe((event, payload) => {
+      if (event === 'workspace.state' && 'phase' in payload) states.push(payload.phase);
+    });
+    const read = ask(client);
+    // The owner has the read once it answered one that was sent later.
+    await client.call('ops.list', {}, { signal });
+    await owner.kill();
+    expect(await read).toBe(`A by ${process.pid}`);
+    expect(client.owner()).toBe('self');
+    expect(states.at(-2)).toBe('opening');
+    expect(states.at(-1)).toBe('ready');
+  });
+
+  it('hands over when the owner closes while clients are there', async () => {
+    const owner = opener();
+    await owner.hears('opened');
+    const others = [opener(), opener(), opener()];
+    for (const other of others) expect(await other.hears('opened')).toEqual({ opened: 'other' });
+    owner.child.send('close');
+    await once(owner.child, 'exit');
+    for (const other of others) other.child.send('A');
+    const answers = await Promise.all(others.map((other) => other.hears('answer')));
+    const pids = new Set(answers.map((said) => said.answer));
+    expect(pids.size).toBe(1);
+    expect(answers.filter((said) => said.owner === 'self')).toHaveLength(1);
+  });
+
+  it('relays events of the owner', async () => {
+    const owner = await open();
+    const client = opener();
+    await client.hears('opened');
+    await owner.call('ops.list', {}, { signal });
+    await expect
+      .poll(() => client.said)
+      .toContainEqual({
+        event: 'workspace.state',
+        payload: expect.objectContaining({ revision: 2 }),
+      });
+  });
+
+  it('refuses an owner of another version, and says which', async () => {
+    const owner = opener({ version: '0.9.0' });
+    await owner.hears('opened');
+    await expect(open()).rejects.toMatchObject({
+      code: 'Refused',
+      message: expect.stringMatching(new RegExp(`Memoscope 0\\.9\\.0 \\(process ${owner.child.pid}, test\\)`)),
+    });
+  });
+
+  it('validates what a client sends and answers no method of the program', async () => {
+    await open();
+    const client = opener();
+    await client.hears('opened');
+    client.child.send('');
+    expect((await client.hears('failed')).failed).toContain("'path'");
+  });
+
+  it('keeps the socket for this user, tells who owns, and leaves nothing but the lock behind', async () => {
+    const link = await open();
+    const run = path.join(root, '.memo', 'run');
+    expect(fs.statSync(run).mode & 0o777).toBe(0o700);
+    expect(fs.statSync(path.join(run, 'socket')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(fs.readFileSync(path.join(run, 'engine.lock'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+      version: '1.0.0',
+      socket: path.join(run, 'socket'),
+    });
+    await link.close();
+    expect(fs.readdirSync(run)).toEqual(['lock.db']);
+  });
+
+  it('replaces the socket file that a killed owner left', async () => {
+    const owner = opener();
+    await owner.hears('opened');
+    await owner.kill();
+    expect(fs.existsSync(path.join(root, '.memo', 'run', 'socket'))).toBe(true);
+    expect((await open()).owner()).toBe('self');
+    expect(await opener().hears('opened')).toEqual({ opened: 'other' });
+  });
+
+  it('uses a short address where the path is too long for a socket', async () => {
+    root = path.join(folder, 'deep'.repeat(20), 'deep'.repeat(20));
+    fs.mkdirSync(root, { recursive: true });
+    const owner = await open();
+    const client = opener();
+    expect(await client.hears('opened')).toEqual({ opened: 'other' });
+    const { socket } = JSON.parse(fs.readFileSync(path.join(root, '.memo', 'run', 'engine.lock'), 'utf8'));
+    expect(Buffer.byteLength(socket)).toBeLessThan(100);
+    expect(fs.statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
+    await owner.close();
+    expect(fs.existsSync(socket)).toBe(false);
+  });
+
+  it('does not connect to what is no socket of ours', async () => {
+    await (await open()).close();
+    const socket = path.join(root, '.memo', 'run', 'socket');
+    const elsewhere = net.createServer((peer) => peer.end('{}\n')).listen(path.join(folder, 'other'));
+    await once(elsewhere, 'listening');
+    fs.symlinkSync(path.join(folder, 'other'), socket);
+    expect((await open()).owner()).toBe('self');
+    elsewhere.close();
+  });
+
+  it('frees the lock when the engine does not open', async () => {
+    const failing = attach(await checkFolder(root), {
+      version: '1.0.0',
+      shell: 'test',
+      watch: false,
+      openEngine: () => Promise.reject(new Error('no disk')),
+    });
+    await expect(failing).rejects.toThrow('no disk');
+    expect((await open()).owner()).toBe('self');
+  });
+});

@@ -1,0 +1,72 @@
+/** An engine that is small enough to be opened in a millisecond: answers tell which process gave them. */
+
+import { MemoError } from '#shared/base/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { Engine, EventListener } from '../../../src/main/engine/engine.ts';
+import type { OpenEngine } from '../../../src/main/host/host.ts';
+
+/** `ops.cancel` is answered with whether the name was `quick`; `hang` never answers, so that a kill finds it waiting. */
+export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
+  const listeners = new Set<EventListener>();
+  let state: WorkspaceState = {
+    phase: 'ready',
+    name: folder.name,
+    root: folder.root,
+    branch: null,
+    generation: null,
+    readOnly: folder.readOnly,
+    revision: 1,
+    pendingFiles: 0,
+    notices: [],
+  };
+  const status = (): Result<'Status'> => ({
+    uptimeSec: 0,
+    projects: 0,
+    typesIndexed: 7,
+    semanticQueueLength: 0,
+    p95ResolveMs: 0,
+    memoryMB: 0,
+    recentSemanticFailures: 0,
+    workspace: folder.root,
+    phase: state.phase,
+    generation: null,
+    revision: state.revision,
+    files: 0,
+    members: 0,
+    edges: 0,
+    pendingFiles: 0,
+    skipped: {},
+    readOnly: null,
+    owner: { pid: process.pid, version },
+    warnings: [],
+  });
+  const call = async (method: string, params: unknown, { signal }: { signal: AbortSignal }): Promise<unknown> => {
+    switch (method) {
+      case 'Status':
+        return status();
+      case 'ops.list':
+        state = { ...state, revision: state.revision + 1 };
+        for (const listener of listeners) listener('workspace.state', state);
+        return { ops: [] };
+      case 'ResolveSymbol':
+        // Hangs in the process that MEMO_TEST_HANGS names, as an engine does that is deep in work.
+        if (process.env.MEMO_TEST_HANGS) {
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        }
+        return { candidates: [], redirectedFrom: `${(params as { path: string }).path} by ${process.pid}` };
+      default:
+        throw new MemoError('NotFound', `${method} is beyond a small engine.`);
+    }
+  };
+  return {
+    call: call as Engine['call'],
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settled: async () => {},
+    close: async () => listeners.clear(),
+  };
+};
