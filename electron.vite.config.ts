@@ -12,7 +12,8 @@ const mainEntries = {
 export default defineConfig({
   main: {
     build: {
-      externalizeDeps: true,
+      // zod is taken in: as one shaken chunk it loads in 30 ms instead of 70, which each command line call would pay.
+      externalizeDeps: { exclude: ['zod'] },
       sourcemap: true,
       rolldownOptions: { input: mainEntries, output: { chunkFileNames: '[name]-[hash].js' } },
     },
