@@ -10,6 +10,7 @@ import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
 import { createLink, type Link } from './rpc/link.ts';
 import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
+import { createOpeningStore, type OpeningStore } from './state/opening.ts';
 import { createOpsStore, type OpsStore, prune, withOp } from './state/ops.ts';
 import { createPanesStore, type PanesStore } from './state/panes.ts';
 import { createUiStore, type UiStore } from './state/ui-state.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly workspace: WorkspaceStore;
   readonly settings: SettingsStore;
   readonly ops: OpsStore;
+  readonly opening: OpeningStore;
   readonly ui: UiStore;
   readonly panes: PanesStore;
   readonly notifications: NotificationsStore;
@@ -93,6 +95,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     workspace,
     settings,
     ops,
+    opening: createOpeningStore(),
     ui,
     panes: createPanesStore(ui),
     notifications,

@@ -1,16 +1,16 @@
-/** Copies text and says so quietly; says why when the clipboard refuses. */
+/** Copies text and says so quietly (in words of the caller's own, if given); says why when the clipboard refuses. */
 import { useCallback } from 'react';
 import { useMessages } from './i18n/use-messages.ts';
 import { showError } from './services.ts';
 import { useServices } from './services-context.tsx';
 
-export function useCopy(): (text: string) => void {
+export function useCopy(): (text: string, said?: string) => void {
   const services = useServices();
   const { t } = useMessages();
   return useCallback(
-    (text) => {
+    (text, said = t('action.copied')) => {
       navigator.clipboard.writeText(text).then(
-        () => services.notifications.getState().show({ level: 'info', title: t('action.copied'), detail: text }),
+        () => services.notifications.getState().show({ level: 'info', title: said, detail: text }),
         (error: unknown) => showError(services, error),
       );
     },

@@ -2,26 +2,19 @@
  * The pipe to the engine's host: the port that Electron's preload exposes, else a web socket to the server that served
  * this page. Either way the page sees the same Port, and nothing else differs between the shells but `pathForFile`.
  */
+import type { EventName } from '#shared/contract/events.ts';
+import { eventMethod, isRecord, readMessage } from '#shared/rpc/message.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
-
-/** What the preload exposes as `window.memoscope`. */
-export interface Bridge {
-  readonly shell: 'electron';
-  readonly port: {
-    post(message: unknown): void;
-    onMessage(listener: (message: unknown) => void): void;
-  };
-  /** Absolute path of a dropped file or folder. */
-  pathForFile(file: File): string;
-}
+import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
 
 declare global {
   interface Window {
-    readonly memoscope?: Bridge;
+    /** What the preload exposes; absent in a browser. */
+    readonly memoscope?: ShellBridge;
   }
 }
 
-export function bridge(): Bridge | undefined {
+export function bridge(): ShellBridge | undefined {
   return window.memoscope;
 }
 
@@ -34,15 +27,21 @@ function socketAddress({ protocol, host }: Location): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/rpc`;
 }
 
-function bridgePort({ port }: Bridge): Port {
+function bridgePort({ port }: ShellBridge): Port {
   const end = new PortEnd();
-  port.onMessage((message) => end.receive(message));
-  return portOf(end, {
-    post: (message) => port.post(message),
-    // The preload's port lives as long as the window; the host tells of the engine's end by the event shell.engine.
-    close: () => {},
-    backlog: () => 0,
+  port.onMessage((value) => {
+    end.receive(value);
+    if (tellsEngineEnd(value)) end.end();
   });
+  return portOf(end, { post: (message) => port.post(message), close: () => {}, backlog: () => 0 });
+}
+
+/** The event after which Electron's port is dead; listening anew connects to the next engine. */
+function tellsEngineEnd(value: unknown): boolean {
+  const message = readMessage(value);
+  if (message.kind !== 'notification' || message.method !== eventMethod) return false;
+  const name: EventName = 'shell.engine';
+  return isRecord(message.params) && message.params.name === name;
 }
 
 function webSocketPort(address: string): Port {

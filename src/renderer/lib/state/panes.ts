@@ -21,8 +21,11 @@ export interface PanesSlice {
   readonly has: Readonly<Record<Pane, boolean>>;
   readonly narrow: boolean;
   readonly drawer: boolean;
+  /** Names of the place, outermost first: title bar and window title. */
+  readonly crumbs: readonly string[];
   /** A view says what it has when it appears. */
   show(view: string, has: Readonly<Record<Pane, boolean>>): void;
+  setCrumbs(crumbs: readonly string[]): void;
   setNarrow(narrow: boolean): void;
   setDrawer(open: boolean): void;
   /** Shows or hides a pane of the present view. */
@@ -43,6 +46,8 @@ export function createPanesStore(ui: UiStore) {
     has: { list: false, inspector: false },
     narrow: false,
     drawer: false,
+    crumbs: [],
+    setCrumbs: (crumbs) => set({ crumbs }),
     show: (view, has) => set({ view, has, drawer: false }),
     setNarrow: (narrow) => set({ narrow, drawer: false }),
     setDrawer: (drawer) => set({ drawer }),

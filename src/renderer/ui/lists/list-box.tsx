@@ -14,14 +14,16 @@ export interface ListBoxProps<T> {
   /** Single click or Enter; `aside` with Ctrl or Cmd. */
   readonly onOpen: (item: T, aside: boolean) => void;
   readonly onRemove?: (item: T) => void;
+  /** Key of the row that stands for what is shown; it stays marked. */
+  readonly current?: string;
   readonly rowClass?: string | undefined;
 }
 
-export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, rowClass }: ListBoxProps<T>) {
+export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, current, rowClass }: ListBoxProps<T>) {
   const [selected, setSelected] = useState<string | null>(null);
   const id = useId();
   const index = items.findIndex((item) => itemKey(item) === selected);
-  const current = items[index];
+  const chosen = items[index];
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
@@ -31,8 +33,8 @@ export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, rowCl
     if (item !== undefined) {
       setSelected(itemKey(item));
       document.getElementById(`${id}-${target}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && current !== undefined) onOpen(current, event.ctrlKey || event.metaKey);
-    else if (event.key === 'Delete' && current !== undefined && onRemove !== undefined) onRemove(current);
+    } else if (event.key === 'Enter' && chosen !== undefined) onOpen(chosen, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Delete' && chosen !== undefined && onRemove !== undefined) onRemove(chosen);
     else return;
     event.preventDefault();
   };
@@ -57,6 +59,7 @@ export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, rowCl
           className={`${styles.row} ${rowClass ?? ''}`}
           role="option"
           aria-selected={at === index}
+          aria-current={itemKey(item) === current}
           onClick={(event) => {
             setSelected(itemKey(item));
             onOpen(item, event.ctrlKey || event.metaKey);

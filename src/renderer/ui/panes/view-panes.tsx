@@ -16,6 +16,8 @@ export interface ViewPanesProps {
   readonly view: string;
   /** Name of the main pane for assistive technology. */
   readonly label: string;
+  /** Names of the place for the title bar, outermost first; `label` when absent. */
+  readonly crumbs?: readonly string[];
   readonly list?: ReactNode;
   readonly listLabel?: string;
   readonly listWidth?: number;
@@ -37,6 +39,9 @@ export function ViewPanes(props: ViewPanesProps) {
     panes.getState().show(view, { list: hasList, inspector: hasInspector });
   }, [panes, view, hasList, hasInspector]);
   useEffect(() => () => panes.getState().show('', { list: false, inspector: false }), [panes]);
+
+  const crumbs = (props.crumbs ?? [label]).join('\n');
+  useEffect(() => panes.getState().setCrumbs(crumbs.split('\n')), [panes, crumbs]);
 
   const listPane = usePane(view, 'list', props.listWidth);
   const inspectorPane = usePane(view, 'inspector', props.inspectorWidth);

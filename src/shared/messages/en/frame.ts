@@ -11,7 +11,6 @@ export const frame = {
   'frame.inspector': 'Inspector',
   'frame.sash': 'Width of {pane}',
   'frame.search': 'Search symbols',
-  'frame.status': 'Status',
 
   'view.welcome': 'Welcome',
   'view.overview': 'Overview',
@@ -44,8 +43,10 @@ export const frame = {
   'connection.lostWhy':
     'The connection to the engine ended. Memoscope tries again by itself; what is on screen stays readable.',
   'connection.lostWeb': 'If it stays away, start it again in the terminal with “memoscope open --web”.',
-  'connection.restarted': 'The engine was started again',
-  'connection.restartedWhy': 'It ended by itself. Nothing that was saved is lost.',
+  'connection.restarting': 'The engine ended and starts again',
+  'connection.restartingWhy': 'Nothing that was saved is lost.',
+  'connection.stopped': 'The engine ended too often',
+  'connection.reload': 'Start it again',
 
   'activity.label': 'Activity',
   'activity.none': 'Nothing is running',
@@ -74,6 +75,12 @@ export const frame = {
   'group.navigation': 'Places',
   'group.view': 'This view',
   'group.workspace': 'Workspace',
+  'group.lists': 'Lists and trees',
+  'keys.move': 'Move the selection',
+  'keys.ends': 'First, last',
+  'keys.fold': 'Fold, unfold',
+  'keys.open': 'Open',
+  'keys.openAside': 'Open in the editor',
 
   'command.shortcuts': 'Show all shortcuts',
   'command.back': 'Go back',

@@ -12,7 +12,6 @@ export const frame: Translation<typeof source> = {
   'frame.inspector': '检查栏',
   'frame.sash': '{pane}的宽度',
   'frame.search': '搜索符号',
-  'frame.status': '状态',
 
   'view.welcome': '欢迎',
   'view.overview': '概览',
@@ -44,8 +43,10 @@ export const frame: Translation<typeof source> = {
   'connection.lost': '引擎没有响应',
   'connection.lostWhy': '与引擎的连接已断开。Memoscope 会自动重连，屏幕上的内容仍可阅读。',
   'connection.lostWeb': '如果一直连不上，请在终端中再次运行“memoscope open --web”。',
-  'connection.restarted': '引擎已重新启动',
-  'connection.restartedWhy': '引擎曾自行退出，已保存的内容没有丢失。',
+  'connection.restarting': '引擎已退出，正在重新启动',
+  'connection.restartingWhy': '已保存的内容没有丢失。',
+  'connection.stopped': '引擎退出次数过多',
+  'connection.reload': '重新启动引擎',
 
   'activity.label': '活动',
   'activity.none': '没有正在进行的工作',
@@ -74,6 +75,12 @@ export const frame: Translation<typeof source> = {
   'group.navigation': '位置',
   'group.view': '当前视图',
   'group.workspace': '工作区',
+  'group.lists': '列表和树',
+  'keys.move': '移动选择',
+  'keys.ends': '第一项、最后一项',
+  'keys.fold': '折叠、展开',
+  'keys.open': '打开',
+  'keys.openAside': '在编辑器中打开',
 
   'command.shortcuts': '显示全部快捷键',
   'command.back': '后退',

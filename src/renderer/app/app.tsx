@@ -1,0 +1,60 @@
+/**
+ * The whole page: providers, appearance, the frame with the shown view, and what floats above it. Views are loaded when
+ * first shown; each stands in an error boundary of its own.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import type { Services } from '../lib/services.ts';
+import { ServicesProvider, useNavigation, useServices } from '../lib/services-context.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Toaster } from '../ui/feedback/toaster.tsx';
+import { Frame } from './frame/frame.tsx';
+import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
+import { useAppCommands } from './shortcuts/use-app-commands.ts';
+import { useKeyboard } from './shortcuts/use-keyboard.ts';
+import { useAppearance } from './use-appearance.ts';
+import { useEngineEvents } from './use-engine-events.ts';
+import { useShownView } from './use-shown-view.ts';
+import { views } from './views.ts';
+
+const FolderPicker = lazy(() => import('../features/welcome/folder-picker.tsx'));
+const Palette = lazy(() => import('../features/palette/palette.tsx'));
+
+export function App({ services }: { services: Services }) {
+  return (
+    <ServicesProvider services={services}>
+      <QueryClientProvider client={services.queries}>
+        <Page />
+      </QueryClientProvider>
+    </ServicesProvider>
+  );
+}
+
+function Page() {
+  useAppearance();
+  useKeyboard();
+  useEngineEvents();
+  useAppCommands();
+  const view = useShownView();
+  const id = useNavigation((state) => state.route.id);
+  const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);
+  const View = views[view];
+  return (
+    <>
+      <Frame view={view}>
+        <ErrorBoundary place={`${view}/${id}`}>
+          <Suspense>
+            <View />
+          </Suspense>
+        </ErrorBoundary>
+      </Frame>
+      <Suspense>
+        <Palette />
+        {pickerOpen && <FolderPicker />}
+      </Suspense>
+      <ShortcutsSheet />
+      <Toaster />
+    </>
+  );
+}

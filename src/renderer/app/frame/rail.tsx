@@ -1,0 +1,42 @@
+/** The activity rail: the places, each with its key. */
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { keyText } from '../../ui/controls/key-hint.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { type Place, places } from '../places.ts';
+import styles from './rail.module.css';
+
+export function Rail({ view }: { view: ViewName }) {
+  const { t } = useMessages();
+  const link = (place: Place) => (
+    <RailLink key={place.view} place={place} index={places.indexOf(place)} current={place.holds.includes(view)} />
+  );
+  return (
+    <nav className={styles.rail} aria-label={t('frame.views')} data-pane="rail">
+      {places.filter((place) => !place.foot).map(link)}
+      <span className={styles.spacer} />
+      {places.filter((place) => place.foot).map(link)}
+    </nav>
+  );
+}
+
+function RailLink({ place, index, current }: { place: Place; index: number; current: boolean }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const name = t(place.title);
+  return (
+    <a
+      href={formatHash(place.route)}
+      aria-label={name}
+      title={`${name} (${keyText(`Mod+${index + 1}`)})`}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        navigation.getState().go(place.route);
+      }}
+    >
+      <Icon name={place.icon} size="rail" />
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+/** The places of the rail, in order: what exists now. Types and records are things inside places, not places. */
+import type { PlainKey } from '#shared/messages/translator.ts';
+import { type Route, route, type ViewName } from '../lib/navigation/route.ts';
+import type { IconName } from '../ui/icons/icon-shapes.ts';
+
+export interface Place {
+  readonly view: ViewName;
+  readonly icon: IconName;
+  readonly title: PlainKey;
+  readonly command: PlainKey;
+  readonly route: Route;
+  /** Views that lie inside this place: its mark on the rail stays while they are shown. */
+  readonly holds: readonly ViewName[];
+  /** Stands at the foot of the rail. */
+  readonly foot: boolean;
+}
+
+export const places: readonly Place[] = [
+  {
+    view: 'overview',
+    icon: 'overview',
+    title: 'view.overview',
+    command: 'command.overview',
+    route: route('overview'),
+    holds: ['overview'],
+    foot: false,
+  },
+  {
+    view: 'symbols',
+    icon: 'symbols',
+    title: 'view.symbols',
+    command: 'command.symbols',
+    route: route('symbols'),
+    holds: ['symbols', 'type'],
+    foot: false,
+  },
+  {
+    view: 'settings',
+    icon: 'settings',
+    title: 'view.settings',
+    command: 'command.settings',
+    route: route('settings'),
+    holds: ['settings'],
+    foot: true,
+  },
+];

@@ -1,0 +1,86 @@
+/** Every shortcut, by group, from the registry itself; the keys of lists and trees, which no command owns, come last. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { PlainKey } from '#shared/messages/translator.ts';
+import type { Command, CommandGroup } from '../../lib/commands/commands.ts';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useServices, useSettings } from '../../lib/services-context.tsx';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './shortcuts-sheet.module.css';
+
+const groups: readonly CommandGroup[] = ['group.view', 'group.navigation', 'group.general', 'group.workspace'];
+
+const listKeys: readonly { readonly title: PlainKey; readonly keys: readonly string[] }[] = [
+  { title: 'keys.move', keys: ['ArrowUp', 'ArrowDown'] },
+  { title: 'keys.ends', keys: ['Home', 'End'] },
+  { title: 'keys.fold', keys: ['ArrowLeft', 'ArrowRight'] },
+  { title: 'keys.open', keys: ['Enter'] },
+  { title: 'keys.openAside', keys: ['Mod+Enter'] },
+];
+
+export function ShortcutsSheet() {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  const commands = useStore(useServices().commands, (state) => state.commands);
+  const singleKeys = useSettings((settings) => settings.singleKeys);
+  useCommands([
+    {
+      id: 'frame.shortcuts',
+      title: 'command.shortcuts',
+      group: 'group.general',
+      keys: ['?'],
+      run: () => setOpen(true),
+    },
+  ]);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title={t('shortcuts.title')}
+      note={singleKeys ? undefined : t('shortcuts.singleOff')}
+      width={760}
+    >
+      <div className={styles.sheet}>
+        {groups.map((group) => (
+          <Group key={group} title={t(group)} rows={rowsOf(commands, group)} />
+        ))}
+        <Group title={t('group.lists')} rows={listKeys} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeyRow {
+  readonly title: PlainKey;
+  readonly keys: readonly string[];
+}
+
+function rowsOf(commands: readonly Command[], group: CommandGroup): KeyRow[] {
+  return commands.flatMap(({ title, keys, group: own }) =>
+    own === group && keys !== undefined && keys.length > 0 ? [{ title, keys }] : [],
+  );
+}
+
+function Group({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  const { t } = useMessages();
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.title}>
+            <dt>{t(row.title)}</dt>
+            <dd>
+              {row.keys.map((keys) => (
+                <KeyHint key={keys} keys={keys} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

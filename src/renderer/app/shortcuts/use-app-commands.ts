@@ -1,0 +1,132 @@
+/** The commands that are there in every view: places, panes, back and forward, folders, theme. */
+import { useEffect } from 'react';
+import type { Command } from '../../lib/commands/commands.ts';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { formatLink } from '../../lib/navigation/route.ts';
+import { showError } from '../../lib/services.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
+import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
+import { useSaveSettings } from '../../lib/use-save-settings.ts';
+import { places } from '../places.ts';
+import { focusNextPane, rememberFocus } from './next-pane.ts';
+
+export function useAppCommands(): void {
+  useCommands([...useFrameCommands(), ...useWorkspaceCommands(), ...useThemeCommands()]);
+  useEffect(() => {
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
+  }, []);
+}
+
+function useFrameCommands(): Command[] {
+  const { navigation, panes } = useServices();
+  const { t } = useMessages();
+  const copy = useCopy();
+  const nav = navigation.getState;
+  return [
+    ...places.map(
+      (place, index): Command => ({
+        id: `place.${place.view}`,
+        title: place.command,
+        group: 'group.navigation',
+        keys: [`Mod+${index + 1}`],
+        run: () => nav().go(place.route),
+      }),
+    ),
+    {
+      id: 'frame.back',
+      title: 'command.back',
+      group: 'group.navigation',
+      keys: ['Alt+ArrowLeft'],
+      when: () => nav().canGoBack,
+      run: () => nav().back(),
+    },
+    {
+      id: 'frame.forward',
+      title: 'command.forward',
+      group: 'group.navigation',
+      keys: ['Alt+ArrowRight'],
+      when: () => nav().canGoForward,
+      run: () => nav().forward(),
+    },
+    {
+      id: 'frame.nextPane',
+      title: 'command.nextPane',
+      group: 'group.navigation',
+      keys: ['F6'],
+      hidden: true,
+      run: () => focusNextPane(1),
+    },
+    {
+      id: 'frame.previousPane',
+      title: 'command.previousPane',
+      group: 'group.navigation',
+      keys: ['Shift+F6'],
+      hidden: true,
+      run: () => focusNextPane(-1),
+    },
+    {
+      id: 'frame.toggleList',
+      title: 'command.toggleList',
+      group: 'group.general',
+      keys: ['Mod+B'],
+      when: () => panes.getState().has.list,
+      run: () => panes.getState().toggle('list'),
+    },
+    {
+      id: 'frame.toggleInspector',
+      title: 'command.toggleInspector',
+      group: 'group.general',
+      keys: ['Mod+Alt+I'],
+      when: () => panes.getState().has.inspector,
+      run: () => panes.getState().toggle('inspector'),
+    },
+    {
+      id: 'frame.copyLink',
+      title: 'command.copyLink',
+      group: 'group.general',
+      run: () => copy(formatLink(nav().route), t('link.copied')),
+    },
+  ];
+}
+
+function useWorkspaceCommands(): Command[] {
+  const services = useServices();
+  const { pick } = useOpenWorkspace();
+  const { link, workspace } = services;
+  const isOpen = () => workspace.getState().state.phase !== 'closed';
+  const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => showError(services, error));
+  return [
+    { id: 'workspace.open', title: 'command.openFolder', group: 'group.workspace', keys: ['Mod+O'], run: pick },
+    {
+      id: 'workspace.index',
+      title: 'command.index',
+      group: 'group.workspace',
+      when: () => workspace.getState().state.phase === 'ready',
+      run: () => attempt(link.call('index.run', {})),
+    },
+    {
+      id: 'workspace.close',
+      title: 'command.closeWorkspace',
+      group: 'group.workspace',
+      when: isOpen,
+      run: () => attempt(link.call('workspace.close', {}).then((state) => workspace.setState({ known: true, state }))),
+    },
+  ];
+}
+
+function useThemeCommands(): Command[] {
+  const save = useSaveSettings();
+  return [
+    {
+      id: 'theme.system',
+      title: 'command.themeSystem',
+      group: 'group.general',
+      run: () => save({ theme: 'system' }),
+    },
+    { id: 'theme.light', title: 'command.themeLight', group: 'group.general', run: () => save({ theme: 'light' }) },
+    { id: 'theme.dark', title: 'command.themeDark', group: 'group.general', run: () => save({ theme: 'dark' }) },
+  ];
+}

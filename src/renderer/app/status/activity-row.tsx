@@ -1,0 +1,55 @@
+/** One op in the tray: what, how far in figures, what now, how long still; cancel while it can be. */
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { showError } from '../../lib/services.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { type OpEntry, secondsLeft, share } from '../../lib/state/ops.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { ProgressBar } from '../../ui/marks/progress-bar.tsx';
+import styles from './activity-tray.module.css';
+
+export function ActivityRow({ entry }: { entry: OpEntry }) {
+  const { t, format } = useMessages();
+  const services = useServices();
+  const now = useNow(1000);
+  const { op } = entry;
+  const name = t(`op.kind.${op.kind}`);
+  const left = secondsLeft(entry, now);
+  const running = op.state === 'running';
+  const cancel = () => {
+    services.link.call('ops.cancel', { opId: op.opId }).catch((error: unknown) => showError(services, error));
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <b className="strong">{name}</b>
+        <span className="grow" />
+        <span className="small muted num">
+          {running ? left !== null && format.left(left) : <Ending entry={entry} />}
+        </span>
+        {running && op.cancellable && (
+          <IconButton small icon="close" label={t('activity.cancel', { name })} onClick={cancel} />
+        )}
+      </div>
+      {running && <ProgressBar label={name} value={share(op)} />}
+      {running && (
+        <p className={styles.facts}>
+          <span>
+            {op.total > 0 ? t('unit.ofFiles', { done: op.done, total: op.total }) : t('unit.files', { count: op.done })}
+          </span>
+          <span className={styles.detail} title={op.detail}>
+            {op.detail ?? t(`op.phase.${op.phase}`)}
+          </span>
+        </p>
+      )}
+      {op.error !== undefined && <p className={`${styles.failed} selectable`}>{op.error.message}</p>}
+    </li>
+  );
+}
+
+function Ending({ entry: { op } }: { entry: OpEntry }) {
+  const { t, format } = useMessages();
+  if (op.state === 'cancelled') return t('activity.cancelled');
+  if (op.state === 'failed') return t('activity.failed');
+  return t('activity.done', { time: format.time(op.endedAt ?? op.startedAt) });
+}

@@ -1,0 +1,95 @@
+/** The status bar: what is live, how fresh the code map is, what is off; at the right the network and the activity. */
+import { useStore } from 'zustand';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { runningIndex } from '../../lib/state/ops.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconName } from '../../ui/icons/icon-shapes.ts';
+import { ActivityTray } from './activity-tray.tsx';
+import styles from './status-bar.module.css';
+
+export function StatusBar({ bare }: { bare: boolean }) {
+  const { t } = useMessages();
+  const { commands } = useServices();
+  return (
+    <footer className={styles.bar}>
+      {!bare && <WorkspaceStatus />}
+      <ConnectionStatus />
+      <span className={styles.space} />
+      <span title={t('status.offlineWhy')}>
+        <Icon name="offline" size="tiny" />
+        {t('status.offline')}
+      </span>
+      {bare ? (
+        <button type="button" onClick={() => commands.getState().run('frame.shortcuts')}>
+          <Icon name="keyboard" size="tiny" />
+          {t('welcome.shortcutsHint')}
+        </button>
+      ) : (
+        <ActivityTray />
+      )}
+    </footer>
+  );
+}
+
+function WorkspaceStatus() {
+  const { t } = useMessages();
+  const generation = useWorkspace((state) => state.generation);
+  const readOnly = useWorkspace((state) => state.readOnly);
+  return (
+    <>
+      <span className={generation === null ? undefined : styles.live} aria-live="polite">
+        <Icon name="generations" size="tiny" />
+        <b className={generation === null ? undefined : 'strong'}>
+          {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
+        </b>
+      </span>
+      <CodeMapStatus />
+      {readOnly !== null && (
+        <span title={t('status.readOnlyWhy', { reason: readOnly })}>
+          <Icon name="lock" size="tiny" />
+          {t('status.readOnly')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CodeMapStatus() {
+  const text = useCodeMapText();
+  return (
+    <span>
+      <Icon name={text.icon} size="tiny" />
+      {text.words}
+    </span>
+  );
+}
+
+function useCodeMapText(): { icon: IconName; words: string } {
+  const { t } = useMessages();
+  const phase = useWorkspace((state) => state.phase);
+  const name = useWorkspace((state) => state.name);
+  const pending = useWorkspace((state) => state.pendingFiles);
+  const op = useStore(useServices().ops, ({ entries }) => runningIndex(entries)?.op);
+  if (phase === 'failed') return { icon: 'x-circle', words: t('status.failed') };
+  if (op !== undefined) {
+    const words =
+      op.total > 0 ? t('status.indexing', { done: op.done, total: op.total }) : t('status.listing', { count: op.done });
+    return { icon: 'refresh', words };
+  }
+  if (phase === 'opening' || phase === 'indexing') return { icon: 'refresh', words: t('status.opening', { name }) };
+  if (pending > 0) return { icon: 'refresh', words: t('status.waiting', { count: pending }) };
+  return { icon: 'check', words: t('status.fresh') };
+}
+
+function ConnectionStatus() {
+  const { t } = useMessages();
+  const state = useStore(useServices().link.status, (link) => link.state);
+  if (state === 'open') return null;
+  return (
+    <span className={state === 'lost' ? styles.lost : undefined} role="status" title={t('connection.lostWhy')}>
+      <Icon name={state === 'lost' ? 'warn' : 'refresh'} size="tiny" />
+      {t(state === 'lost' ? 'connection.lost' : 'connection.connecting')}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** The doctor's findings: what needs attention first, with what mends it; commands are shown, never run. */
+import type { Result } from '#shared/contract/contract.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Delayed } from '../../ui/feedback/delayed.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PaneHead } from '../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../ui/panes/scroll.tsx';
+import styles from './checks.module.css';
+
+type Check = Result<'doctor.run'>['checks'][number];
+
+export function Checks() {
+  const { t } = useMessages();
+  const { data, error, isFetching, refetch } = useCall('doctor.run', {});
+  const checks = data?.checks ?? [];
+  const bad = checks.filter((check) => !check.ok);
+  const good = checks.filter((check) => check.ok);
+  const note = bad.length > 0 ? t('settings.doctorNote', { count: bad.length }) : t('settings.doctorGood');
+  return (
+    <>
+      <PaneHead title={t('settings.doctor')} note={data === undefined ? undefined : note}>
+        <Button small icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
+          {t('settings.doctorAgain')}
+        </Button>
+      </PaneHead>
+      <Scroll>
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && (
+          <Delayed>
+            <p className={styles.wait}>{t('settings.doctorRunning')}</p>
+          </Delayed>
+        )}
+        <ul className={styles.list}>
+          {[...bad, ...good].map((check) => (
+            <CheckRow key={check.name} check={check} />
+          ))}
+        </ul>
+      </Scroll>
+    </>
+  );
+}
+
+function CheckRow({ check: { name, ok, found, mend } }: { check: Check }) {
+  return (
+    <li className={styles.check}>
+      <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
+      <span>{name}</span>
+      <span className={styles.found}>{found}</span>
+      {mend !== undefined && <code className={`${styles.mend} selectable`}>{mend}</code>}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** One setting: label, control, a way back where it differs from the default, and one line of what is true now. */
+import type { ReactNode } from 'react';
+import type { Settings } from '#shared/contract/service.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useSettings } from '../../lib/services-context.tsx';
+import { defaultSettings } from '../../lib/state/workspace.ts';
+import { useSaveSettings } from '../../lib/use-save-settings.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import styles from './item.module.css';
+
+export interface ItemProps {
+  readonly label: string;
+  /** The setting that the control changes; absent for a fact or an action. */
+  readonly setting?: keyof Settings;
+  readonly now?: ReactNode;
+  readonly error?: string | undefined;
+  readonly onReset?: () => void;
+  readonly children: ReactNode;
+}
+
+export function Item({ label, setting, now, error, onReset, children }: ItemProps) {
+  const { t } = useMessages();
+  const save = useSaveSettings();
+  const changed = useSettings((all) => setting !== undefined && all[setting] !== defaultSettings[setting]);
+  const reset = () => {
+    onReset?.();
+    if (setting !== undefined) save({ [setting]: defaultSettings[setting] });
+  };
+  return (
+    <div className={styles.item}>
+      <span>{label}</span>
+      <div className={styles.control}>
+        {children}
+        {(changed || error !== undefined) && <IconButton small icon="undo" label={t('action.reset')} onClick={reset} />}
+      </div>
+      <span className={styles.now}>{now}</span>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          <Icon name="x-circle" size="small" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The subjects of the settings, and which of their values differ from the default. */
+import type { Settings } from '#shared/contract/service.ts';
+import type { PlainKey } from '#shared/messages/translator.ts';
+import { defaultSettings } from '../../lib/state/workspace.ts';
+import type { IconName } from '../../ui/icons/icon-shapes.ts';
+
+export type SectionName = 'look' | 'editor' | 'keys' | 'privacy' | 'about';
+
+export interface SettingsSection {
+  readonly name: SectionName;
+  readonly title: PlainKey;
+  readonly icon: IconName;
+  readonly keys: readonly (keyof Settings)[];
+}
+
+export const sections: readonly SettingsSection[] = [
+  { name: 'look', title: 'settings.section.look', icon: 'globe', keys: ['language', 'theme', 'density'] },
+  { name: 'editor', title: 'settings.section.editor', icon: 'open', keys: ['editorUrl'] },
+  { name: 'keys', title: 'settings.section.keys', icon: 'keyboard', keys: ['singleKeys'] },
+  { name: 'privacy', title: 'settings.section.privacy', icon: 'shield', keys: [] },
+  { name: 'about', title: 'settings.section.about', icon: 'eye', keys: [] },
+];
+
+export function changedKeys(settings: Settings): (keyof Settings)[] {
+  return sections.flatMap(({ keys }) => keys).filter((key) => settings[key] !== defaultSettings[key]);
+}
+
+export function changedIn({ keys }: SettingsSection, settings: Settings): boolean {
+  return keys.some((key) => settings[key] !== defaultSettings[key]);
+}

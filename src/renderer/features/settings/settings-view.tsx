@@ -1,0 +1,116 @@
+/** Settings of this user: what each is now, what that means, and a way back to the default. Every change applies at once. */
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useNavigation, useServices, useSettings } from '../../lib/services-context.tsx';
+import { defaultSettings } from '../../lib/state/workspace.ts';
+import { useSaveSettings } from '../../lib/use-save-settings.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { ListBox } from '../../ui/lists/list-box.tsx';
+import { Row } from '../../ui/lists/row.tsx';
+import { PaneHead } from '../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../ui/panes/scroll.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { AboutSection } from './about-section.tsx';
+import { Checks } from './checks.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { LookSection } from './look-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
+import styles from './settings-view.module.css';
+
+const bodies: Readonly<Record<SectionName, ComponentType>> = {
+  look: LookSection,
+  editor: EditorSection,
+  keys: KeysSection,
+  privacy: PrivacySection,
+  about: AboutSection,
+};
+
+export default function SettingsView() {
+  const { t } = useMessages();
+  const shown = useNavigation(({ route: { view, id } }) => (view === 'settings' ? id : ''));
+  const main = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown !== '') main.current?.querySelector(`#settings-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'start' });
+  }, [shown]);
+  const current = sections.find(({ name }) => name === shown);
+  return (
+    <ViewPanes
+      view="settings"
+      label={t('view.settings')}
+      crumbs={current === undefined ? [t('view.settings')] : [t('view.settings'), t(current.title)]}
+      listWidth={200}
+      listLabel={t('settings.categories')}
+      list={<Categories shown={shown} />}
+      inspectorWidth={360}
+      inspectorLabel={t('settings.doctor')}
+      inspector={<Checks />}
+    >
+      <Scroll restoreAs="settings" className={styles.scroll}>
+        <div ref={main} className={styles.set}>
+          {sections.map(({ name, title }) => {
+            const Body = bodies[name];
+            return (
+              <section key={name} id={`settings-${name}`} className={styles.section}>
+                <h2>
+                  {t(title)} <span className={styles.note}>{name === 'privacy' && t('settings.privacyLede')}</span>
+                </h2>
+                <Body />
+              </section>
+            );
+          })}
+        </div>
+      </Scroll>
+      <Foot />
+    </ViewPanes>
+  );
+}
+
+function Categories({ shown }: { shown: string }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const settings = useSettings((all) => all);
+  return (
+    <>
+      <PaneHead title={t('view.settings')} />
+      <Scroll>
+        <div className={styles.categories}>
+          <ListBox
+            label={t('settings.categories')}
+            items={sections}
+            current={shown}
+            itemKey={(section) => section.name}
+            onOpen={(section) => navigation.getState().go(route('settings', section.name))}
+            row={(section) => (
+              <Row
+                icon={<Icon name={section.icon} size="small" />}
+                name={t(section.title)}
+                end={changedIn(section, settings) && t('settings.mark.changed')}
+              />
+            )}
+          />
+        </div>
+      </Scroll>
+      <p className={styles.scope}>{t('settings.scope')}</p>
+    </>
+  );
+}
+
+function Foot() {
+  const { t } = useMessages();
+  const settings = useSettings((all) => all);
+  const save = useSaveSettings();
+  const count = changedKeys(settings).length;
+  return (
+    <footer className={styles.foot}>
+      <span className="small muted">{count === 0 ? t('settings.unchanged') : t('settings.changed', { count })}</span>
+      <span className="grow" />
+      <Button small icon="undo" disabled={count === 0} onClick={() => save(defaultSettings)}>
+        {t('settings.resetAll')}
+      </Button>
+    </footer>
+  );
+}

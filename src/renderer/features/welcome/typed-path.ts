@@ -1,0 +1,31 @@
+/** Paths as they are typed into the folder picker, with either slash: only cut and joined, never interpreted. */
+
+/** The folder before the last slash, and what was typed after it. A root keeps its slash: `/`, `C:\`. */
+export function splitTyped(path: string): { parent: string; rest: string } {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  if (at < 0) return { parent: '', rest: path };
+  const isRoot = at === 0 || /^[A-Za-z]:$/.test(path.slice(0, at));
+  return { parent: isRoot ? path.slice(0, at + 1) : path.slice(0, at), rest: path.slice(at + 1) };
+}
+
+export function joinPath(folder: string, name: string): string {
+  const slash = folder.includes('\\') ? '\\' : '/';
+  return folder.endsWith(slash) ? folder + name : folder + slash + name;
+}
+
+export function lastPart(path: string): string {
+  const trimmed = path.replace(/[/\\]+$/, '');
+  return trimmed === '' ? path : splitTyped(trimmed).rest;
+}
+
+/** The longest beginning that all names share, without regard to case; in the first one's letters. */
+export function commonPrefix(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  let length = first.length;
+  for (const name of others) {
+    let same = 0;
+    while (same < length && name[same]?.toLowerCase() === first[same]?.toLowerCase()) same += 1;
+    length = same;
+  }
+  return first.slice(0, length);
+}

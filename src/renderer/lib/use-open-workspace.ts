@@ -1,0 +1,43 @@
+/**
+ * Opening folders, from wherever it is asked for: by path, the demo, or by a dialog. Where the shell has no folder dialog
+ * the page's own picker opens. A refusal leads to Welcome, which shows it in place.
+ */
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { toMemoError } from '#shared/base/errors.ts';
+import { route } from './navigation/route.ts';
+import type { Services } from './services.ts';
+import { useServices } from './services-context.tsx';
+
+async function open(services: Services, root: string | null): Promise<void> {
+  const { link, workspace, navigation, opening } = services;
+  opening.setState({ opening: root ?? '', refused: null, pickerOpen: false });
+  try {
+    const state = await (root === null ? link.call('workspace.openDemo', {}) : link.call('workspace.open', { root }));
+    workspace.setState({ known: true, state });
+    navigation.getState().go(route('overview'));
+  } catch (thrown) {
+    const error = toMemoError(thrown);
+    if (error.code !== 'Cancelled') opening.setState({ refused: { root: root ?? '', error } });
+    navigation.getState().go(route('welcome'));
+  } finally {
+    opening.setState({ opening: null });
+  }
+}
+
+export function useOpenWorkspace() {
+  const services = useServices();
+  const state = useStore(services.opening);
+  const openRoot = useCallback((root: string) => void open(services, root), [services]);
+  const openDemo = useCallback(() => void open(services, null), [services]);
+  const pick = useCallback(async () => {
+    try {
+      const { available, path } = await services.link.call('shell.pickFolder', {});
+      if (!available) services.opening.setState({ pickerOpen: true });
+      else if (path !== null) await open(services, path);
+    } catch (thrown) {
+      services.opening.setState({ refused: { root: null, error: toMemoError(thrown) } });
+    }
+  }, [services]);
+  return { ...state, openRoot, openDemo, pick: () => void pick() };
+}
