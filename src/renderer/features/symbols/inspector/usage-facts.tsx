@@ -1,0 +1,65 @@
+/** Who leans on a type and on what it leans: counts of types and calls, and the nearest names as links. */
+import type { Neighbours } from '#shared/contract/symbols.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Fact } from '../parts/facts.tsx';
+import { useSymbolActions } from '../parts/use-symbol-actions.ts';
+import styles from './usage-facts.module.css';
+
+/** Names listed before "and n more". */
+const named = 6;
+
+export function UsageFacts({ typeId }: { typeId: string }) {
+  const { t } = useMessages();
+  const { data } = useCall('symbols.neighbours', { id: typeId, steps: 1 });
+  if (data === undefined) return null;
+  const centre = data.nodes[0]?.symbol.typeId;
+  const calls = sumOf(data.edges.filter((edge) => edge.to === centre && edge.kind === 'call'));
+  return (
+    <>
+      <Fact name={t('symbols.usedBy')}>
+        {data.dependents === 0
+          ? t('symbols.usedByNone')
+          : calls === 0
+            ? t('unit.types', { count: data.dependents })
+            : t('symbols.typesAndCalls', {
+                types: t('unit.types', { count: data.dependents }),
+                calls: t('symbols.calls', { count: calls }),
+              })}
+      </Fact>
+      <Fact name={t('symbols.uses')}>
+        {data.dependencies === 0 ? t('symbols.usesNone') : <Names data={data} centre={centre ?? ''} />}
+      </Fact>
+    </>
+  );
+}
+
+function Names({ data, centre }: { data: Neighbours; centre: string }) {
+  const { t } = useMessages();
+  const actions = useSymbolActions();
+  const ids = new Set(data.edges.filter((edge) => edge.from === centre).map((edge) => edge.to));
+  const used = data.nodes.filter(({ symbol }) => ids.has(symbol.typeId)).slice(0, named);
+  const rest = data.dependencies - used.length;
+  return (
+    <>
+      {used.map(({ symbol }, index) => (
+        <span key={symbol.typeId}>
+          {index > 0 && t('symbols.separator')}
+          <button type="button" className={styles.name} title={symbol.path} onClick={() => actions.open(symbol)}>
+            {symbol.name}
+          </button>
+        </span>
+      ))}
+      {rest > 0 && (
+        <>
+          {t('symbols.separator')}
+          {t('symbols.andMore', { count: rest })}
+        </>
+      )}
+    </>
+  );
+}
+
+function sumOf(edges: readonly { readonly count: number }[]): number {
+  return edges.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,60 @@
+/**
+ * Which symbol is selected: by id, so that it stays the same one when rows move, and by row, so that the keyboard goes on
+ * from there. Until a person chooses, the first row is selected.
+ */
+import { useEffect, useState } from 'react';
+import type { SymbolHit } from '#shared/contract/symbols.ts';
+import type { SearchWindow, WindowState } from '../model/search-window.ts';
+import { symbolId } from '../parts/use-symbol-actions.ts';
+
+export interface Selection {
+  /** Id of the selected symbol; empty when there is none. */
+  readonly id: string;
+  /** Its row, -1 when it is not among the loaded ones. */
+  readonly row: number;
+  readonly hit: SymbolHit | undefined;
+  /** Selects row `index`, also one that is still on its way. */
+  select(index: number): void;
+}
+
+export function useSelection(
+  window: SearchWindow,
+  state: WindowState,
+  chosen: string,
+  choose: (id: string) => void,
+): Selection {
+  const [at, setAt] = useState(0);
+  /** A row that was reached before its page came. */
+  const [pending, setPending] = useState(false);
+  const row = locate(window, chosen, at);
+  const hit = row < 0 ? undefined : window.row(row);
+  const id = chosen !== '' ? chosen : hit === undefined ? '' : symbolId(hit);
+
+  const arrived = pending ? window.row(at) : undefined;
+  useEffect(() => {
+    if (arrived === undefined) return;
+    setPending(false);
+    choose(symbolId(arrived));
+  }, [arrived, choose]);
+
+  return {
+    id,
+    row: pending ? at : row,
+    hit,
+    select(index) {
+      const target = Math.max(0, Math.min(state.total - 1, index));
+      const there = window.row(target);
+      setAt(target);
+      setPending(there === undefined);
+      if (there !== undefined) choose(symbolId(there));
+    },
+  };
+}
+
+/** The chosen symbol's row: mostly where it was last, else wherever it is among the loaded rows. */
+function locate(window: SearchWindow, chosen: string, last: number): number {
+  if (chosen === '') return window.row(0) === undefined ? -1 : 0;
+  const there = window.row(last);
+  if (there !== undefined && symbolId(there) === chosen) return last;
+  return window.find((hit) => symbolId(hit) === chosen);
+}

@@ -1,0 +1,219 @@
+/**
+ * The symbols view: namespaces left, instant search with filters and results in the middle, the selected symbol right.
+ * Its place (query, filters, branch, selection) is its address; see model/symbols-place.ts.
+ */
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { SymbolHit } from '#shared/contract/symbols.ts';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { runningIndex } from '../../lib/state/ops.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { SymbolInspector } from './inspector/symbol-inspector.tsx';
+import { filterCount, type SymbolsPlace } from './model/symbols-place.ts';
+import { useSymbolActions } from './parts/use-symbol-actions.ts';
+import { FacetBar } from './search/facet-bar.tsx';
+import { HitList, isCopy } from './search/hit-list.tsx';
+import { SearchBar } from './search/search-bar.tsx';
+import { usePlace } from './search/use-place.ts';
+import { useSearch } from './search/use-search.ts';
+import { useSelection } from './search/use-selection.ts';
+import styles from './symbols-view.module.css';
+import { NamespaceTree } from './tree/namespace-tree.tsx';
+
+export default function SymbolsView() {
+  const { t } = useMessages();
+  const { place, change, step } = usePlace();
+  const search = useSearch(place);
+  const { window, state } = search;
+  const choose = useCallback((selected: string) => change({ selected }), [change]);
+  const selection = useSelection(window, state, place.selected, choose);
+  const actions = useSymbolActions();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const onRange = useCallback((first: number, last: number) => setRange([first, last]), []);
+  const focusSearch = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useCommands([
+    { id: 'symbols.search', title: 'command.symbolSearch', group: 'group.view', keys: ['/'], run: focusSearch },
+  ]);
+
+  const open = (hit: SymbolHit, aside: boolean) => (aside ? actions.openInEditor(hit) : actions.open(hit));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const page = Math.max(1, range[1] - range[0] - 1);
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+    const by = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
+    if (by !== undefined && state.total > 0) selection.select(selection.row + by);
+    else if (event.key === 'Enter' && selection.hit !== undefined) {
+      open(selection.hit, event.ctrlKey || event.metaKey);
+    } else if (isCopy(event) && selection.hit !== undefined && noTextSelected(event.currentTarget)) {
+      actions.copyPath(selection.hit);
+    } else if (event.key === 'Escape' && place.query !== '') change({ query: '', selected: '' });
+    else return;
+    event.preventDefault();
+  };
+
+  const active = filterCount(place);
+  return (
+    <ViewPanes
+      view="symbols"
+      label={t('view.symbols')}
+      listLabel={t('symbols.namespaces')}
+      listWidth={276}
+      inspectorLabel={t('symbols.inspector')}
+      inspectorWidth={348}
+      list={
+        <NamespaceTree
+          within={place.within}
+          selectedType={place.selected.split('/')[0] ?? ''}
+          onWithin={(within) => change({ within, file: '', selected: '' })}
+          onType={(typeId) => change({ selected: typeId })}
+        />
+      }
+      inspector={<SymbolInspector id={selection.id} />}
+    >
+      <div className={styles.tools}>
+        <SearchBar
+          query={place.query}
+          state={state}
+          listId={listId}
+          selected={selection.row}
+          inputRef={input}
+          onChange={(query) => change({ query, selected: '' })}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          icon="filter"
+          look="ghost"
+          className={styles.narrowOnly}
+          aria-expanded={filtersOpen}
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        >
+          {t('symbols.filters')}
+          {active > 0 && ` ${active}`}
+        </Button>
+      </div>
+      <div className={filtersOpen ? undefined : styles.folded}>
+        <FacetBar place={place} facets={state.facets} onChange={(part) => step({ ...part, selected: '' })} />
+      </div>
+      <Partial />
+      {state.error !== null ? (
+        <ErrorState error={state.error} onRetry={search.retry} />
+      ) : state.request !== null && state.total === 0 ? (
+        <Nothing
+          place={place}
+          onClear={() => step({ kinds: [], access: [], languages: [], within: '', file: '', selected: '' })}
+        />
+      ) : (
+        <HitList
+          id={listId}
+          window={window}
+          total={state.total}
+          selected={selection.row}
+          answer={JSON.stringify(state.request)}
+          onSelect={selection.select}
+          onOpen={open}
+          onCopy={actions.copyPath}
+          onRange={onRange}
+        />
+      )}
+      {state.total > 0 && state.error === null && (
+        <p className={styles.foot}>
+          <span className="num">
+            {t('list.range', { from: range[0] + 1, to: Math.min(range[1] + 1, state.total), total: state.total })}
+          </span>
+          <span className="faint">
+            {t(state.request?.query === '' ? 'symbols.sortedByPath' : 'symbols.sortedByMatch')}
+          </span>
+          <span className="grow" />
+          <span>
+            <KeyHint keys="Enter" /> {t('symbols.hint.open')}
+          </span>
+          <span>
+            <KeyHint keys="Mod+Enter" /> {t('symbols.hint.editor')}
+          </span>
+          <span>
+            <KeyHint keys="Mod+C" /> {t('symbols.hint.copy')}
+          </span>
+        </p>
+      )}
+    </ViewPanes>
+  );
+}
+
+function noTextSelected(field: HTMLInputElement): boolean {
+  return field.selectionStart === field.selectionEnd;
+}
+
+/** While the code is being read: how far, and that what is there works already. */
+function Partial() {
+  const { t } = useMessages();
+  const { ops } = useServices();
+  const indexing = useWorkspace(({ phase }) => phase === 'indexing' || phase === 'opening');
+  const entry = useStore(ops, ({ entries }) => runningIndex(entries));
+  if (!indexing) return null;
+  const known = entry !== undefined && entry.op.total > 0 && entry.op.phase === 'reading';
+  return (
+    <p className={styles.partial} role="status">
+      {known ? t('symbols.partialCount', { done: entry.op.done, total: entry.op.total }) : t('symbols.partial')}
+    </p>
+  );
+}
+
+function Nothing({ place, onClear }: { place: SymbolsPlace; onClear: () => void }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const reading = useWorkspace(({ phase }) => phase !== 'ready');
+  const active = filterCount(place);
+  const clear = active > 0 && <Button onClick={onClear}>{t('symbols.clear', { count: active })}</Button>;
+  if (place.query !== '') {
+    return (
+      <div className={styles.none}>
+        <EmptyState
+          icon="search"
+          title={t('symbols.none', { query: place.query })}
+          why={t('symbols.noneWhy')}
+          action={clear}
+        />
+      </div>
+    );
+  }
+  if (active > 0) {
+    return (
+      <div className={styles.none}>
+        <EmptyState
+          icon="filter"
+          title={t('symbols.noneFiltered')}
+          why={t('symbols.noneFilteredWhy', { count: active })}
+          action={clear}
+        />
+      </div>
+    );
+  }
+  if (reading) return null;
+  return (
+    <div className={styles.none}>
+      <EmptyState
+        icon="symbols"
+        title={t('symbols.empty')}
+        why={t('symbols.emptyWhy')}
+        action={
+          <Button onClick={() => navigation.getState().go(route('overview', '', { show: 'skipped' }))}>
+            {t('symbols.emptyAction')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

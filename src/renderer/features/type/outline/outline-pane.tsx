@@ -1,0 +1,142 @@
+/** The list pane of a type: its members by accessibility, what it is made of, its files. */
+import { type ReactNode, useMemo, useState } from 'react';
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { Row } from '../../../ui/lists/row.tsx';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
+import { type OutlineRow, outlineRows, rowKey, selectable } from '../model/outline-rows.ts';
+import { baseName } from '../model/place-in-source.ts';
+import styles from './outline-pane.module.css';
+
+export interface OutlinePaneProps {
+  readonly type: TypeDetail;
+  readonly memberId: string;
+  readonly file: string;
+  readonly onMember: (memberId: string) => void;
+  readonly onFile: (file: string) => void;
+}
+
+export function OutlinePane({ type, memberId, file, onMember, onFile }: OutlinePaneProps) {
+  const { t } = useMessages();
+  const actions = useSymbolActions();
+  const rows = useMemo(() => outlineRows(type), [type]);
+  const [at, setAt] = useState<string | null>(null);
+  const memberRow = rows.findIndex((row) => row.kind === 'member' && row.member.memberId === memberId);
+  const kept = at === null ? -1 : rows.findIndex((row) => rowKey(row) === at);
+  const keptIsMember = rows[kept]?.kind === 'member';
+  const selected = kept >= 0 && !keptIsMember ? kept : memberRow;
+
+  const select = (index: number) => {
+    const row = rows[selectable(rows, index, selected)];
+    if (row === undefined) return;
+    setAt(rowKey(row));
+    if (row.kind === 'member') onMember(row.member.memberId);
+    else if (row.kind === 'file') onFile(row.file.file);
+  };
+  const open = (row: OutlineRow, aside: boolean) => {
+    if (row.kind === 'member' && aside) actions.openInEditor(row.member);
+    else if (row.kind === 'file' && aside) actions.openInEditor(row.file);
+    else if (row.kind === 'nested') actions.open(row.symbol);
+    else if (row.kind === 'base' && row.base.symbol !== null) actions.open(row.base.symbol);
+  };
+
+  return (
+    <VirtualList
+      label={t('type.outline')}
+      count={rows.length}
+      selected={selected}
+      onSelect={select}
+      onOpen={(index, aside) => {
+        const row = rows[index];
+        if (row !== undefined) open(row, aside);
+      }}
+      rowKey={(index) => {
+        const row = rows[index];
+        return row === undefined ? String(index) : rowKey(row);
+      }}
+      rowAria={(index) => (rows[index]?.kind === 'head' ? { 'aria-disabled': true } : {})}
+      text={(index) => nameOf(rows[index])}
+      follow={type.symbol.typeId}
+      restoreAs="type.outline"
+      row={(index) => {
+        const row = rows[index];
+        return row === undefined ? null : <OutlineRowView row={row} file={file} onOpen={() => open(row, false)} />;
+      }}
+    />
+  );
+}
+
+function nameOf(row: OutlineRow | undefined): string {
+  switch (row?.kind) {
+    case 'member':
+      return row.member.name;
+    case 'base':
+      return row.base.name;
+    case 'nested':
+      return row.symbol.name;
+    case 'file':
+      return baseName(row.file.file);
+    default:
+      return '';
+  }
+}
+
+function OutlineRowView({ row, file, onOpen }: { row: OutlineRow; file: string; onOpen: () => void }): ReactNode {
+  const { t } = useMessages();
+  switch (row.kind) {
+    case 'head':
+      return <GroupHead count={row.count}>{t(`type.group.${row.group}`)}</GroupHead>;
+    case 'member':
+      return (
+        <Row
+          icon={<SymbolIcon kind={row.member.kind} />}
+          name={<span className={row.open ? undefined : 'muted'}>{row.member.signature}</span>}
+          title={`${row.member.signature}\n${row.member.doc}`.trim()}
+        />
+      );
+    case 'base':
+      return row.base.symbol === null ? (
+        <Row
+          icon={<SymbolIcon kind={row.base.kind === 'implements' ? 'interface' : 'class'} />}
+          name={<span className="muted">{row.base.name}</span>}
+          title={t('type.outside')}
+        />
+      ) : (
+        <Row
+          icon={<SymbolIcon kind={row.base.symbol.kind} />}
+          name={<Link name={row.base.name} onOpen={onOpen} />}
+          title={row.base.symbol.path}
+        />
+      );
+    case 'nested':
+      return (
+        <Row
+          icon={<SymbolIcon kind={row.symbol.kind} />}
+          name={<Link name={row.symbol.name} onOpen={onOpen} />}
+          title={row.symbol.path}
+        />
+      );
+    case 'file':
+      return (
+        <Row
+          icon={<Icon name="book" size="small" />}
+          name={<span className={row.file.file === file ? 'ink' : styles.link}>{baseName(row.file.file)}</span>}
+          end={`${row.file.line}-${row.file.endLine}`}
+          title={row.file.file}
+        />
+      );
+  }
+}
+
+/** A click on the name opens it; the keyboard opens with Enter, which the list handles. */
+function Link({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <button type="button" tabIndex={-1} className={styles.link} onClick={onOpen}>
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+/** The head of a type's page: what it is, its path and id, its hashes, and where it stands among the others. */
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
+import { HashChip } from '../../ui/marks/hash-chip.tsx';
+import { Tag } from '../../ui/marks/tag.tsx';
+import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import styles from './type-head.module.css';
+
+export function TypeHead({ type }: { type: TypeDetail }) {
+  const { t } = useMessages();
+  const actions = useSymbolActions();
+  const { symbol } = type;
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <SymbolIcon kind={symbol.kind} size="normal" />
+        <h1 className="h-page clip" title={symbol.name}>
+          {symbol.name}
+        </h1>
+        <Tag>{[...type.modifiers, t(`kind.${symbol.kind}`)].join(' ')}</Tag>
+        <Tag>{t(`access.${symbol.access}`)}</Tag>
+      </div>
+      <div className={styles.line}>
+        <code className={styles.path}>{symbol.path}</code>
+        <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
+        <HashChip value={symbol.typeId} />
+      </div>
+      <div className={styles.hashes}>
+        <HashChip label={t('type.hash.structure')} value={type.structureHash} />
+        {type.xmlDocHash !== '' && <HashChip label={t('type.hash.doc')} value={type.xmlDocHash} />}
+        <span title={t('type.fanInWhy', { count: type.fanIn })}>{t('type.fanIn', { count: type.fanIn })}</span>
+        <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
+        {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,101 @@
+/** The inspector of a type: its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
+import { useMemo } from 'react';
+import type { Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
+import { ListBox } from '../../ui/lists/list-box.tsx';
+import { Row } from '../../ui/lists/row.tsx';
+import { GroupHead } from '../../ui/panes/group-head.tsx';
+import { PaneHead } from '../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../ui/panes/scroll.tsx';
+import { Section } from '../../ui/panes/section.tsx';
+import { Fact, Facts } from '../symbols/parts/facts.tsx';
+import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { tieWords } from './graph/tie-words.ts';
+import { edgeOrder, type GraphNode, type Tie } from './model/graph-layout.ts';
+import styles from './type-inspector.module.css';
+
+interface Tied {
+  readonly node: GraphNode;
+  readonly ties: readonly Tie[];
+}
+
+/** Types asked for; the lists say how many more there are. */
+const asked = 200;
+
+export function TypeInspector({ type }: { type: TypeDetail }) {
+  const { t } = useMessages();
+  const { data } = useCall('symbols.neighbours', { id: type.symbol.typeId, steps: 1, limit: asked });
+  const before = useMemo(() => (data === undefined ? [] : tied(data, 'dependents')), [data]);
+  const behind = useMemo(() => (data === undefined ? [] : tied(data, 'dependencies')), [data]);
+  return (
+    <>
+      <PaneHead title={t('type.doc')} />
+      <Scroll restoreAs="type.inspector">
+        <Section>
+          {type.doc === '' ? <p className="muted">{t('type.docNone')}</p> : <p className={styles.doc}>{type.doc}</p>}
+        </Section>
+        {data !== undefined && (
+          <>
+            <Ties title={t('type.dependentsHead')} items={before} total={data.dependents} />
+            <Ties title={t('type.dependenciesHead')} items={behind} total={data.dependencies} />
+          </>
+        )}
+        <Section title={t('type.facts')}>
+          <Facts>
+            {type.attributes.length > 0 && (
+              <Fact name={t('type.attributes')}>
+                <span className="mono">{type.attributes.join(t('symbols.separator'))}</span>
+              </Fact>
+            )}
+            <Fact name={t('type.project')}>{type.project}</Fact>
+            <Fact name={t('type.language')}>{t(`language.${type.symbol.language}`)}</Fact>
+          </Facts>
+        </Section>
+      </Scroll>
+    </>
+  );
+}
+
+function Ties({ title, items, total }: { title: string; items: readonly Tied[]; total: number }) {
+  const { t, format } = useMessages();
+  const actions = useSymbolActions();
+  if (total === 0) return null;
+  return (
+    <div className={styles.ties}>
+      <GroupHead count={format.number(total)}>{title}</GroupHead>
+      <ListBox
+        label={title}
+        items={items}
+        itemKey={({ node }) => node.symbol.typeId}
+        onOpen={({ node }, aside) => (aside ? actions.openInEditor(node.symbol) : actions.open(node.symbol))}
+        row={({ node, ties }) => (
+          <Row
+            icon={<SymbolIcon kind={node.symbol.kind} />}
+            name={node.symbol.name}
+            end={tieWords(t, ties)}
+            title={node.symbol.path}
+          />
+        )}
+      />
+      {total > items.length && <p className={styles.more}>{t('symbols.andMore', { count: total - items.length })}</p>}
+    </div>
+  );
+}
+
+/** Direct neighbours on one side with what ties them, strongest first. */
+function tied(data: Neighbours, side: 'dependents' | 'dependencies'): Tied[] {
+  const centre = data.nodes[0]?.symbol.typeId;
+  const own = data.edges.filter((edge) => (side === 'dependents' ? edge.to : edge.from) === centre);
+  const byOther = Map.groupBy(own, (edge) => (side === 'dependents' ? edge.from : edge.to));
+  const rank = (ties: readonly Tie[]) => ties.reduce((best, tie) => Math.min(best, edgeOrder.indexOf(tie.kind)), 9);
+  const sum = (ties: readonly Tie[]) => ties.reduce((total, tie) => total + tie.count, 0);
+  return data.nodes
+    .flatMap((node): Tied[] => {
+      const ties = byOther.get(node.symbol.typeId);
+      if (ties === undefined || node.symbol.typeId === centre) return [];
+      return [{ node, ties: [...ties].sort((a, b) => edgeOrder.indexOf(a.kind) - edgeOrder.indexOf(b.kind)) }];
+    })
+    .sort((a, b) => rank(a.ties) - rank(b.ties) || sum(b.ties) - sum(a.ties));
+}

@@ -1,0 +1,179 @@
+/**
+ * The page of one type: outline left, source and dependency graph in the middle, doc comment and neighbours right.
+ * Its address is `#/type/<typeId>?member=<memberId>`, with the file of a partial type and the tab where they matter.
+ */
+import { Tabs } from 'radix-ui';
+import { useEffect } from 'react';
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useNavigation, useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PaneHead } from '../../ui/panes/pane-head.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { shownPlace } from '../symbols/model/symbol-text.ts';
+import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
+import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { GraphSection } from './graph/graph-section.tsx';
+import { placeInSource } from './model/place-in-source.ts';
+import { OutlinePane } from './outline/outline-pane.tsx';
+import { OutlineText } from './outline/outline-text.tsx';
+import { SourceSection } from './source/source-section.tsx';
+import { Split } from './source/split.tsx';
+import { TypeHead } from './type-head.tsx';
+import { TypeInspector } from './type-inspector.tsx';
+import styles from './type-view.module.css';
+import { VanishedType } from './vanished-type.tsx';
+
+export default function TypeView() {
+  const { t } = useMessages();
+  const id = useNavigation((state) => state.route.id);
+  const answer = useCall('symbols.type', { id });
+  const gone = answer.error?.code === 'SymbolNotFound' || answer.error?.code === 'InvalidArgument';
+  if (answer.isError && (gone || answer.data === undefined)) {
+    return (
+      <ViewPanes view="type" label={t('view.type')} crumbs={[t('view.symbols'), id]}>
+        {gone ? (
+          <VanishedType typeId={id} error={answer.error} />
+        ) : (
+          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+      </ViewPanes>
+    );
+  }
+  if (answer.data === undefined) {
+    return (
+      <ViewPanes view="type" label={t('view.type')} crumbs={[t('view.symbols')]}>
+        {null}
+      </ViewPanes>
+    );
+  }
+  return <TypePage type={answer.data.type} settled={!answer.isPlaceholderData} />;
+}
+
+/** @param settled false while another type was asked for and this one still stands. */
+function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const query = useNavigation((state) => state.route.query);
+  const actions = useSymbolActions();
+  const member = settled ? (query.member ?? '') : '';
+  const place = placeInSource(type, member, settled ? (query.file ?? '') : '');
+  const shown = type.members.find((one) => one.memberId === member);
+  const subject = shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId };
+  useRecent(type, member, settled);
+  useCommands([
+    {
+      id: 'type.copyPath',
+      title: 'command.copySymbolPath',
+      group: 'group.view',
+      keys: ['Mod+Shift+C'],
+      run: () => actions.copyPath(subject),
+    },
+    {
+      id: 'type.editor',
+      title: 'command.typeInEditor',
+      group: 'group.view',
+      keys: ['Mod+Enter'],
+      run: () => actions.openInEditor(place),
+    },
+  ]);
+
+  const change = (part: Readonly<Record<string, string | undefined>>) =>
+    navigation.getState().replace(route('type', type.symbol.typeId, { ...query, ...part }));
+  const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
+  const tab = query.tab === 'outline' ? 'outline' : 'source';
+  return (
+    <ViewPanes
+      view="type"
+      label={type.symbol.name}
+      crumbs={crumbs}
+      listLabel={t('type.outline')}
+      listWidth={268}
+      inspectorLabel={t('type.inspector')}
+      list={
+        <>
+          <PaneHead title={t('type.outline')} note={t('unit.members', { count: type.members.length })}>
+            <CopyOutline typeId={type.symbol.typeId} />
+          </PaneHead>
+          <OutlinePane
+            key={type.symbol.typeId}
+            type={type}
+            memberId={member}
+            file={place.file}
+            onMember={(memberId) => change({ member: memberId, file: undefined })}
+            onFile={(file) => change({ file, member: undefined })}
+          />
+        </>
+      }
+      inspector={<TypeInspector type={type} />}
+    >
+      <TypeHead type={type} />
+      <Tabs.Root
+        className={styles.tabs ?? ''}
+        value={tab}
+        onValueChange={(next) => change({ tab: next === 'outline' ? next : undefined })}
+      >
+        <div className={styles.bar}>
+          <Tabs.List className={styles.list ?? ''} aria-label={t('type.tabs')}>
+            <Tabs.Trigger className={styles.tab ?? ''} value="source">
+              {t('type.tab.source')}
+            </Tabs.Trigger>
+            <Tabs.Trigger className={styles.tab ?? ''} value="outline">
+              {t('type.tab.outline')}
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Button small look="ghost" icon="open" onClick={() => actions.openInEditor(place)}>
+            {t('action.openInEditor')}
+          </Button>
+        </div>
+        <Tabs.Content className={styles.content ?? ''} value="source" tabIndex={-1}>
+          <Split
+            name="type.sourceShare"
+            label={t('type.graphHeight')}
+            upper={<SourceSection type={type} place={place} onFile={(file) => change({ file, member: undefined })} />}
+            lower={<GraphSection typeId={type.symbol.typeId} />}
+          />
+        </Tabs.Content>
+        <Tabs.Content className={styles.content ?? ''} value="outline" tabIndex={-1}>
+          <OutlineText typeId={type.symbol.typeId} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </ViewPanes>
+  );
+}
+
+function CopyOutline({ typeId }: { typeId: string }) {
+  const { t } = useMessages();
+  const copy = useCopy();
+  const outline = useCall('GetOutline', { id: typeId });
+  const text = outline.data?.text;
+  return (
+    <IconButton
+      small
+      icon="copy"
+      label={t('type.copyOutline')}
+      disabled={text === undefined}
+      onClick={() => text !== undefined && copy(text)}
+    />
+  );
+}
+
+/** Remembers what was opened, for the palette. */
+function useRecent(type: TypeDetail, memberId: string, settled: boolean): void {
+  const { ui } = useServices();
+  const root = useWorkspace((state) => state.root);
+  const { symbol, members } = type;
+  useEffect(() => {
+    if (!settled) return;
+    const member = members.find((one) => one.memberId === memberId);
+    const opened =
+      member === undefined ? symbol : { ...symbol, ...member, container: symbol.path, memberId: member.memberId };
+    ui.getState().set(recentKey, writeRecent(ui.getState().values[recentKey], root, opened));
+  }, [ui, root, symbol, members, memberId, settled]);
+}
