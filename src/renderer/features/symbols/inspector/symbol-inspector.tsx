@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/marks/tag.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
-import { groupMembers } from '../model/outline-groups.ts';
+import { firstParagraph, groupMembers } from '../model/outline-groups.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { OutlineLines, Signature } from '../parts/outline-lines.tsx';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
@@ -127,9 +127,4 @@ function outlineNote(t: ReturnType<typeof useMessages>['t'], open: number, rest:
 function Rest({ count }: { count: number }) {
   const { t } = useMessages();
   return count > 0 ? <p className="small faint">{t('symbols.moreMembers', { count })}</p> : null;
-}
-
-/** Text up to the first empty line, as one line. */
-export function firstParagraph(doc: string): string {
-  return (doc.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -61,3 +61,8 @@ function typeWords(text: string): SignaturePiece[] {
     .map((part, index): SignaturePiece => ({ text: part, role: index % 2 === 1 ? 'type' : 'plain' }))
     .filter((piece) => piece.text !== '');
 }
+
+/** Text up to the first empty line, as one line. */
+export function firstParagraph(doc: string): string {
+  return (doc.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
+}

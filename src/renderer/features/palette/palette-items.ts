@@ -1,0 +1,82 @@
+/** The palette's rows in their groups, as data: what is listed, under which head, in which order. */
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { SymbolHit } from '#shared/contract/symbols.ts';
+import type { Translate } from '#shared/messages/translator.ts';
+import { type Command, canRun } from '../../lib/commands/commands.ts';
+import { symbolId } from '../symbols/parts/use-symbol-actions.ts';
+import { matchTitle, type PaletteQuery } from './palette-query.ts';
+
+export type PaletteItem =
+  | { readonly kind: 'symbol'; readonly key: string; readonly symbol: SymbolRef & Partial<Pick<SymbolHit, 'matches'>> }
+  | {
+      readonly kind: 'action';
+      readonly key: string;
+      readonly command: Command;
+      readonly title: string;
+      readonly letters: readonly number[];
+    };
+
+export interface PaletteGroup {
+  readonly name: 'recent' | 'symbols' | 'actions';
+  readonly items: readonly PaletteItem[];
+}
+
+/** Actions listed under symbols; with `>` there is no limit. */
+const fewActions = 4;
+
+export interface PaletteSource {
+  readonly query: PaletteQuery;
+  readonly hits: readonly SymbolHit[];
+  readonly recent: readonly SymbolRef[];
+  readonly commands: readonly Command[];
+  readonly t: Translate;
+}
+
+export function paletteGroups({ query, hits, recent, commands, t }: PaletteSource): PaletteGroup[] {
+  const symbols = symbolItems('symbol', hits);
+  const actions = actionItems(commands, query.text, t);
+  const groups: PaletteGroup[] = [];
+  const add = (name: PaletteGroup['name'], items: readonly PaletteItem[]) => {
+    if (items.length > 0) groups.push({ name, items });
+  };
+  switch (query.mode) {
+    case 'actions':
+      add('actions', actions);
+      break;
+    case 'file':
+    case 'all':
+      add('symbols', symbols);
+      break;
+    case 'mixed':
+      if (query.text === '') {
+        const known = new Set(recent.map(symbolId));
+        add('recent', symbolItems('recent', recent));
+        add(
+          'symbols',
+          symbols.filter((item) => item.kind === 'symbol' && !known.has(symbolId(item.symbol))),
+        );
+      } else {
+        add('symbols', symbols);
+        add('actions', actions.slice(0, fewActions));
+      }
+  }
+  return groups;
+}
+
+function symbolItems(prefix: string, symbols: readonly SymbolRef[]): PaletteItem[] {
+  return symbols.map((symbol) => ({ kind: 'symbol', key: `${prefix} ${symbolId(symbol)}`, symbol }));
+}
+
+/** Each action once: a view's own meaning of an id stands before the frame's. */
+function actionItems(commands: readonly Command[], text: string, t: Translate): PaletteItem[] {
+  const latest = new Map(commands.map((command) => [command.id, command]));
+  return [...latest.values()]
+    .filter((command) => command.hidden !== true && canRun(command))
+    .flatMap((command) => {
+      const title = t(command.title);
+      const found = matchTitle(title, text);
+      return found === null ? [] : [{ command, title, ...found }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ command, title, letters }) => ({ kind: 'action', key: `action ${command.id}`, command, title, letters }));
+}

@@ -1,0 +1,40 @@
+/** One row of the palette: a symbol with its place, or an action with its key. */
+import { Command as Cmdk } from 'cmdk';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
+import { MatchText } from '../symbols/parts/match-text.tsx';
+import type { PaletteItem } from './palette-items.ts';
+import styles from './palette-row.module.css';
+
+export function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: () => void }) {
+  return (
+    <Cmdk.Item value={item.key} onSelect={onRun} className={styles.row ?? ''}>
+      {item.kind === 'symbol' ? (
+        <>
+          <SymbolIcon kind={item.symbol.kind} size="normal" />
+          <MatchText symbol={item.symbol} />
+        </>
+      ) : (
+        <>
+          <Icon name="arrow" className={styles.arrow} />
+          <span className="grow clip">
+            <Title title={item.title} letters={item.letters} />
+          </span>
+          {item.command.keys?.[0] !== undefined && <KeyHint keys={item.command.keys[0]} />}
+        </>
+      )}
+    </Cmdk.Item>
+  );
+}
+
+function Title({ title, letters }: { title: string; letters: readonly number[] }) {
+  const hit = new Set(letters);
+  const runs: { at: number; text: string; hit: boolean }[] = [];
+  for (let at = 0; at < title.length; at += 1) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.hit === hit.has(at)) last.text += title[at];
+    else runs.push({ at, text: title[at] ?? '', hit: hit.has(at) });
+  }
+  return runs.map((run) => (run.hit ? <mark key={run.at}>{run.text}</mark> : <span key={run.at}>{run.text}</span>));
+}

@@ -1,0 +1,44 @@
+/**
+ * Symbols for the palette's text. Each key press asks at once and cancels the call before it; the last rows stay until
+ * new ones are there, so the list never blinks.
+ */
+import { useEffect, useState } from 'react';
+import { MemoError } from '#shared/base/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import { useServices } from '../../lib/services-context.tsx';
+
+export type SymbolAnswer = Result<'SearchSymbols'>;
+
+export interface PaletteSearch {
+  /** The latest answer, perhaps to an earlier text; null before the first. */
+  readonly answer: SymbolAnswer | null;
+  /** What `answer` answers. */
+  readonly asked: string;
+  readonly error: MemoError | null;
+}
+
+/** Rows asked for; the symbols view is the place for long lists. */
+const limit = 40;
+const nothing: PaletteSearch = { answer: null, asked: '', error: null };
+
+/** @param file only symbols of this file; null = no search (yet). */
+export function usePaletteSearch(text: string | null, file: string): PaletteSearch {
+  const { link } = useServices();
+  const [search, setSearch] = useState(nothing);
+  useEffect(() => {
+    if (text === null) return setSearch(nothing);
+    const controller = new AbortController();
+    const request = { query: text.slice(0, 256), limit, ...(file === '' ? {} : { file }) };
+    link.call('SearchSymbols', request, { signal: controller.signal }).then(
+      (answer) => {
+        if (!controller.signal.aborted) setSearch({ answer, asked: text, error: null });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setSearch({ answer: null, asked: text, error: error instanceof MemoError ? error : null });
+      },
+    );
+    return () => controller.abort();
+  }, [link, text, file]);
+  return search;
+}
