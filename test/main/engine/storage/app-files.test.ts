@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type * as AppFiles from '../../../../src/main/engine/storage/app-files.ts';
+import { appRoot, type EntryName, entryUrl, resourcePath } from '../../../../src/main/engine/storage/storage.ts';
+import { tempFolder, writeFiles } from '../temp-folder.ts';
+
+const entries: EntryName[] = ['engine-host', 'parse-worker', 'cli'];
+
+/** The module as it stands in a build: plain JavaScript in out/main below `root`. */
+async function built(root: string): Promise<typeof AppFiles> {
+  const source = fs.readFileSync(path.join(appRoot(), 'src/main/engine/storage/app-files.ts'), 'utf8');
+  writeFiles(root, { 'package.json': '{"type":"module"}', 'out/main/chunk-abc.js': stripTypeScriptTypes(source) });
+  return import(pathToFileURL(path.join(root, 'out/main/chunk-abc.js')).href);
+}
+
+describe('app files', () => {
+  it('are found from the source tree', () => {
+    expect(JSON.parse(fs.readFileSync(path.join(appRoot(), 'package.json'), 'utf8')).name).toBe('memoscope');
+    expect(resourcePath('grammars', 'a.wasm')).toBe(path.join(appRoot(), 'resources', 'grammars', 'a.wasm'));
+  });
+
+  it('name the same entries as the build', () => {
+    const config = fs.readFileSync(path.join(appRoot(), 'electron.vite.config.ts'), 'utf8');
+    for (const name of entries) {
+      const source = path
+        .relative(appRoot(), fileURLToPath(entryUrl(name)))
+        .split(path.sep)
+        .join('/');
+      expect(config.replaceAll("'", '')).toContain(`${name}: ${source}`);
+    }
+  });
+
+  it('are found from a build', async () => {
+    const root = path.join(tempFolder(), 'app');
+    const module = await built(root);
+    expect(module.appRoot()).toBe(root);
+    expect(module.resourcePath('a')).toBe(path.join(root, 'resources', 'a'));
+    for (const name of entries)
+      expect(fileURLToPath(module.entryUrl(name))).toBe(path.join(root, 'out', 'main', `${name}.js`));
+  });
+
+  it('are found from a packaged app: resources in the unpacked twin', async () => {
+    const root = path.join(tempFolder(), 'app.asar');
+    const module = await built(root);
+    expect(module.appRoot()).toBe(root);
+    expect(module.resourcePath('a')).toBe(path.join(`${root}.unpacked`, 'resources', 'a'));
+  });
+});

@@ -1,0 +1,250 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import {
+  isCorrupt,
+  type Migration,
+  openDatabase,
+  type ReadDb,
+  setAside,
+} from '../../../../src/main/engine/storage/storage.ts';
+import { makePipe, tempFolder } from '../temp-folder.ts';
+
+const first: Migration = {
+  version: 1,
+  name: 'names',
+  up: (db) => db.exec('CREATE TABLE names(id INTEGER PRIMARY KEY, name TEXT NOT NULL)'),
+};
+const second: Migration = {
+  version: 2,
+  name: 'lengths',
+  up: (db) =>
+    db.exec(
+      'ALTER TABLE names ADD COLUMN length INTEGER; UPDATE names SET length = length(name); CREATE INDEX names_length ON names(length)',
+    ),
+};
+
+function filled(rows: readonly string[] = ['ann', 'ben']): string {
+  const file = path.join(tempFolder(), 'symbols.db');
+  const db = openDatabase(file, { migrations: [first] });
+  const put = db.write.prepare<[string]>('INSERT INTO names(name) VALUES (?)');
+  for (const name of rows) put.run(name);
+  db.close();
+  return file;
+}
+
+function failure(work: () => unknown): MemoError {
+  try {
+    work();
+  } catch (thrown) {
+    if (thrown instanceof MemoError) return thrown;
+    throw thrown;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('migrations', () => {
+  it('bring an older file forward with its rows, and the new index is used', () => {
+    const db = openDatabase(filled(), { migrations: [first, second] });
+    expect(db.read.prepare('SELECT name, length FROM names ORDER BY id').raw().all()).toEqual([
+      ['ann', 3],
+      ['ben', 3],
+    ]);
+    const plan = db.read
+      .prepare<[number], { detail: string }>('EXPLAIN QUERY PLAN SELECT id FROM names WHERE length = ?')
+      .all(3);
+    expect(plan.map((step) => step.detail).join()).toContain('names_length');
+    expect(db.read.prepare('PRAGMA user_version').pluck().get()).toBe(2);
+    db.close();
+  });
+
+  it('run once', () => {
+    const file = filled();
+    openDatabase(file, { migrations: [first, second] }).close();
+    const db = openDatabase(file, { migrations: [first, second] });
+    expect(db.read.prepare('SELECT count(*) FROM names').pluck().get()).toBe(2);
+    db.close();
+  });
+
+  it('must be numbered without gaps', () => {
+    const file = path.join(tempFolder(), 'a.db');
+    expect(() => openDatabase(file, { migrations: [second, first] })).toThrow(
+      'Migration 2 (lengths) stands at place 1.',
+    );
+    expect(fs.existsSync(file)).toBe(false);
+  });
+
+  it('leave the older form whole when they fail', () => {
+    const file = filled();
+    const broken: Migration = {
+      ...second,
+      up: (db) => {
+        second.up(db);
+        throw new Error('power cut');
+      },
+    };
+    expect(failure(() => openDatabase(file, { migrations: [first, broken] })).message).toContain('power cut');
+    const db = openDatabase(file, { migrations: [first] });
+    expect(db.read.prepare('SELECT * FROM names').all()).toEqual([
+      { id: 1, name: 'ann' },
+      { id: 2, name: 'ben' },
+    ]);
+    db.close();
+  });
+
+  it('refuse a file of a newer Memoscope and leave every byte of it', () => {
+    const file = filled();
+    openDatabase(file, { migrations: [first, second] }).close();
+    const before = fs.readFileSync(file);
+    expect(failure(() => openDatabase(file, { migrations: [first] }))).toMatchObject({
+      code: 'Refused',
+      data: { found: 2, supported: 1 },
+    });
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['symbols.db']);
+  });
+});
+
+describe('damage', () => {
+  it.each([
+    ['no database at all', Buffer.from('this is not a database, whatever its name says. '.repeat(10))],
+    ['cut to less than its head', Buffer.from('SQLite format 3\0')],
+  ])('is told apart: %s', (_what, content) => {
+    const file = path.join(tempFolder(), 'a.db');
+    fs.writeFileSync(file, content);
+    const thrown = failure(() => openDatabase(file, { migrations: [first] }));
+    expect(thrown).toMatchObject({ code: 'InternalError', data: { corrupt: true, file } });
+    expect(isCorrupt(thrown)).toBe(true);
+    expect(fs.readFileSync(file).equals(content)).toBe(true);
+  });
+
+  it('is told apart: tables that are not ours', () => {
+    const file = path.join(tempFolder(), 'a.db');
+    const other = openDatabase(file, { migrations: [] });
+    other.write.exec('CREATE TABLE theirs(a)');
+    other.close();
+    expect(isCorrupt(failure(() => openDatabase(file, { migrations: [first] })))).toBe(true);
+  });
+
+  it('is told apart when a later statement meets it', () => {
+    const file = filled(Array.from({ length: 3000 }, (_, i) => `name ${i} ${'x'.repeat(40)}`));
+    const bytes = fs.readFileSync(file);
+    bytes.fill(0xa5, 4096 * 3, 4096 * 20);
+    fs.writeFileSync(file, bytes);
+    const db = openDatabase(file, { migrations: [first] });
+    let thrown: unknown;
+    try {
+      db.read.prepare('SELECT sum(length(name)) FROM names').get();
+    } catch (error) {
+      thrown = error;
+    }
+    db.close();
+    expect(isCorrupt(thrown)).toBe(true);
+    expect(isCorrupt(new Error('another'))).toBe(false);
+  });
+
+  it('never crashes the process, whatever bits are flipped', () => {
+    const good = fs.readFileSync(filled(Array.from({ length: 200 }, (_, i) => `name ${i}`)));
+    const folder = tempFolder();
+    let round = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 6 }),
+        (flips) => {
+          const bytes = Buffer.from(good);
+          for (const [at, mask] of flips) bytes[at] = (bytes[at] ?? 0) ^ mask;
+          const file = path.join(folder, `${round++}.db`);
+          fs.writeFileSync(file, bytes);
+          try {
+            const db = openDatabase(file, { migrations: [first] });
+            try {
+              db.read.prepare('SELECT * FROM names').all();
+            } finally {
+              db.close();
+            }
+          } catch (thrown) {
+            const known =
+              thrown instanceof MemoError ||
+              isCorrupt(thrown) ||
+              (thrown instanceof Error && thrown.name === 'SqliteError');
+            expect(known, String(thrown)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('takes the side files along when a database is set aside', () => {
+    const file = filled();
+    for (const side of ['-wal', '-shm']) fs.writeFileSync(file + side, 'old');
+    const moved = setAside(file);
+    expect(fs.readdirSync(path.dirname(file)).sort()).toEqual([
+      path.basename(moved),
+      `${path.basename(moved)}-shm`,
+      `${path.basename(moved)}-wal`,
+    ]);
+  });
+
+  it('takes a folder in its place for damage, and refuses a link or pipe there or beside it', () => {
+    const folder = tempFolder();
+    fs.mkdirSync(path.join(folder, 'a.db'));
+    expect(isCorrupt(failure(() => openDatabase(path.join(folder, 'a.db'), { migrations: [first] })))).toBe(true);
+    fs.symlinkSync(filled(), path.join(folder, 'b.db'));
+    makePipe(path.join(folder, 'c.db'));
+    fs.symlinkSync('/etc/hostname', path.join(folder, 'd.db-wal'));
+    for (const name of ['b.db', 'c.db', 'd.db']) {
+      expect(failure(() => openDatabase(path.join(folder, name), { migrations: [first] })).code).toBe('Refused');
+    }
+  });
+});
+
+describe('handles', () => {
+  it('of reading refuse to write, at compile time and at run time', () => {
+    const db = openDatabase(filled(), { migrations: [first] });
+    const read: ReadDb = db.read;
+    // @ts-expect-error a reader has no run
+    expect(() => read.prepare("INSERT INTO names(name) VALUES ('eve')").run()).toThrow('read handle');
+    expect(() => read.prepare('DELETE FROM names RETURNING id').all()).toThrow('read handle');
+    expect(read.prepare('SELECT count(*) FROM names').pluck().get()).toBe(2);
+    db.close();
+  });
+
+  it('of reading see the rows of the transaction under way', () => {
+    const db = openDatabase(filled(), { migrations: [first] });
+    const count = db.read.prepare('SELECT count(*) FROM names').pluck();
+    const insert = (): void => {
+      db.write.prepare("INSERT INTO names(name) VALUES ('cid')").run();
+      expect(count.get()).toBe(3);
+      throw new Error('undo');
+    };
+    expect(() => db.write.transaction(insert)).toThrow('undo');
+    expect(count.get()).toBe(2);
+    db.close();
+    db.close();
+  });
+
+  it('are read-only when asked for, and then make and migrate nothing', () => {
+    const file = filled();
+    const db = openDatabase(file, { migrations: [first], readonly: true });
+    expect(db.read.prepare('SELECT name FROM names').pluck().all()).toEqual(['ann', 'ben']);
+    db.close();
+    expect(failure(() => openDatabase(file, { migrations: [first, second], readonly: true })).code).toBe('Refused');
+    const missing = path.join(path.dirname(file), 'missing.db');
+    expect(() => openDatabase(missing, { migrations: [first], readonly: true })).toThrow(MemoError);
+    expect(fs.existsSync(missing)).toBe(false);
+  });
+
+  it('keep foreign keys', () => {
+    const keyed: Migration = {
+      version: 1,
+      name: 'keys',
+      up: (db) => db.exec('CREATE TABLE a(id INTEGER PRIMARY KEY); CREATE TABLE b(a REFERENCES a(id))'),
+    };
+    const db = openDatabase(path.join(tempFolder(), 'a.db'), { migrations: [keyed] });
+    expect(() => db.write.exec('INSERT INTO b VALUES (7)')).toThrow('FOREIGN KEY');
+    db.close();
+  });
+});
