@@ -24,6 +24,10 @@ export type IdHash = (text: string) => string;
 export const idHash: IdHash = (text) =>
   crockford(createHash('sha256').update(text).digest().subarray(0, 8)).slice(0, 12).toLowerCase();
 
+export function typeIdOf(hash: string, length: number = typeIdLength.short): string {
+  return `T_${hash.slice(0, length)}`;
+}
+
 /** `projectId` only where several projects declare the same FQN, kind and arity (spec 03). */
 export function typeIdInput(key: TypeKey, projectId: string | null): string {
   const text = `${key.fqn}|${key.kind}|${key.arity}`;
@@ -71,10 +75,10 @@ export function canonicalSignature(declaringFqn: string, member: SignatureParts)
 }
 
 /**
- * Member ids of one type, in the order of `signatures`. Equal signatures (a redefinition, two halves of a partial
- * method) are told apart by their order; colliding hashes are all lengthened.
+ * What follows `<TypeId>_` in the MemberIds of one type, in the order of `signatures`. Equal signatures (a redefinition,
+ * two halves of a partial method) are told apart by their order; colliding hashes are all lengthened.
  */
-export function memberIds(typeId: string, signatures: readonly string[], hash: IdHash = idHash): string[] {
+export function memberIdSuffixes(signatures: readonly string[], hash: IdHash = idHash): string[] {
   const seen = new Map<string, number>();
   const hashes = signatures.map((signature) => {
     const nth = (seen.get(signature) ?? 0) + 1;
@@ -88,6 +92,6 @@ export function memberIds(typeId: string, signatures: readonly string[], hash: I
   }
   return hashes.map((h) => {
     const short = h.slice(0, memberIdLength.short);
-    return `${typeId}_${taken.get(short) === 1 ? short : h.slice(0, memberIdLength.long)}`;
+    return taken.get(short) === 1 ? short : h.slice(0, memberIdLength.long);
   });
 }

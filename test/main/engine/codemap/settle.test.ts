@@ -55,7 +55,7 @@ describe('ids', () => {
       ]);
       expect(tried.conflicts.join()).toContain('N.One');
       tried.put({ 'Two.cs': null });
-      expect(tried.types().map((t) => t.type_id)).toEqual(['T_xxxxxxxx1111', 'T_yyyyyyyy']);
+      expect(tried.types().map((t) => t.type_id)).toEqual(['T_xxxxxxxx', 'T_yyyyyyyy']);
       tried.close();
     }
     store = openFactStore();

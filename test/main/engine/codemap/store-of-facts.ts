@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { prepareFile } from '../../../../src/main/engine/codemap/build/prepare.ts';
 import { createSettler, type Settled } from '../../../../src/main/engine/codemap/build/settle.ts';
 import { createWriter, type Touched } from '../../../../src/main/engine/codemap/build/writer.ts';
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
@@ -37,7 +38,7 @@ export function openFactStore(options: { hash?: IdHash; projects?: string[] } = 
         if (facts === null) writer.removeFile(file, touched);
         else {
           const record = { path: file, language: facts.language, project, size: 1, mtimeMs: 1, hash: 'H', skip: null };
-          writer.putFile(record, facts, touched);
+          writer.putFile(record, prepareFile(facts, options.hash), touched);
         }
       }
       return settler.settle(touched);
@@ -91,7 +92,8 @@ export function openFactStore(options: { hash?: IdHash; projects?: string[] } = 
     memberIds(fqn: string): string[] {
       return read
         .prepare<[string], { member_id: string }>(
-          'SELECT m.member_id FROM members m JOIN types t ON t.id = m.type WHERE t.fqn = ? ORDER BY m.member_id',
+          `SELECT t.type_id || '_' || m.id_suffix AS member_id FROM members m JOIN types t ON t.id = m.type
+           WHERE t.fqn = ? ORDER BY m.id_suffix`,
         )
         .all(fqn)
         .map((m) => m.member_id);

@@ -1,12 +1,22 @@
 /**
  * Settles touched types: what all their parts add up to, whatever the order in which files arrived. Types without parts
  * are removed; ids that collide are all lengthened, and one FQN in several projects hashes the project too (spec 03).
+ * A type with a single fresh part takes what the worker prepared; only the others are computed here.
  */
 import { type Access, accessLevels, type TypeKind } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
-import { canonicalSignature, type IdHash, idHash, memberIds, typeIdInput, typeIdLength } from '../ids.ts';
-import { docHash, type HashedMember, sortMembers, structureHash } from './hashes.ts';
-import type { Touched } from './writer.ts';
+import {
+  canonicalSignature,
+  type IdHash,
+  idHash,
+  memberIdSuffixes,
+  typeIdInput,
+  typeIdLength,
+  typeIdOf,
+} from '../ids.ts';
+import { docHash, sortMembers, structureHash } from './hashes.ts';
+import type { PreparedType } from './prepare.ts';
+import type { Touch, Touched } from './writer.ts';
 
 export interface Settled {
   /** Rows of types that have no part any more; their edges are gone too. */
@@ -15,13 +25,18 @@ export interface Settled {
   changed: Set<number>;
   /** Simple names of types and module members that appeared or vanished. */
   names: Set<string>;
-  /** Types that point at removed ones and must be linked again. */
+  /** Types that pointed at removed ones and must be linked again. */
   orphans: Set<number>;
+}
+
+export interface Settler {
+  settle(touched: Touched): Settled;
 }
 
 interface TypeRow {
   id: number;
   type_id: string;
+  id_hash: string;
   fqn: string;
   name: string;
   kind: TypeKind;
@@ -42,7 +57,7 @@ interface PartRow {
 
 interface MemberRow {
   id: number;
-  member_id: string;
+  id_suffix: string;
   name: string;
   kind: string;
   access: Access;
@@ -52,10 +67,6 @@ interface MemberRow {
   result: string;
   arity: number;
   doc: string;
-}
-
-export interface Settler {
-  settle(touched: Touched): Settled;
 }
 
 function union(lists: readonly string[]): string[] {
@@ -68,15 +79,15 @@ function widest(levels: readonly Access[]): Access {
 }
 
 export function createSettler(db: WriteDb, onConflict: (message: string) => void, hash: IdHash = idHash): Settler {
-  const typeRow = db.prepare<[number], TypeRow>(
-    'SELECT id, type_id, fqn, name, kind, arity, project FROM types WHERE id = ?',
-  );
+  const typeColumns = 'id, type_id, id_hash, fqn, name, kind, arity, project';
+  const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
+  const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
     `SELECT p.file, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number], MemberRow>(
-    `SELECT m.id, m.member_id, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc
+    `SELECT m.id, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.path, p.ordinal, m.line, m.id`,
   );
@@ -84,26 +95,30 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     `UPDATE types SET access = ?, modifiers = ?, attributes = ?, doc = ?, file = ?, line = ?, lines = ?,
        structure_hash = ?, xml_doc_hash = ? WHERE id = ?`,
   );
-  const setMemberId = db.prepare<[string, number]>('UPDATE members SET member_id = ? WHERE id = ?');
+  const setSuffix = db.prepare<[string, number]>('UPDATE members SET id_suffix = ? WHERE id = ?');
   const setIds = db.prepare<[string, string, number]>('UPDATE types SET type_id = ?, id_hash = ? WHERE id = ?');
-  const twins = db.prepare<[string, string, number], TypeRow & { project_id: string; id_hash: string }>(
-    `SELECT t.id, t.type_id, t.fqn, t.name, t.kind, t.arity, t.project, t.id_hash, p.project_id
+  const twins = db.prepare<[string, string, number], TypeRow & { project_id: string }>(
+    `SELECT t.id, t.type_id, t.id_hash, t.fqn, t.name, t.kind, t.arity, t.project, p.project_id
      FROM types t JOIN projects p ON p.id = t.project WHERE t.fqn = ? AND t.kind = ? AND t.arity = ?`,
   );
-  const sameShort = db.prepare<[string], { id: number; id_hash: string; type_id: string; fqn: string }>(
-    'SELECT id, id_hash, type_id, fqn FROM types WHERE substr(id_hash, 1, 8) = ?',
+  const sameShort = db.prepare<[string], TypeRow>(`SELECT ${typeColumns} FROM types WHERE substr(id_hash, 1, 8) = ?`);
+  const twinCount = db.prepare<[string, string, number], { n: number }>(
+    'SELECT count(*) AS n FROM types WHERE fqn = ? AND kind = ? AND arity = ?',
+  );
+  const shortCount = db.prepare<[string], { n: number }>(
+    'SELECT count(*) AS n FROM types WHERE substr(id_hash, 1, 8) = ?',
   );
   const dropType = db.prepare<[number]>('DELETE FROM types WHERE id = ?');
   const dropEdges = db.prepare<[number, number]>('DELETE FROM edges WHERE src = ? OR dst = ?');
   const dropExternals = db.prepare<[number]>('DELETE FROM externals WHERE src = ?');
   const dependents = db.prepare<[number], { src: number }>('SELECT DISTINCT src FROM edges WHERE dst = ?');
 
-  /** Gives every type of this short hash the id it must have now; returns those whose id changed. */
+  /** Gives every type of this short hash the id it must have now; notes those whose id changed. */
   function lengthen(short: string, changed: Set<number>): void {
     const same = sameShort.all(short);
     if (same.length > 1) onConflict(`TypeId ${short} is shared by ${same.map((t) => t.fqn).join(', ')}: lengthened`);
     for (const type of same) {
-      const id = `T_${type.id_hash.slice(0, same.length > 1 ? typeIdLength.long : typeIdLength.short)}`;
+      const id = typeIdOf(type.id_hash, same.length > 1 ? typeIdLength.long : typeIdLength.short);
       if (id === type.type_id) continue;
       setIds.run(id, type.id_hash, type.id);
       changed.add(type.id);
@@ -111,7 +126,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
   }
 
   /** Ids of all types with one FQN, kind and arity; more than one project makes each id hash its project. */
-  function assignIds(type: TypeRow, changed: Set<number>): void {
+  function assignIds(type: Pick<TypeRow, 'fqn' | 'kind' | 'arity'>, changed: Set<number>): void {
     const same = twins.all(type.fqn, type.kind, type.arity);
     const shorts = new Set<string>();
     for (const twin of same) {
@@ -124,23 +139,27 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     for (const short of shorts) lengthen(short, changed);
   }
 
-  function merge(type: TypeRow, typeParts: readonly PartRow[]): string[] {
-    const rows = members.all(type.id);
-    const hashed = rows.map((m) => ({
-      ...m,
-      modifiers: JSON.parse(m.modifiers) as string[],
-      attributes: JSON.parse(m.attributes) as string[],
-    }));
-    const withText = hashed.map((m) => ({ ...m, canonical: canonicalSignature(type.fqn, m) }));
-    const sorted = sortMembers<(typeof withText)[number] & HashedMember>(withText);
-    const ids = memberIds(
-      typeRow.get(type.id)?.type_id ?? type.type_id,
+  /** Takes the only part of a type as it was prepared. */
+  function takeSingle(type: number, file: number, t: PreparedType): void {
+    const lines = t.endLine - t.line + 1;
+    update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, t.structureHash, t.docHash, type);
+  }
+
+  function merge(type: TypeRow): void {
+    const typeParts = parts.all(type.id);
+    const rows = members.all(type.id).map((m) => {
+      const modifiers = JSON.parse(m.modifiers) as string[];
+      const attributes = JSON.parse(m.attributes) as string[];
+      return { ...m, attributes, canonical: canonicalSignature(type.fqn, { ...m, modifiers }) };
+    });
+    const sorted = sortMembers(rows);
+    const suffixes = memberIdSuffixes(
       sorted.map((m) => m.canonical),
       hash,
     );
     sorted.forEach((member, n) => {
-      const id = ids[n] ?? '';
-      if (member.member_id !== id) setMemberId.run(id, member.id);
+      const suffix = suffixes[n] ?? '';
+      if (member.id_suffix !== suffix) setSuffix.run(suffix, member.id);
     });
     const first = typeParts[0];
     const access = widest(typeParts.map((p) => p.access));
@@ -150,17 +169,8 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     const bases = [
       ...new Set(typeParts.flatMap((p) => (JSON.parse(p.bases) as { name: string }[]).map((b) => b.name))),
     ];
-    const shape = {
-      fqn: type.fqn,
-      kind: type.kind,
-      arity: type.arity,
-      access,
-      modifiers,
-      attributes,
-      bases,
-      doc,
-      members: sorted,
-    };
+    const { fqn, kind, arity } = type;
+    const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members: sorted };
     const lines = typeParts.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
     update.run(
       access,
@@ -174,48 +184,63 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       docHash(shape),
       type.id,
     );
-    return rows.map((m) => m.name);
+  }
+
+  function remove(type: TypeRow, namesBefore: ReadonlySet<string>, result: Settled): void {
+    for (const { src } of dependents.all(type.id)) result.orphans.add(src);
+    dropEdges.run(type.id, type.id);
+    dropExternals.run(type.id);
+    dropType.run(type.id);
+    result.removed.add(type.id);
+    result.names.add(type.name);
+    for (const name of namesBefore) result.names.add(name);
+    assignIds(type, result.changed);
+    const short = type.id_hash.slice(0, typeIdLength.short);
+    if (short !== '') lengthen(short, result.changed);
+  }
+
+  /** Names that a module gained or lost. */
+  function noteModuleNames(type: TypeRow, touch: Touch, names: Set<string>): void {
+    const now = new Set(members.all(type.id).map((m) => m.name));
+    for (const name of now) if (!touch.namesBefore.has(name)) names.add(name);
+    for (const name of touch.namesBefore) if (!now.has(name)) names.add(name);
+  }
+
+  function settleOne(id: number, touch: Touch, result: Settled): void {
+    const [only] = touch.fresh;
+    if (touch.isNew && only !== undefined) {
+      const { type } = only;
+      if ((twinCount.get(type.fqn, type.kind, type.arity)?.n ?? 0) > 1) assignIds(type, result.changed);
+      const short = type.idHash.slice(0, typeIdLength.short);
+      if ((shortCount.get(short)?.n ?? 0) > 1) lengthen(short, result.changed);
+      result.names.add(type.name);
+      if (type.kind === 'module') for (const member of type.members) result.names.add(member.name);
+      const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
+      if (row !== undefined) merge(row);
+      result.changed.add(id);
+      return;
+    }
+    const row = typeRow.get(id);
+    if (row === undefined) return;
+    const count = partCount.get(id)?.n ?? 0;
+    if (count === 0) {
+      remove(row, touch.namesBefore, result);
+      return;
+    }
+    if (count === 1 && only !== undefined && !touch.mixed) takeSingle(id, only.file, only.type);
+    else merge(row);
+    if (row.kind === 'module') noteModuleNames(row, touch, result.names);
+    result.changed.add(id);
   }
 
   return {
     settle(touched) {
       const result: Settled = { removed: new Set(), changed: new Set(), names: new Set(), orphans: new Set() };
-      const existing: { type: TypeRow; parts: PartRow[] }[] = [];
-      for (const [id, oldNames] of touched) {
-        const type = typeRow.get(id);
-        if (type === undefined) continue;
-        const typeParts = parts.all(id);
-        if (typeParts.length > 0) {
-          existing.push({ type, parts: typeParts });
-          continue;
-        }
-        for (const { src } of dependents.all(id)) result.orphans.add(src);
-        dropEdges.run(id, id);
-        dropExternals.run(id);
-        dropType.run(id);
-        result.removed.add(id);
-        result.names.add(type.name);
-        for (const name of oldNames) result.names.add(name);
-        for (const twin of twins.all(type.fqn, type.kind, type.arity)) assignIds(twin, result.changed);
+      for (const [id, touch] of touched) settleOne(id, touch, result);
+      for (const id of result.removed) {
+        result.orphans.delete(id);
+        result.changed.delete(id);
       }
-      for (const { type } of existing) {
-        if (type.type_id === '') result.names.add(type.name);
-        assignIds(type, result.changed);
-      }
-      for (const { type, parts: typeParts } of existing) {
-        const names = new Set(merge(type, typeParts));
-        result.changed.add(type.id);
-        if (type.kind !== 'module') continue;
-        const before = touched.get(type.id) ?? new Set<string>();
-        for (const name of names) if (!before.has(name)) result.names.add(name);
-        for (const name of before) if (!names.has(name)) result.names.add(name);
-      }
-      // A twin whose id changed without being touched itself carries member ids made from the old one.
-      for (const id of result.changed) {
-        const type = touched.has(id) ? undefined : typeRow.get(id);
-        if (type !== undefined) merge(type, parts.all(id));
-      }
-      for (const id of result.removed) result.orphans.delete(id);
       return result;
     },
   };

@@ -1,12 +1,12 @@
 /**
- * Writes the facts of files into symbols.db. Replacing a file is deleting its parts and inserting new ones; the types
- * that were touched are then settled: what all their parts add up to, with ids and hashes (spec 03, seed 004 §3.3).
- * The writer must run inside one transaction per call of `settle`, so that readers never see a type half merged.
+ * Writes prepared files into symbols.db. Replacing a file is deleting its parts and inserting new ones; which types were
+ * touched, and what is known of them already, is noted for `settle`, which runs in the same transaction so that readers
+ * never see a type half merged.
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
-import type { FileFacts, MemberFact, TypeFact } from '../facts.ts';
-import { parameterTypes } from '../ids.ts';
+import { typeIdOf } from '../ids.ts';
+import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
 
 export interface FileRecord {
   path: string;
@@ -19,47 +19,25 @@ export interface FileRecord {
   skip: { reason: SkipReason; detail: string } | null;
 }
 
-/** Types whose parts changed; of a module also the names it declared before, since importers lean on each of them. */
-export type Touched = Map<number, ReadonlySet<string>>;
+/** A type whose parts changed. */
+export interface Touch {
+  /** Inserted in this transaction: it has no part that is not in `fresh`. */
+  isNew: boolean;
+  /** What a module declared before, since importers lean on each name; empty for other types. */
+  namesBefore: ReadonlySet<string>;
+  /** Parts written in this transaction. */
+  fresh: { file: number; type: PreparedType }[];
+  /** Some members come from an older read: the prepared hashes do not hold. */
+  mixed: boolean;
+}
+export type Touched = Map<number, Touch>;
 
 export interface Writer {
   /** Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. */
-  putFile(record: FileRecord, facts: FileFacts | null, touched: Touched): void;
+  putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): void;
   /** Notes a new size and time of a file whose content is the same. */
   touchFile(path: string, size: number, mtimeMs: number): void;
   removeFile(path: string, touched: Touched): void;
-}
-
-/** `A.B.Type`, nested `A.B.Outer+Inner`. */
-export function fqnOf(types: readonly TypeFact[], index: number): string {
-  const type = types[index];
-  if (type === undefined) return '';
-  if (type.parent >= 0 && type.parent < index) return `${fqnOf(types, type.parent)}+${type.name}`;
-  return type.namespace === '' ? type.name : `${type.namespace}.${type.name}`;
-}
-
-function simpleName(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
-}
-
-/** Simple names whose appearing or vanishing elsewhere can change where this file's references lead. */
-function mentionedNames(facts: FileFacts): Set<string> {
-  const names = new Set<string>();
-  const mention = (name: string) => {
-    names.add(simpleName(name));
-    if (name.includes('.')) names.add(name.slice(0, name.indexOf('.')));
-  };
-  for (const type of facts.types) {
-    for (const use of type.uses) mention(use.name);
-    for (const base of type.bases) mention(base.name);
-  }
-  for (const { from, names: imported } of facts.imports) {
-    mention(from.replace(/\.[cm]?[jt]sx?$/, '').replaceAll('/', '.'));
-    for (const { name } of imported) names.add(name);
-  }
-  names.delete('');
-  names.delete('*');
-  return names;
 }
 
 interface OldPart {
@@ -93,7 +71,7 @@ export function createWriter(db: WriteDb): Writer {
   const insertType = db.prepare<unknown[]>(
     `INSERT INTO types(type_id, id_hash, fqn, name, kind, arity, project, language, access, modifiers, attributes, doc,
        parent, file, line, lines, structure_hash, xml_doc_hash)
-     VALUES ('', '', ?, ?, ?, ?, ?, ?, 'private', '[]', '[]', '', ?, ?, ?, 0, '', '')`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const partsOfFile = db.prepare<[number], OldPart>(
     'SELECT p.id, p.type, t.kind FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ?',
@@ -107,8 +85,8 @@ export function createWriter(db: WriteDb): Writer {
   const membersOfPart = db.prepare<[number], OldMember>('SELECT id, name, kind, params FROM members WHERE part = ?');
   const moveMember = db.prepare<[number, number]>('UPDATE members SET part = ? WHERE id = ?');
   const insertMember = db.prepare<unknown[]>(
-    `INSERT INTO members(part, type, member_id, name, kind, access, modifiers, attributes, params, result, arity,
-       signature, doc, line, end_line) VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO members(part, type, id_suffix, name, kind, access, modifiers, attributes, params, result, arity,
+       signature, doc, line, end_line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const nameId = db.prepare<[string], { id: number }>('SELECT id FROM names WHERE name = ?');
   const insertName = db.prepare<[string]>('INSERT INTO names(name) VALUES (?)');
@@ -123,7 +101,7 @@ export function createWriter(db: WriteDb): Writer {
     return id;
   }
 
-  function upsertFile(record: FileRecord, facts: FileFacts | null): number {
+  function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; isNew: boolean } {
     const values = [
       record.language,
       record.project,
@@ -134,62 +112,88 @@ export function createWriter(db: WriteDb): Writer {
       facts?.parseErrors ?? 0,
       record.skip?.reason ?? null,
       record.skip?.detail ?? null,
-      JSON.stringify(facts?.imports ?? []),
+      facts?.imports ?? '[]',
     ];
     const known = fileByPath.get(record.path);
-    if (known === undefined) return Number(insertFile.run(record.path, ...values).lastInsertRowid);
+    if (known === undefined) {
+      return { id: Number(insertFile.run(record.path, ...values).lastInsertRowid), isNew: true };
+    }
     updateFile.run(...values, known.id);
-    return known.id;
+    return { id: known.id, isNew: false };
   }
 
-  function putMember(part: number, type: number, member: MemberFact): void {
+  function putMember(part: number, type: number, m: PreparedMember): void {
     insertMember.run(
       part,
       type,
-      member.name,
-      member.kind,
-      member.access,
-      JSON.stringify(member.modifiers),
-      JSON.stringify(member.attributes),
-      parameterTypes(member.params),
-      member.type,
-      member.arity,
-      member.signature,
-      member.doc,
-      member.line,
-      member.endLine,
+      m.idSuffix,
+      m.name,
+      m.kind,
+      m.access,
+      m.modifiers,
+      m.attributes,
+      m.params,
+      m.result,
+      m.arity,
+      m.signature,
+      m.doc,
+      m.line,
+      m.endLine,
     );
   }
 
-  function putTypes(file: number, record: FileRecord, facts: FileFacts, touched: Touched): Map<number, number> {
+  function addType(t: PreparedType, project: number, language: Language, parent: number, file: number): number {
+    const lines = t.endLine - t.line + 1;
+    return Number(
+      insertType.run(
+        typeIdOf(t.idHash),
+        t.idHash,
+        t.fqn,
+        t.name,
+        t.kind,
+        t.arity,
+        project,
+        language,
+        t.access,
+        t.modifiers,
+        t.attributes,
+        t.doc,
+        parent,
+        file,
+        t.line,
+        lines,
+        t.structureHash,
+        t.docHash,
+      ).lastInsertRowid,
+    );
+  }
+
+  function putTypes(file: number, record: FileRecord, facts: PreparedFile, touched: Touched): Map<number, number> {
     const rows: number[] = [];
     /** Type row → its new part in this file. */
     const parts = new Map<number, number>();
-    facts.types.forEach((type, index) => {
-      const fqn = fqnOf(facts.types, index);
+    facts.types.forEach((type, ordinal) => {
       const parent = type.parent >= 0 ? (rows[type.parent] ?? 0) : 0;
-      const known = findType.get(fqn, type.kind, type.arity, record.project);
-      const row =
-        known?.id ??
-        Number(
-          insertType.run(fqn, type.name, type.kind, type.arity, record.project, facts.language, parent, file, type.line)
-            .lastInsertRowid,
-        );
+      const known = findType.get(type.fqn, type.kind, type.arity, record.project);
+      const row = known?.id ?? addType(type, record.project, facts.language, parent, file);
       rows.push(row);
-      if (!touched.has(row)) touched.set(row, new Set());
+      const before = touched.get(row);
+      if (before !== undefined) before.fresh.push({ file, type });
+      else
+        touched.set(row, { isNew: known === undefined, namesBefore: new Set(), fresh: [{ file, type }], mixed: false });
       const part = Number(
         insertPart.run(
           row,
           file,
-          index,
+          ordinal,
           type.line,
           type.endLine,
           type.access,
-          JSON.stringify(type.modifiers),
-          JSON.stringify(type.attributes),
+          type.modifiers,
+          type.attributes,
           type.doc,
-          JSON.stringify(type.bases),
-          JSON.stringify(type.uses),
+          type.bases,
+          type.uses,
         ).lastInsertRowid,
       );
       parts.set(row, part);
@@ -199,10 +203,12 @@ export function createWriter(db: WriteDb): Writer {
   }
 
   /** A file that stopped parsing keeps the types and members it had, until it parses again (spec 03 "Robustness"). */
-  function keepLastGood(old: readonly OldPart[], parts: ReadonlyMap<number, number>): void {
+  function keepLastGood(old: readonly OldPart[], parts: ReadonlyMap<number, number>, touched: Touched): void {
     for (const { id, type } of old) {
       const part = parts.get(type);
       if (part === undefined) continue;
+      const note = touched.get(type);
+      if (note !== undefined) note.mixed = true;
       const fresh = new Set(membersOfPart.all(part).map((m) => `${m.kind} ${m.name}${m.params}`));
       for (const member of membersOfPart.all(id)) {
         if (!fresh.has(`${member.kind} ${member.name}${member.params}`)) moveMember.run(part, member.id);
@@ -222,22 +228,23 @@ export function createWriter(db: WriteDb): Writer {
   function noteTouched(old: readonly OldPart[], touched: Touched): void {
     for (const { id, type, kind } of old) {
       if (touched.has(type)) continue;
-      touched.set(type, new Set(kind === 'module' ? membersOfPart.all(id).map((m) => m.name) : []));
+      const names = kind === 'module' ? membersOfPart.all(id).map((m) => m.name) : [];
+      touched.set(type, { isNew: false, namesBefore: new Set(names), fresh: [], mixed: false });
     }
   }
 
   return {
     putFile(record, facts, touched) {
-      const file = upsertFile(record, facts);
-      const old = partsOfFile.all(file);
+      const { id: file, isNew } = upsertFile(record, facts);
+      const old = isNew ? [] : partsOfFile.all(file);
+      if (!isNew) dropMentions.run(file);
       noteTouched(old, touched);
-      dropMentions.run(file);
       const broken = facts !== null && facts.parseErrors > 0;
       if (!broken) dropParts(old);
       if (facts === null) return;
-      for (const name of mentionedNames(facts)) insertMention.run(idOfName(name), file);
+      for (const name of facts.mentions) insertMention.run(idOfName(name), file);
       const parts = putTypes(file, record, facts, touched);
-      if (broken) keepLastGood(old, parts);
+      if (broken) keepLastGood(old, parts, touched);
     },
     touchFile(path, size, mtimeMs) {
       touch.run(size, mtimeMs, path);

@@ -7,7 +7,6 @@ import type { FactBuilder } from './fact-builder.ts';
 import { type Lexicon, nameEnd, scanNames } from './name-scan.ts';
 
 const dot = 0x2e;
-const colon = 0x3a;
 
 export interface KnownName {
   /** How many more dotted segments belong to the name: `ns` of `import * as ns` takes one, `ns.Foo`. */
@@ -18,7 +17,24 @@ export interface KnownName {
 
 export type KnownNames = ReadonlyMap<string, KnownName>;
 
-export function readMentions(builder: FactBuilder, known: KnownNames, lexicon: Lexicon, annotations: Lexicon): void {
+/** Names of parameters anywhere in the file: where one is also a name of the module, uses of it cannot be told apart. */
+export function parameterNames(builder: FactBuilder): Set<string> {
+  const names = new Set<string>();
+  for (const type of builder.types) {
+    for (const member of type.members) for (const param of member.params ?? []) names.add(param.name);
+  }
+  return names;
+}
+
+export interface MentionRules {
+  readonly lexicon: Lexicon;
+  /** For declared types, where a string may hold a type (Python). */
+  readonly annotations: Lexicon;
+  /** Whether a name that ends at `end` is a key, a label or a parameter and not a use. */
+  isKey(text: string, end: number, previous: number): boolean;
+}
+
+export function readMentions(builder: FactBuilder, known: KnownNames, rules: MentionRules): void {
   const { text } = builder.source;
   const lengths = new Uint32Array(128);
   for (const name of known.keys()) {
@@ -33,18 +49,13 @@ export function readMentions(builder: FactBuilder, known: KnownNames, lexicon: L
       if (previous === dot && text.charCodeAt(start - 2) !== dot) return end;
       const name = text.slice(start, end);
       const entry = known.get(name);
-      if (entry === undefined || entry.owner === mention.type || isKey(text, end, previous)) return end;
+      if (entry === undefined || entry.owner === mention.type || rules.isKey(text, end, previous)) return end;
       const after = chainEnd(text, end, mention.end, declared ? Number.POSITIVE_INFINITY : entry.further);
       builder.use(mention.type, mention.kind, after === end ? name : text.slice(start, after));
       return after;
     };
-    scanNames(text, mention.start, mention.end, declared ? annotations : lexicon, visit);
+    scanNames(text, mention.start, mention.end, declared ? rules.annotations : rules.lexicon, visit);
   }
-}
-
-/** `{ name: …` and `, name: …` are keys or parameters, not uses. */
-function isKey(text: string, end: number, previous: number): boolean {
-  return text.charCodeAt(end) === colon && (previous === 0x7b || previous === 0x2c || previous === 0x28);
 }
 
 function chainEnd(text: string, from: number, limit: number, further: number): number {

@@ -3,9 +3,10 @@ import type { Language } from '#shared/contract/common.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { csharp } from './csharp.ts';
 import { javascript } from './javascript.ts';
+import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 
-export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript];
+export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python];
 
 export function adapterOf(language: Language): LanguageAdapter | undefined {
   return adapters.find((adapter) => adapter.language === language);

@@ -40,6 +40,8 @@ export interface Lookup {
   packages(): readonly { name: string; folder: string }[];
   /** C# `global using`s of a project. */
   globalImports(project: number): readonly ImportFact[];
+  /** `compute` once a key and lookup: resolved imports and bindings are asked for again and again. */
+  remember<V>(key: string, compute: () => V): V;
 }
 
 interface TypeColumns {
@@ -106,7 +108,15 @@ export function createLookup(db: ReadDb): Lookup {
       .map((p) => ({ name: p.name, folder: p.path.includes('/') ? p.path.slice(0, p.path.lastIndexOf('/')) : '' })),
   );
 
+  const remembered = new Map<string, unknown>();
+
   return {
+    remember<V>(key: string, compute: () => V): V {
+      if (remembered.has(key)) return remembered.get(key) as V;
+      const value = compute();
+      remembered.set(key, value);
+      return value;
+    },
     byName: kept((name: string) => typesByName.all(name).map(candidate)),
     file: kept((id: number) => {
       const row = fileById.get(id);

@@ -14,9 +14,11 @@ const maxHops = 8;
 
 /** The file that an import names, or null when it is not in the workspace. */
 export function importedFile(from: string, file: FileScope, lookup: Lookup): number | null {
-  return file.language === 'python'
-    ? resolvePythonModule(from, file.path, lookup)
-    : resolveScriptModule(from, file.path, lookup);
+  return lookup.remember(`import ${file.id} ${from}`, () =>
+    file.language === 'python'
+      ? resolvePythonModule(from, file.path, lookup)
+      : resolveScriptModule(from, file.path, lookup),
+  );
 }
 
 function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate | null {
@@ -27,6 +29,11 @@ function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate |
 
 /** What importers of `file` get under `name`. */
 function exported(file: number, name: string, lookup: Lookup, hops: number): TypeCandidate | null {
+  if (hops === maxHops) return lookup.remember(`export ${file} ${name}`, () => findExported(file, name, lookup, hops));
+  return findExported(file, name, lookup, hops);
+}
+
+function findExported(file: number, name: string, lookup: Lookup, hops: number): TypeCandidate | null {
   const own = declaredIn(file, name, lookup);
   if (own !== null || hops === 0) return own;
   const scope = lookup.file(file);
@@ -51,15 +58,20 @@ interface Binding {
   name: string | null;
 }
 
-function bindingOf(local: string, imports: readonly ImportFact[]): Binding | null {
-  for (const fact of imports) {
-    if (fact.alias === local) return { fact, name: null };
-    for (const { name, alias } of fact.names) {
-      if ((alias === '' ? name : alias) === local) return { fact, name: name === '*' ? null : name };
+/** What each import line of a file binds in it; the first line that binds a name counts. */
+function bindingsOf(file: FileScope, lookup: Lookup): ReadonlyMap<string, Binding> {
+  return lookup.remember(`bindings ${file.id}`, () => {
+    const bindings = new Map<string, Binding>();
+    const bind = (local: string, fact: ImportFact, name: string | null) => {
+      if (!bindings.has(local)) bindings.set(local, { fact, name });
+    };
+    for (const fact of file.imports) {
+      if (fact.alias !== '') bind(fact.alias, fact, null);
+      for (const { name, alias } of fact.names) bind(alias === '' ? name : alias, fact, name === '*' ? null : name);
+      if (fact.alias === '' && fact.names.length === 0) bind(fact.from.split('.')[0] ?? '', fact, null);
     }
-    if (fact.alias === '' && fact.names.length === 0 && fact.from.split('.')[0] === local) return { fact, name: null };
-  }
-  return null;
+    return bindings;
+  });
 }
 
 function throughBinding(binding: Binding, rest: readonly string[], context: NameContext): Resolution {
@@ -91,8 +103,8 @@ export function resolveInModules(name: string, context: NameContext): Resolution
   const [first = name, ...rest] = name.split('.');
   const nested = lookup.byName(first).find((c) => c.file === file.id && (c.parent === 0 || c.container === type.fqn));
   if (nested !== undefined && nested.kind !== 'module') return { kind: 'type', type: nested };
-  const binding = bindingOf(first, file.imports);
-  if (binding !== null) return throughBinding(binding, rest, context);
+  const binding = first === '*' ? undefined : bindingsOf(file, lookup).get(first);
+  if (binding !== undefined) return throughBinding(binding, rest, context);
   if (lookup.moduleDeclares(file.id, first)) {
     const module = lookup.moduleOf(file.id);
     if (module !== null) return { kind: 'type', type: module };

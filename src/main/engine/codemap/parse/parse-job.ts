@@ -1,6 +1,6 @@
 /** What crosses between the engine thread and a parse worker. */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
-import type { FileFacts } from '../facts.ts';
+import type { PreparedFile } from '../build/prepare.ts';
 
 export interface ParseJob {
   /** Absolute root of the workspace and the file's path relative to it, with `/`. */
@@ -14,7 +14,7 @@ export interface ParseJob {
 
 export type ParseOutcome =
   | { kind: 'same'; file: string; hash: string; size: number; mtimeMs: number }
-  | { kind: 'facts'; file: string; hash: string; size: number; mtimeMs: number; facts: FileFacts }
+  | { kind: 'facts'; file: string; hash: string; size: number; mtimeMs: number; facts: PreparedFile }
   /** `hash` is '' where the content was not read. */
   | { kind: 'skipped'; file: string; hash: string; size: number; mtimeMs: number; reason: SkipReason; detail: string }
   /** The file vanished between listing and reading. */

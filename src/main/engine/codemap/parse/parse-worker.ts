@@ -4,11 +4,12 @@
  * runtime is ending from then on.
  */
 import { parentPort } from 'node:worker_threads';
+import { readSourceSync } from '../../workspace/workspace.ts';
+import { prepareFile } from '../build/prepare.ts';
 import { adapterOf, endingOf } from '../languages/registry.ts';
 import { extractFacts } from './extract.ts';
 import { createGrammars, type Grammars } from './grammars.ts';
 import type { ParseJob, ParseOutcome } from './parse-job.ts';
-import { readSourceSync } from './read-source.ts';
 import type { WorkReply, WorkRequest } from './worker-messages.ts';
 
 async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
@@ -41,7 +42,7 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
     reply({ kind: 'loaded' });
   }
   try {
-    return { kind: 'facts', file, hash, size, mtimeMs, facts: extractFacts(grammar, adapter, file, read.text) };
+    return { kind: 'facts', file, hash, size, mtimeMs, facts: prepareFile(extractFacts(grammar, adapter, file, read.text)) };
   } catch (thrown) {
     ending = true;
     const detail = `The parser failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;

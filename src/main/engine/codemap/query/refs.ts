@@ -45,7 +45,7 @@ interface TypeColumns {
 interface MemberColumns {
   id: number;
   type: number;
-  member_id: string;
+  id_suffix: string;
   name: string;
   kind: MemberKind;
   access: Access;
@@ -55,26 +55,32 @@ interface MemberColumns {
   line: number;
 }
 
+type MemberSearchColumns = Omit<MemberColumns, 'id_suffix' | 'file'> & { language: Language };
+
 export function createRefs(db: ReadDb): Refs {
   const typeColumns = `t.id, t.type_id, t.fqn, t.name, t.kind, t.access, t.language, t.line, f.path AS file, t.file AS file_id`;
   const typeByRow = db.prepare<[number], TypeColumns>(
     `SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file WHERE t.id = ?`,
   );
-  const memberColumns = `m.id, m.type, m.member_id, m.name, m.kind, m.access, m.params, m.line, f.path AS file, f.id AS file_id`;
+  const memberColumns = `m.id, m.type, m.id_suffix, m.name, m.kind, m.access, m.params, m.line, f.path AS file, f.id AS file_id`;
   const memberByRow = db.prepare<[number], MemberColumns>(
     `SELECT ${memberColumns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.id = ?`,
   );
-  const membersOf = db.prepare<[number], MemberColumns>(
-    `SELECT ${memberColumns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.type = ?`,
+  const typesByRows = db.prepare<[string], TypeColumns>(
+    `SELECT ${typeColumns} FROM json_each(?) j JOIN types t ON t.id = j.value JOIN files f ON f.id = t.file`,
+  );
+  const searchColumns = 'm.id, m.type, m.name, m.kind, m.access, m.params, m.line, p.file AS file_id, t.language';
+  const membersByTypes = db.prepare<[string], MemberSearchColumns>(
+    `SELECT ${searchColumns} FROM json_each(?) j JOIN members m ON m.type = j.value JOIN parts p ON p.id = m.part
+     JOIN types t ON t.id = m.type`,
   );
   const rowOfTypeId = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
   const memberOfType = db.prepare<[number, string], { id: number }>(
-    'SELECT id FROM members WHERE type = ? AND member_id = ?',
+    'SELECT id FROM members WHERE type = ? AND id_suffix = ?',
   );
   const allTypes = db.prepare<[], TypeColumns>(`SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file`);
-  const allMembers = db.prepare<[], Omit<MemberColumns, 'member_id' | 'file'> & { language: Language }>(
-    `SELECT m.id, m.type, m.name, m.kind, m.access, m.params, m.line, p.file AS file_id, t.language
-     FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type`,
+  const allMembers = db.prepare<[], MemberSearchColumns>(
+    `SELECT ${searchColumns} FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type`,
   );
 
   const typeRef = (t: TypeColumns): SymbolRef => ({
@@ -100,14 +106,14 @@ export function createRefs(db: ReadDb): Refs {
     line: t.line,
     params: '',
   });
-  const memberRow = (m: Omit<MemberColumns, 'member_id' | 'file'>, language: Language): SearchRow => ({
+  const memberRow = (m: MemberSearchColumns): SearchRow => ({
     type: m.type,
     member: m.id,
     name: m.name,
     fqn: '',
     kind: m.kind,
     access: m.access,
-    language,
+    language: m.language,
     file: m.file_id,
     line: m.line,
     params: m.params,
@@ -123,7 +129,7 @@ export function createRefs(db: ReadDb): Refs {
       return {
         path: `${t.fqn}.${m.name}`,
         typeId: t.type_id,
-        memberId: m.member_id,
+        memberId: m.id_suffix,
         kind: m.kind,
         file: m.file,
         line: m.line,
@@ -135,23 +141,18 @@ export function createRefs(db: ReadDb): Refs {
     },
     byTypeId: (typeId) => rowOfTypeId.get(typeId)?.id ?? null,
     byMemberId(memberId) {
-      const type = rowOfTypeId.get(memberId.slice(0, memberId.lastIndexOf('_')))?.id;
-      const member = type === undefined ? undefined : memberOfType.get(type, memberId)?.id;
+      const split = memberId.lastIndexOf('_');
+      const type = rowOfTypeId.get(memberId.slice(0, split))?.id;
+      const member = type === undefined ? undefined : memberOfType.get(type, memberId.slice(split + 1))?.id;
       return type === undefined || member === undefined ? null : { type, member };
     },
     *all() {
       for (const t of allTypes.iterate()) yield typeRow(t);
-      for (const m of allMembers.iterate()) yield memberRow(m, m.language);
+      for (const m of allMembers.iterate()) yield memberRow(m);
     },
     ofTypes(types) {
-      const rows: SearchRow[] = [];
-      for (const id of types) {
-        const t = typeByRow.get(id);
-        if (t === undefined) continue;
-        rows.push(typeRow(t));
-        for (const m of membersOf.all(id)) rows.push(memberRow(m, t.language));
-      }
-      return rows;
+      const rows = JSON.stringify([...types]);
+      return [...typesByRows.all(rows).map(typeRow), ...membersByTypes.all(rows).map(memberRow)];
     },
   };
 }

@@ -19,7 +19,7 @@ interface TypeRow {
 }
 
 interface MemberRow {
-  member_id: string;
+  id_suffix: string;
   name: string;
   kind: MemberKind;
   access: Member['access'];
@@ -48,7 +48,7 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
      WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number], MemberRow>(
-    `SELECT m.member_id, m.name, m.kind, m.access, m.signature, m.modifiers, m.doc, f.path AS file, m.line, m.end_line
+    `SELECT m.id_suffix, m.name, m.kind, m.access, m.signature, m.modifiers, m.doc, f.path AS file, m.line, m.end_line
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.path, m.line, m.id`,
   );
@@ -61,12 +61,10 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
   const nested = db.prepare<[number], { id: number }>('SELECT id FROM types WHERE parent = ? ORDER BY name');
 
   function readBases(type: number): TypeDetail['bases'] {
-    const resolved = baseEdges
-      .all(type, edgeKindNumber.inherits, edgeKindNumber.implements)
-      .map(({ dst, kind }) => ({
-        symbol: refs.ref({ type: dst, member: 0 }),
-        inherits: kind === edgeKindNumber.inherits,
-      }));
+    const resolved = baseEdges.all(type, edgeKindNumber.inherits, edgeKindNumber.implements).map(({ dst, kind }) => ({
+      symbol: refs.ref({ type: dst, member: 0 }),
+      inherits: kind === edgeKindNumber.inherits,
+    }));
     const seen = new Set<string>();
     const written = bases.all(type).flatMap((row) => JSON.parse(row.bases) as { name: string; kind: EdgeKind }[]);
     return written.flatMap(({ name, kind }) => {
@@ -98,7 +96,7 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
       depth: row.depth,
       cycleSize: row.cycle_size,
       members: members.all(type).map((m) => ({
-        memberId: m.member_id,
+        memberId: m.id_suffix,
         path: `${row.fqn}.${m.name}`,
         name: m.name,
         kind: m.kind,

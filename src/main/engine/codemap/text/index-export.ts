@@ -2,7 +2,7 @@
  * `index.json` (seed 004 §3.1): the code map as one readable file. An export of symbols.db, sorted by FQN, so that two
  * builds of the same tree differ in `generatedAt` only. Later parts of the map add their fields; none is left empty.
  */
-import type { ReadDb } from '../../storage/storage.ts';
+import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
 import { shortHash } from '../build/hashes.ts';
 import { slices } from '../build/slices.ts';
 
@@ -18,6 +18,23 @@ interface TypeRow {
   xml_doc_hash: string;
   depth: number;
   fan_in: number;
+}
+
+interface Pair {
+  id: number;
+  value: string;
+}
+
+/** Values by id, in the order of the rows. */
+async function grouped(rows: ReadStatement<[], Pair>, pause: () => Promise<void>): Promise<Map<number, string[]>> {
+  const groups = new Map<number, string[]>();
+  for (const { id, value } of rows.all()) {
+    await pause();
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [value]);
+    else group.push(value);
+  }
+  return groups;
 }
 
 /** The whole text, made in slices so that the engine thread stays free for others. */
@@ -50,11 +67,17 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal?: AbortSig
        FROM types t JOIN projects p ON p.id = t.project ORDER BY t.fqn, p.path, t.kind, t.arity`,
     )
     .all();
-  const files = db.prepare<[number], { path: string }>(
-    'SELECT DISTINCT f.path FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path',
+  const files = await grouped(
+    db.prepare<[], Pair>(
+      'SELECT DISTINCT p.type AS id, f.path AS value FROM parts p JOIN files f ON f.id = p.file ORDER BY f.path',
+    ),
+    pause,
   );
-  const dependsOn = db.prepare<[number], { type_id: string }>(
-    'SELECT DISTINCT t.type_id FROM edges e JOIN types t ON t.id = e.dst WHERE e.src = ? ORDER BY t.type_id',
+  const dependsOn = await grouped(
+    db.prepare<[], Pair>(
+      'SELECT DISTINCT e.src AS id, t.type_id AS value FROM edges e JOIN types t ON t.id = e.dst ORDER BY t.type_id',
+    ),
+    pause,
   );
   const typeLines: string[] = [];
   for (const t of types) {
@@ -65,12 +88,12 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal?: AbortSig
         fqn: t.fqn,
         projectId: t.project_id,
         kind: t.kind,
-        files: files.all(t.id).map((f) => f.path),
+        files: files.get(t.id) ?? [],
         structureHash: t.structure_hash,
         xmlDocHash: t.xml_doc_hash,
         fanIn: t.fan_in,
         depthHint: t.depth,
-        dependsOn: dependsOn.all(t.id).map((d) => d.type_id),
+        dependsOn: dependsOn.get(t.id) ?? [],
       }),
     );
   }

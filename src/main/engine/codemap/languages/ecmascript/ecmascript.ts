@@ -21,8 +21,13 @@ export function ecmascriptFacts(
   const ambient = /\.d\.[cm]?ts$/.test(source.file);
   new ModuleReader(builder, { namespace, name, ambient, commonJs }, root).read(root.children);
   builder.imports.push(...readLazyImports(source.text));
-  readMentions(builder, knownNames(builder), ecmascriptLexicon, ecmascriptLexicon);
+  readMentions(builder, knownNames(builder), { lexicon: ecmascriptLexicon, annotations: ecmascriptLexicon, isKey });
   return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+}
+
+/** `{ name: …`, `, name: …` and `(name: …` are keys or parameters, `#name` is private to a class. */
+function isKey(text: string, end: number, previous: number): boolean {
+  return previous === 0x23 || (text[end] === ':' && (previous === 0x7b || previous === 0x2c || previous === 0x28));
 }
 
 function knownNames(builder: FactBuilder): Map<string, KnownName> {

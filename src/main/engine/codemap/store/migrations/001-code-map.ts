@@ -36,7 +36,7 @@ export const codeMapTables: Migration = {
       CREATE INDEX parts_type ON parts(type);
       CREATE INDEX parts_file ON parts(file);
       CREATE TABLE members(
-        id INTEGER PRIMARY KEY, part INTEGER NOT NULL, type INTEGER NOT NULL, member_id TEXT NOT NULL,
+        id INTEGER PRIMARY KEY, part INTEGER NOT NULL, type INTEGER NOT NULL, id_suffix TEXT NOT NULL,
         name TEXT NOT NULL, kind TEXT NOT NULL, access TEXT NOT NULL, modifiers TEXT NOT NULL,
         attributes TEXT NOT NULL, params TEXT NOT NULL, result TEXT NOT NULL, arity INTEGER NOT NULL,
         signature TEXT NOT NULL, doc TEXT NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL);

@@ -1,0 +1,154 @@
+/**
+ * Facts as rows of symbols.db want them: names joined, lists as JSON, ids and hashes computed as if this file held all
+ * of each type. It runs on the parse worker, because the engine thread has better things to do; only types that are
+ * spread over several parts are computed again there (settle).
+ */
+import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import type { FileFacts, MemberFact, TypeFact } from '../facts.ts';
+import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
+import { docHash, sortMembers, structureHash } from './hashes.ts';
+
+export interface PreparedMember {
+  name: string;
+  kind: MemberKind;
+  access: Access;
+  /** JSON lists. */
+  modifiers: string;
+  attributes: string;
+  params: string;
+  result: string;
+  arity: number;
+  signature: string;
+  doc: string;
+  line: number;
+  endLine: number;
+  /** What stands after `<TypeId>_` in the MemberId. */
+  idSuffix: string;
+}
+
+export interface PreparedType {
+  fqn: string;
+  name: string;
+  kind: TypeKind;
+  arity: number;
+  access: Access;
+  /** Index of the declaring type in the file, or -1. */
+  parent: number;
+  line: number;
+  endLine: number;
+  modifiers: string;
+  attributes: string;
+  doc: string;
+  bases: string;
+  uses: string;
+  /** Of the TypeId, when no other project declares the same FQN. */
+  idHash: string;
+  structureHash: string;
+  docHash: string;
+  members: PreparedMember[];
+}
+
+export interface PreparedFile {
+  language: Language;
+  imports: string;
+  /** Simple names whose appearing or vanishing elsewhere can change where this file's references lead. */
+  mentions: string[];
+  lines: number;
+  parseErrors: number;
+  types: PreparedType[];
+}
+
+/** `A.B.Type`, nested `A.B.Outer+Inner`. */
+function fqnOf(types: readonly TypeFact[], index: number): string {
+  const type = types[index];
+  if (type === undefined) return '';
+  if (type.parent >= 0 && type.parent < index) return `${fqnOf(types, type.parent)}+${type.name}`;
+  return type.namespace === '' ? type.name : `${type.namespace}.${type.name}`;
+}
+
+function simpleName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function mentionedNames(facts: FileFacts): string[] {
+  const names = new Set<string>();
+  const mention = (name: string) => {
+    names.add(simpleName(name));
+    if (name.includes('.')) names.add(name.slice(0, name.indexOf('.')));
+  };
+  for (const type of facts.types) {
+    for (const use of type.uses) mention(use.name);
+    for (const base of type.bases) mention(base.name);
+  }
+  for (const { from, names: imported } of facts.imports) {
+    mention(from.replace(/\.[cm]?[jt]sx?$/, '').replaceAll('/', '.'));
+    for (const { name } of imported) names.add(name);
+  }
+  names.delete('');
+  names.delete('*');
+  return [...names];
+}
+
+function withCanonical(fqn: string, member: MemberFact) {
+  const params = parameterTypes(member.params);
+  const { access, modifiers, type: result, name, arity, kind, attributes, doc } = member;
+  const canonical = canonicalSignature(fqn, { access, modifiers, result, name, params, arity });
+  return { member, params, canonical, kind, access, attributes, doc };
+}
+
+function prepareType(types: readonly TypeFact[], index: number, type: TypeFact, hash: IdHash): PreparedType {
+  const fqn = fqnOf(types, index);
+  const { name, kind, arity, access, parent, line, endLine, modifiers, attributes, doc } = type;
+  const members = sortMembers(type.members.map((member) => withCanonical(fqn, member)));
+  const suffixes = memberIdSuffixes(
+    members.map((m) => m.canonical),
+    hash,
+  );
+  const suffixOf = new Map(members.map((m, n) => [m.member, suffixes[n] ?? '']));
+  const bases = [...new Set(type.bases.map((b) => b.name))];
+  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members };
+  return {
+    fqn,
+    name,
+    kind,
+    arity,
+    access,
+    parent: parent < index ? parent : -1,
+    line,
+    endLine,
+    modifiers: JSON.stringify([...modifiers].sort()),
+    attributes: JSON.stringify(attributes),
+    doc,
+    bases: JSON.stringify(type.bases),
+    uses: JSON.stringify(type.uses),
+    idHash: hash(typeIdInput({ fqn, kind, arity }, null)),
+    structureHash: structureHash(shape),
+    docHash: docHash(shape),
+    members: type.members.map((m) => ({
+      name: m.name,
+      kind: m.kind,
+      access: m.access,
+      modifiers: JSON.stringify(m.modifiers),
+      attributes: JSON.stringify(m.attributes),
+      params: parameterTypes(m.params),
+      result: m.type,
+      arity: m.arity,
+      signature: m.signature,
+      doc: m.doc,
+      line: m.line,
+      endLine: m.endLine,
+      idSuffix: suffixOf.get(m) ?? '',
+    })),
+  };
+}
+
+export function prepareFile(facts: FileFacts, hash: IdHash = idHash): PreparedFile {
+  return {
+    language: facts.language,
+    imports: JSON.stringify(facts.imports),
+    mentions: mentionedNames(facts),
+    lines: facts.lines,
+    parseErrors: facts.parseErrors,
+    types: facts.types.map((type, index) => prepareType(facts.types, index, type, hash)),
+  };
+}

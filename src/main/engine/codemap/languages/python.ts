@@ -1,0 +1,13 @@
+/** Python 3, stubs included. */
+import type { LanguageAdapter } from './adapter.ts';
+import { pythonFacts } from './python/file-reader.ts';
+import { pythonNodes } from './python/nodes.ts';
+
+const grammar = 'tree-sitter-python.wasm';
+
+export const python: LanguageAdapter = {
+  language: 'python',
+  grammars: { '.py': grammar, '.pyi': grammar, '.pyw': grammar },
+  enter: pythonNodes,
+  facts: pythonFacts,
+};

@@ -1,0 +1,287 @@
+/**
+ * Reads a Python file: the module with its functions and names, classes with their members, nested classes. Blocks under
+ * `if`, `try` and `with` count as the level they stand on. Enum subclasses are enums, Protocols are interfaces.
+ */
+import type { TypeKind } from '#shared/contract/common.ts';
+import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
+import { FactBuilder } from '../fact-builder.ts';
+import { type KnownName, parameterNames, readMentions } from '../known-names.ts';
+import { modulePath } from '../module-path.ts';
+import { splitTop, typeParameterNames } from '../signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { mentionAssignment, targetsOf, valueMember } from './assignments.ts';
+import { docstringAt } from './doc.ts';
+import { decoratorTexts, readFunction } from './functions.ts';
+import { readFromImport, readImport, readLocalImports } from './imports.ts';
+import { annotationLexicon, pythonLexicon } from './lexicon.ts';
+import { accessOf, exportedNames, isConstantName } from './names.ts';
+
+const enumBases = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum']);
+const blocks = new Set([
+  'block',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'try_statement',
+  'except_clause',
+  'finally_clause',
+  'with_statement',
+]);
+
+interface Place {
+  owner: number;
+  inClass: boolean;
+}
+
+export function pythonFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
+  return new FileReader(source).read(root);
+}
+
+class FileReader {
+  readonly #builder: FactBuilder;
+  readonly #source: Source;
+  /** Full module path, namespace of the file's types. */
+  readonly #namespace: string;
+  readonly #module: number;
+  readonly #overloads = new Map<string, MemberFact>();
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#builder = new FactBuilder(source);
+    const { namespace, name, full } = modulePath(source.file, '__init__');
+    this.#namespace = full;
+    this.#module = this.#builder.addType({ name, namespace, kind: 'module', start: 0, end: source.text.length });
+  }
+
+  read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
+    const builder = this.#builder;
+    const { text } = this.#source;
+    const first = root.children.find((child) => child.type !== 'comment');
+    if (first !== undefined) builder.type(this.#module).doc = docstringAt(text, first.start, first.end).doc;
+    this.#readBlock(root.children, { owner: this.#module, inClass: false });
+    this.#applyAll(exportedNames(text));
+    for (const type of builder.types) type.members = distinct(type.members);
+    readMentions(builder, this.#knownNames(), { lexicon: pythonLexicon, annotations: annotationLexicon, isKey });
+    return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+  }
+
+  #readBlock(nodes: readonly Syntax[], place: Place): void {
+    for (const node of nodes) this.#readStatement(node, place);
+  }
+
+  #readStatement(node: Syntax, place: Place): void {
+    if (node.type === 'function_definition') this.#readFunction(node, node, place);
+    else if (node.type === 'class_definition') this.#readClass(node, node, place);
+    else if (node.type === 'decorated_definition') {
+      const definition = fieldOf(node, 'definition');
+      if (definition?.type === 'function_definition') this.#readFunction(definition, node, place);
+      else if (definition?.type === 'class_definition') this.#readClass(definition, node, place);
+    } else if (node.type === 'expression_statement') this.#readExpression(node, place);
+    else if (node.type === 'import_statement') this.#builder.imports.push(...readImport(this.#source, node));
+    else if (node.type === 'import_from_statement') {
+      const fact = readFromImport(this.#source, node);
+      if (fact !== null) this.#builder.imports.push(fact);
+    } else if (node.type === 'type_alias_statement') this.#readAlias(node, place);
+    else if (blocks.has(node.type)) this.#readBlock(node.children, place);
+    else if (node.type !== 'comment') this.#builder.mention(place.owner, 'call', node);
+  }
+
+  #readFunction(node: Syntax, outer: Syntax, place: Place): void {
+    const builder = this.#builder;
+    const read = readFunction(builder, place.owner, node, outer, place.inClass);
+    if (read === null) return;
+    const body = fieldOf(node, 'body');
+    builder.imports.push(
+      ...readLocalImports(body === undefined ? '' : this.#source.text.slice(read.bodyStart, body.end)),
+    );
+    const { member } = read;
+    const key = `${place.owner} ${member.name}`;
+    const overload = this.#overloads.get(key);
+    const property = builder
+      .type(place.owner)
+      .members.find((known) => known.kind === 'property' && known.name === member.name);
+    if (read.isAccessor && property !== undefined) {
+      property.modifiers = property.modifiers.filter((word) => word !== 'readonly');
+      property.endLine = Math.max(property.endLine, member.endLine);
+    } else if (overload !== undefined && !read.isOverload) {
+      overload.endLine = member.endLine;
+      this.#overloads.delete(key);
+    } else {
+      builder.addMember(place.owner, member);
+      if (read.isOverload) this.#overloads.set(key, member);
+    }
+    if (place.inClass && member.name === '__init__' && body !== undefined)
+      this.#readFields(body, place.owner, read.receiver);
+  }
+
+  /** `self.x = …` anywhere in `__init__`; the first assignment that has a type, or the first, counts. */
+  #readFields(block: Syntax, owner: number, receiver: string): void {
+    if (receiver === '') return;
+    for (const node of block.children) {
+      if (blocks.has(node.type)) this.#readFields(node, owner, receiver);
+      const assignment = node.type === 'expression_statement' ? node.children[0] : undefined;
+      if (assignment?.type !== 'assignment') continue;
+      for (const target of targetsOf(this.#source, assignment, receiver)) {
+        const known = this.#builder.type(owner).members.find((member) => member.name === target.name);
+        if (known === undefined) this.#builder.addMember(owner, valueMember(this.#source, assignment, target, 'field'));
+      }
+      this.#builder.mention(owner, 'memberType', fieldOf(assignment, 'type'));
+    }
+  }
+
+  #readClass(node: Syntax, outer: Syntax, place: Place): void {
+    const builder = this.#builder;
+    const name = textOf(this.#source, fieldOf(node, 'name'));
+    if (name === '') return;
+    const owner = builder.addType({
+      name,
+      kind: 'class',
+      namespace: this.#namespace,
+      access: accessOf(name),
+      parent: place.inClass ? place.owner : -1,
+      start: outer.start,
+      end: node.end,
+    });
+    const type = builder.type(owner);
+    type.attributes = decoratorTexts(
+      builder,
+      owner,
+      outer.children.filter((child) => child.type === 'decorator'),
+    );
+    const parameters = fieldOf(node, 'type_parameters');
+    builder.mention(owner, 'memberType', parameters);
+    type.arity = typeParameterNames(textOf(this.#source, parameters)).length;
+    this.#readBases(owner, fieldOf(node, 'superclasses'));
+    type.kind = kindOf(type);
+    const body = fieldOf(node, 'body');
+    if (body === undefined) return;
+    type.doc = docstringAt(this.#source.text, body.start, body.end).doc;
+    this.#readBlock(body.children, { owner, inClass: true });
+  }
+
+  #readBases(owner: number, list: Syntax | undefined): void {
+    const builder = this.#builder;
+    const type = builder.type(owner);
+    for (const node of list?.children ?? []) {
+      if (node.type === 'comment') continue;
+      const text = oneLine(textOf(this.#source, node));
+      const name = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}_.]*/u.exec(text)?.[0] ?? '';
+      const rest = text.slice(name.length).trimStart();
+      if (node.type === 'keyword_argument' || name === '' || !(rest === '' || rest.startsWith('['))) {
+        builder.mention(owner, 'call', node);
+        continue;
+      }
+      type.bases.push({ name, kind: 'inherits' });
+      if (rest === '') continue;
+      if (/^(?:\w+\.)*(?:Generic|Protocol)$/.test(name)) type.arity = splitTop(rest.slice(1, -1)).length;
+      builder.mention(owner, 'memberType', { start: node.start + name.length, end: node.end });
+    }
+  }
+
+  #readAlias(node: Syntax, place: Place): void {
+    const left = fieldOf(node, 'left');
+    const text = oneLine(textOf(this.#source, left));
+    const name = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}_]*/u.exec(text)?.[0] ?? '';
+    if (name === '') return;
+    const owner = this.#addAlias(name, node, place);
+    this.#builder.type(owner).arity = typeParameterNames(text.slice(name.length)).length;
+    this.#builder.mention(owner, 'memberType', fieldOf(node, 'right'));
+  }
+
+  #addAlias(name: string, node: Syntax, place: Place): number {
+    const parent = place.inClass ? place.owner : -1;
+    const { start, end } = node;
+    return this.#builder.addType({
+      name,
+      kind: 'alias',
+      namespace: this.#namespace,
+      access: accessOf(name),
+      parent,
+      start,
+      end,
+    });
+  }
+
+  #readExpression(node: Syntax, place: Place): void {
+    const assignment = node.children[0];
+    if (assignment?.type !== 'assignment') {
+      this.#builder.mention(place.owner, 'call', node);
+      return;
+    }
+    const targets = targetsOf(this.#source, assignment);
+    const [only] = targets;
+    if (targets.length === 1 && only !== undefined && /^(?:\w+\.)?TypeAlias$/.test(only.type)) {
+      this.#builder.mention(this.#addAlias(only.name, assignment, place), 'memberType', fieldOf(assignment, 'right'));
+      return;
+    }
+    mentionAssignment(this.#builder, place.owner, assignment);
+    for (const target of targets) {
+      if (target.name === '__all__' || target.name === '__slots__') continue;
+      const kind = this.#kindOfValue(target.name, target.type, target.value, place);
+      this.#builder.addMember(place.owner, valueMember(this.#source, assignment, target, kind));
+    }
+  }
+
+  #kindOfValue(name: string, type: string, value: string, place: Place): MemberFact['kind'] {
+    if (place.inClass && this.#builder.type(place.owner).kind === 'enum' && !name.startsWith('_')) return 'enumMember';
+    if (isConstantName(name) || /^(?:\w+\.)?Final\b/.test(type)) return 'constant';
+    if (!place.inClass) return 'variable';
+    return value === 'property(' ? 'property' : 'field';
+  }
+
+  #applyAll(exported: ReadonlySet<string> | null): void {
+    if (exported === null) return;
+    for (const member of this.#builder.type(this.#module).members) {
+      member.access = exported.has(member.name) ? 'public' : member.access === 'public' ? 'internal' : member.access;
+    }
+    for (const type of this.#builder.types) {
+      if (type.parent >= 0 || type.kind === 'module') continue;
+      type.access = exported.has(type.name) ? 'public' : type.access === 'public' ? 'internal' : type.access;
+    }
+  }
+
+  #knownNames(): Map<string, KnownName> {
+    const known = new Map<string, KnownName>();
+    const parameters = parameterNames(this.#builder);
+    for (const { name } of this.#builder.type(this.#module).members) {
+      if (!parameters.has(name)) known.set(name, { further: 0, owner: this.#module });
+    }
+    for (const [index, type] of this.#builder.types.entries()) {
+      if (type.kind !== 'module') known.set(type.name, { further: 0, owner: index });
+    }
+    for (const fact of this.#builder.imports) {
+      // `import a.b` is used as `a.b.Foo`, `import a.b as c` as `c.Foo`.
+      if (fact.alias !== '') known.set(fact.alias, { further: 1, owner: -1 });
+      else if (fact.names.length === 0) {
+        const [head = '', ...rest] = fact.from.split('.');
+        known.set(head, { further: Math.max(rest.length + 1, known.get(head)?.further ?? 0), owner: -1 });
+      }
+      for (const { name, alias } of fact.names) {
+        // A lower-case name may be a module of the package: `x` of `from . import x` is used as `x.Foo`.
+        const local = alias || name;
+        if (local !== '*') known.set(local, { further: /^\p{Ll}/u.test(name) ? 1 : 0, owner: -1 });
+      }
+    }
+    return known;
+  }
+}
+
+function kindOf(type: TypeFact): TypeKind {
+  const bases = type.bases.map((base) => base.name.slice(base.name.lastIndexOf('.') + 1));
+  if (bases.some((base) => enumBases.has(base))) return 'enum';
+  return bases.includes('Protocol') ? 'interface' : 'class';
+}
+
+/** `name=…` in a call is a keyword. */
+function isKey(text: string, end: number, previous: number): boolean {
+  return text[end] === '=' && text[end + 1] !== '=' && (previous === 0x28 || previous === 0x2c);
+}
+
+/** What two branches of an `if` or `try` declare alike counts once. */
+function distinct(members: readonly MemberFact[]): MemberFact[] {
+  const seen = new Set<string>();
+  return members.filter((member) => {
+    const key = `${member.kind} ${member.signature}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
