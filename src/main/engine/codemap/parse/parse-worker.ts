@@ -42,7 +42,14 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
     reply({ kind: 'loaded' });
   }
   try {
-    return { kind: 'facts', file, hash, size, mtimeMs, facts: prepareFile(extractFacts(grammar, adapter, file, read.text)) };
+    return {
+      kind: 'facts',
+      file,
+      hash,
+      size,
+      mtimeMs,
+      facts: prepareFile(extractFacts(grammar, adapter, file, read.text)),
+    };
   } catch (thrown) {
     ending = true;
     const detail = `The parser failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;

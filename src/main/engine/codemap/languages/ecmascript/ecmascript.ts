@@ -1,7 +1,7 @@
 /** Facts of one JavaScript or TypeScript file; the two adapters differ in grammar and CommonJS only. */
 import type { ImportFact, TypeFact } from '../../facts.ts';
 import { FactBuilder } from '../fact-builder.ts';
-import { type KnownName, readMentions } from '../known-names.ts';
+import { type KnownName, parameterNames, readMentions } from '../known-names.ts';
 import { modulePath } from '../module-path.ts';
 import type { Source, Syntax } from '../syntax.ts';
 import { readLazyImports } from './imports.ts';
@@ -32,12 +32,14 @@ function isKey(text: string, end: number, previous: number): boolean {
 
 function knownNames(builder: FactBuilder): Map<string, KnownName> {
   const known = new Map<string, KnownName>();
+  const parameters = parameterNames(builder);
   for (const [index, type] of builder.types.entries()) {
     if (type.kind !== 'module') known.set(type.name, { further: 0, owner: index });
     else {
       if (index > 0) known.set(type.name, { further: 1, owner: index });
-      for (const member of type.members)
-        if (!known.has(member.name)) known.set(member.name, { further: 0, owner: index });
+      for (const { name } of type.members) {
+        if (!known.has(name) && !parameters.has(name)) known.set(name, { further: 0, owner: index });
+      }
     }
   }
   for (const fact of builder.imports) {
