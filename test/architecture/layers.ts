@@ -62,10 +62,16 @@ export const layers: readonly Layer[] = [
   },
   { name: 'rpc', owns: ['src/main/rpc/'], doors: ['src/main/rpc/rpc.ts'], why: 'the contract over transports' },
   {
+    name: 'link',
+    owns: ['src/main/link/'],
+    doors: ['src/main/link/link.ts'],
+    why: 'who owns a workspace, and the way to it; apart from host so that a command that only asks loads nothing else',
+  },
+  {
     name: 'host',
     owns: ['src/main/host/'],
     doors: ['src/main/host/host.ts'],
-    why: 'between rpc and the shells: settings, recent folders and ownership belong to a process, not to one engine',
+    why: 'between rpc and the shells: settings, recent folders and dialogs belong to a process, not to one engine',
   },
   {
     name: 'page',

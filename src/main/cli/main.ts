@@ -3,7 +3,7 @@
  * object and an exit code: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
  */
 import { errorTable, toMemoError } from '#shared/base/errors.ts';
-import { productVersion } from '../host/host.ts';
+import { productVersion } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
 import { commandHelp, overviewHelp } from './help.ts';

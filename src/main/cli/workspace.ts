@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { attach, checkFolder, productVersion, type WorkspaceLink } from '../host/host.ts';
+import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { showOps } from './terminal/op-progress.ts';
 
@@ -30,8 +30,7 @@ export async function withWorkspace<T>(
   { settle = true } = {},
 ): Promise<T> {
   const { signal, out } = call;
-  const folder = await checkFolder(root);
-  const link = await attach(folder, { version: productVersion(), shell: 'cli', watch: false, signal });
+  const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, signal });
   const hide = showOps((listener) => link.subscribe(listener), out);
   try {
     if (settle) await link.settled(signal);

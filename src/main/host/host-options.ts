@@ -1,6 +1,6 @@
 /** What a shell tells its host. */
 import type { ShellName } from '#shared/contract/service.ts';
-import type { OpenEngine } from './ownership/session.ts';
+import type { OpenEngine } from '../link/link.ts';
 
 /** What only some shells can do. */
 export interface ShellServices {

@@ -1,29 +1,30 @@
 /**
  * What one process offers above an engine: the methods of the contract that belong to the process and its person
  * (settings, recent folders, dialogs, the doctor), and the way to the one workspace that is open.
- * Main types: Host (a Service for every transport of a shell), WorkspaceLink (the way to a workspace, whoever owns it).
+ * Main type: Host, a Service for every transport of a shell.
  * Many windows and tabs may share one host; they see the same workspace, because a process holds at most one open.
  */
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { HostMethodName, MethodName, ParsedParams } from '#shared/contract/contract.ts';
+import {
+  type HostMethodName,
+  isWorkspaceMethod,
+  type MethodName,
+  type ParsedParams,
+} from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
 import { createLog, type Log, userDataDir } from '../engine/storage/storage.ts';
 import { checkFolder } from '../engine/workspace/workspace.ts';
+import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
 import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
 import type { HostOptions } from './host-options.ts';
-import { attach, type WorkspaceLink } from './ownership/attach.ts';
-import { isWorkspaceMethod } from './ownership/session.ts';
 import { UserState } from './user/user-state.ts';
 
-export { checkFolder } from '../engine/workspace/workspace.ts';
+export { productVersion } from '../link/link.ts';
 export { electronBinary } from './electron-binary.ts';
 export type { HostOptions, ShellServices } from './host-options.ts';
-export { type AttachOptions, attach, type WorkspaceLink } from './ownership/attach.ts';
-export type { OpenEngine } from './ownership/session.ts';
-export { productVersion } from './version.ts';
 
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */
@@ -116,9 +117,9 @@ class OneWorkspaceHost implements Host {
   /** The workspace that was open stays when the new one is refused. */
   async #open(root: string): Promise<WorkspaceState> {
     const folder = await checkFolder(root);
-    if (this.#link?.folder.root === folder.root && this.#state().phase !== 'failed') return this.#state();
+    if (this.#link?.root === folder.root && this.#state().phase !== 'failed') return this.#state();
     // The same folder once more after a failure: its lock must be free first.
-    if (this.#link?.folder.root === folder.root) await this.#close();
+    if (this.#link?.root === folder.root) await this.#close();
     this.#opening = {
       ...closedState,
       phase: 'opening',
@@ -129,7 +130,7 @@ class OneWorkspaceHost implements Host {
     this.#emit('workspace.state', this.#state());
     try {
       const { shell, version, watch, openEngine } = this.#options;
-      const link = await attach(folder, { shell, version, watch, ...(openEngine ? { openEngine } : {}) });
+      const link = await attach(folder.root, { shell, version, watch, ...(openEngine ? { openEngine } : {}) });
       await this.#letGo();
       this.#link = link;
       this.#stopListening = link.subscribe((event, payload) => this.#relay(event, payload));
@@ -159,7 +160,7 @@ class OneWorkspaceHost implements Host {
     try {
       await this.#user.remember(root, name, null);
       const link = this.#link;
-      if (link?.folder.root !== root) return;
+      if (link?.root !== root) return;
       const { signal } = new AbortController();
       await link.settled(signal);
       const { typesIndexed } = await link.call('Status', {}, { signal });

@@ -2,11 +2,11 @@
  * The contract over a transport: answers the calls that arrive on a port and forwards events to it.
  * Main types: Service (who answers: an engine or a host), Connection (one served port). Everything that comes from the
  * other side is bounded: message size by the port, calls in flight and unread events here, because a page, a script or a
- * planted socket may all be on the far end.
+ * planted socket may all be on the far end. Schemas are loaded with the first served port: who only asks starts faster.
  */
 import { randomUUID } from 'node:crypto';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
-import { contract, isMethodName, type MethodName } from '#shared/contract/contract.ts';
+import type { MethodName, ParsedParams } from '#shared/contract/contract.ts';
 import {
   cancelMethod,
   eventMethod,
@@ -18,12 +18,10 @@ import {
 } from '#shared/rpc/message.ts';
 import type { Port } from '#shared/rpc/port.ts';
 import type { CallContext, EventListener } from '../engine/engine.ts';
-import { validateParams } from './validate.ts';
 
 export { maxMessageBytes } from './limits.ts';
 export { messagePort } from './message-port.ts';
 export { socketPort } from './socket-port.ts';
-export { validateParams } from './validate.ts';
 export { webSocketPort } from './websocket-port.ts';
 
 /** Who answers. `params` are validated before `call`; it throws MemoError. */
@@ -50,9 +48,15 @@ const maxPending = 256;
 const dropEventsAt = 4 << 20;
 const closeAt = 32 << 20;
 
+/** Parameters as the handler of `method` wants them. Throws InvalidArgument with `path`, the field that is wrong. */
+export async function validateParams<M extends MethodName>(method: M, params: unknown): Promise<ParsedParams<M>> {
+  return (await import('./validate.ts')).validateParams(method, params);
+}
+
 /** Serves one port until it closes; calls in flight are cancelled then. */
 export function serve(port: Port, service: Service, options: ServeOptions = {}): Connection {
   const running = new Map<RequestId, AbortController>();
+  const schemas = import('./validate.ts');
   const unsubscribe = service.subscribe((name, payload) => {
     if (port.backlog() < dropEventsAt) send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
   });
@@ -80,13 +84,6 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
   }
 
   async function answer(id: RequestId, name: string, params: unknown): Promise<void> {
-    if (!isMethodName(name)) {
-      return fail(
-        id,
-        new MemoError('NotFound', `There is no method '${name.slice(0, 80)}'.`),
-        wireErrors.methodNotFound,
-      );
-    }
     if (running.has(id)) {
       return fail(id, new MemoError('InvalidArgument', `The request id ${id} is already in use.`, { path: 'id' }));
     }
@@ -94,11 +91,18 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
       return fail(id, new MemoError('Busy', `${maxPending} calls are already waiting on this connection. Try again.`));
     }
     const controller = new AbortController();
+    const { signal } = controller;
     running.set(id, controller);
     try {
-      const parsed = validateParams(name, params);
-      const result = await service.call(name, parsed, { signal: controller.signal });
-      if (options.checkResults) contract[name].result.parse(result);
+      const { checkResult, isMethodName, validateParams: validate } = await schemas;
+      if (!isMethodName(name)) {
+        const error = new MemoError('NotFound', `There is no method '${name.slice(0, 80)}'.`);
+        return fail(id, error, wireErrors.methodNotFound);
+      }
+      const parsed = validate(name, params);
+      signal.throwIfAborted();
+      const result = await service.call(name, parsed, { signal });
+      if (options.checkResults) checkResult(name, result);
       send({ jsonrpc: '2.0', id, result: result ?? null });
     } catch (thrown) {
       fail(id, outgoing(name, thrown));

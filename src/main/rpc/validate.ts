@@ -1,6 +1,8 @@
 /** Checks parameters against the contract. The first thing that is wrong is named by its field, in one sentence. */
 import { MemoError } from '#shared/base/errors.ts';
-import { contract, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
+import { contract, isMethodName, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
+
+export { isMethodName };
 
 /** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole). */
 export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
@@ -23,4 +25,9 @@ function guard<T>(method: MethodName, parse: () => T): T {
     if (!(error instanceof RangeError)) throw error;
     throw new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
   }
+}
+
+/** Throws for a result that the contract does not promise. */
+export function checkResult(method: MethodName, result: unknown): void {
+  contract[method].result.parse(result);
 }

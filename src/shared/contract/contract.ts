@@ -24,6 +24,10 @@ export type HostMethodName = Exclude<MethodName, WorkspaceMethodName>;
 
 export const methodNames = Object.keys(contract) as MethodName[];
 
+export function isWorkspaceMethod(name: MethodName): name is WorkspaceMethodName {
+  return contract[name].scope === 'workspace';
+}
+
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(contract, name);
 }

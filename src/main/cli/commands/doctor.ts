@@ -1,5 +1,6 @@
 import type { Result } from '#shared/contract/contract.ts';
-import { createHost, productVersion } from '../../host/host.ts';
+import { createHost } from '../../host/host.ts';
+import { productVersion } from '../../link/link.ts';
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 

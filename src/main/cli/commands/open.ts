@@ -3,7 +3,8 @@
  * display, no sandbox as root), so it is believed only once it says that it has a window.
  */
 import path from 'node:path';
-import { checkFolder, electronBinary } from '../../host/host.ts';
+import { checkFolder } from '../../engine/workspace/workspace.ts';
+import { electronBinary } from '../../host/host.ts';
 import type { RunCommand } from '../command.ts';
 import { runElectron } from '../open/electron.ts';
 import { runWeb } from '../open/web.ts';

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { appRoot } from '../../engine/storage/storage.ts';
-import { createHost, productVersion } from '../../host/host.ts';
+import { createHost } from '../../host/host.ts';
+import { productVersion } from '../../link/link.ts';
 import { startWeb } from '../../web/web.ts';
 import type { Output } from '../terminal/output.ts';
 

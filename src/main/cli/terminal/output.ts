@@ -39,7 +39,8 @@ export class Output {
 
   error(error: ErrorObject): void {
     if (this.json) {
-      this.#out.write(`${JSON.stringify({ error })}\n`);
+      const { code, message, ...data } = error;
+      this.#out.write(`${JSON.stringify({ error: { code, message, ...data } })}\n`);
       return;
     }
     this.#err.write(`${this.#paint('red', 'error', this.#err)} ${clean(error.message)}\n`);
@@ -70,9 +71,11 @@ export function clean(text: string): string {
   );
 }
 
-function hints({ suggestions, candidates }: ErrorObject): string[] {
+/** What the message does not say itself. */
+function hints({ message, suggestions = [], candidates }: ErrorObject): string[] {
   const lines: string[] = [];
-  if (suggestions && suggestions.length > 0) lines.push(`Did you mean: ${suggestions.join(', ')}`);
+  if (suggestions.length > 0 && !suggestions.some((one) => message.includes(one)))
+    lines.push(`Did you mean: ${suggestions.join(', ')}`);
   for (const candidate of candidates ?? []) {
     const { path, file, line } = candidate as { path?: string; file?: string; line?: number };
     lines.push(file === undefined ? String(path ?? candidate) : `${path}  ${file}:${line}`);

@@ -1,5 +1,5 @@
 /** A process that opens the folder it is given and does what its parent says. Run by Node as it is. */
-import { attach, checkFolder } from '../../../src/main/host/host.ts';
+import { attach } from '../../../src/main/link/link.ts';
 import { openSmallEngine } from './small-engine.ts';
 
 const [root = '', version = '1.0.0'] = process.argv.slice(2);
@@ -7,7 +7,7 @@ const say = (message: object) => process.send?.(message);
 const { signal } = new AbortController();
 
 try {
-  const link = await attach(await checkFolder(root), {
+  const link = await attach(root, {
     version,
     shell: 'test',
     watch: false,

@@ -4,7 +4,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Engine, EventListener } from '../../../src/main/engine/engine.ts';
-import type { OpenEngine } from '../../../src/main/host/host.ts';
+import type { OpenEngine } from '../../../src/main/link/link.ts';
 
 /** `ops.cancel` is answered with whether the name was `quick`; `hang` never answers, so that a kill finds it waiting. */
 export const openSmallEngine: OpenEngine = async ({ folder, version }) => {

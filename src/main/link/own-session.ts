@@ -3,15 +3,14 @@
  * the socket. It listens before the engine is open, so that others wait for the answer instead of for the socket.
  */
 
-import { chmodSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { MemoError } from '#shared/base/errors.ts';
-import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { atomicWriteFile, createLog, type WorkspaceLock } from '../../engine/storage/storage.ts';
-import { type Connection, type Service, serve, socketPort, validateParams } from '../../rpc/rpc.ts';
-import { isWorkspaceMethod, type Session, type SessionOptions } from './session.ts';
+import { isWorkspaceMethod, type WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { Engine } from '../engine/engine.ts';
+import { atomicWriteFile, createLog, type WorkspaceLock } from '../engine/storage/storage.ts';
+import { type Connection, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
+import type { Session, SessionOptions } from './session.ts';
 import { clearAddress, socketAddresses } from './socket-path.ts';
 
 /** Other processes at once; each command line call is one for a moment. */
@@ -22,7 +21,8 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   const { state, version } = options;
   const log = createLog(state.logFile);
   const connections = new Set<Connection>();
-  const opening = options.openEngine({ folder: options.folder, state, watch: options.watch, version });
+  const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
+  const opening = openEngine({ folder: options.folder, state, watch: options.watch, version });
   // Those who wait for it get the error; this keeps it from counting as unhandled meanwhile.
   opening.catch(() => {});
 
@@ -37,7 +37,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
 
   let engine: Engine;
   try {
-    const address = await listen(server, socketAddresses(state));
+    const address = await listen(server, socketAddresses(state.dir));
     const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
     await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
     engine = await opening;
@@ -83,7 +83,7 @@ async function callEngine(
   params: unknown,
   context: { signal: AbortSignal },
 ): Promise<unknown> {
-  return engine.call(method, validateParams(method, params), context);
+  return engine.call(method, await validateParams(method, params), context);
 }
 
 /** What another process may ask the owner: the workspace methods, and the two that a client needs to begin. */
@@ -128,7 +128,7 @@ async function listen(server: net.Server, addresses: string[]): Promise<string> 
           resolve();
         });
       });
-      if (process.platform !== 'win32') chmodSync(address, 0o600);
+      if (process.platform !== 'win32') await chmod(address, 0o600);
       return address;
     } catch (thrown) {
       failure = thrown;

@@ -3,24 +3,23 @@
  * in it, because that folder may come from someone else.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import type { StateFolder } from '../../engine/storage/storage.ts';
 
 /** Bytes that fit the address of a local socket on every system (macOS has the least, 104 with the final zero). */
 const longestAddress = 100;
 
 /**
- * Addresses in the order in which they are tried. The second one serves where the first is too long or the disk has no
- * sockets; on Windows there is one named pipe.
+ * Addresses for the state folder `stateDir`, in the order in which they are tried. The second one serves where the first
+ * is too long or the disk has no sockets; on Windows there is one named pipe.
  */
-export function socketAddresses(state: StateFolder): string[] {
-  const key = createHash('sha256').update(state.dir).digest('hex').slice(0, 16);
+export function socketAddresses(stateDir: string): string[] {
+  const key = createHash('sha256').update(stateDir).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return [`\\\\.\\pipe\\memoscope-${os.userInfo().username}-${key}`];
-  const inside = path.join(state.runDir, 'socket');
+  const inside = path.join(stateDir, 'run', 'socket');
   const outside = path.join(temporaryFolder(), `${key}.sock`);
   return Buffer.byteLength(inside) <= longestAddress ? [inside, outside] : [outside];
 }
@@ -40,7 +39,7 @@ export async function clearAddress(address: string): Promise<void> {
       throw new MemoError('Refused', `${folder} is open to other users. Remove it and try again.`, { file: folder });
     }
   } else {
-    chmodSync(folder, 0o700);
+    await fs.chmod(folder, 0o700);
   }
   const found = await lookAt(address);
   if (found === null) return;

@@ -3,22 +3,22 @@ import net from 'node:net';
 import { MemoError } from '#shared/base/errors.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { type Client, createClient, isConnectionLost } from '#shared/rpc/client.ts';
-import { socketPort } from '../../rpc/rpc.ts';
-import type { Session, SessionOptions } from './session.ts';
+import { socketPort } from '../rpc/rpc.ts';
+import type { Session } from './session.ts';
 import { isOwnSocket, socketAddresses } from './socket-path.ts';
 
 /** An owner that is busy answers a ping within 50 ms (spec 11); this is for a machine that sleeps or swaps. */
 const handshakeMs = 4_000;
 
 /** null when nobody listens (yet). Throws Refused when the owner is another version of Memoscope. */
-export async function openRemoteSession(options: SessionOptions): Promise<Session | null> {
-  for (const address of socketAddresses(options.state)) {
+export async function openRemoteSession(stateDir: string, version: string): Promise<Session | null> {
+  for (const address of socketAddresses(stateDir)) {
     if (!(await isOwnSocket(address))) continue;
     const socket = await connect(address);
     if (!socket) continue;
     const client = createClient(socketPort(socket));
     try {
-      return await begin(client, options.version);
+      return await begin(client, version);
     } catch (thrown) {
       client.close();
       // It ended, or did not answer, while we said hello; whoever comes next is found by the next try.
@@ -39,17 +39,12 @@ async function begin(client: Client, version: string): Promise<Session> {
       { owner },
     );
   }
-  let state: WorkspaceState | undefined;
-  client.on('workspace.state', (next) => {
-    state = next;
-  });
-  // No time limit: opening a large workspace may take longer than saying hello.
-  state ??= await client.call('workspace.state', {});
+  const watched = await watchState(client);
   let closed = false;
   return {
     owner: 'other',
     call: (method, params, context) => client.call(method, params as never, context),
-    state: () => state as WorkspaceState,
+    state: () => watched.state,
     subscribe: (listener) => client.onAny(listener as Parameters<Client['onAny']>[0]),
     onLost: (listener) =>
       client.onClose(() => {
@@ -60,6 +55,22 @@ async function begin(client: Client, version: string): Promise<Session> {
       client.close();
     },
   };
+}
+
+/** No time limit: opening a large workspace may take longer than saying hello. */
+async function watchState(client: Client): Promise<{ state: WorkspaceState }> {
+  let events = 0;
+  const watched: { state?: WorkspaceState } = {};
+  client.on('workspace.state', (next) => {
+    watched.state = next;
+    events += 1;
+  });
+  for (;;) {
+    const before = events;
+    const state = await client.call('workspace.state', {});
+    // An event that came in the meantime may be newer than the answer.
+    if (before === events) return Object.assign(watched, { state });
+  }
 }
 
 function isTimeout(thrown: unknown): boolean {

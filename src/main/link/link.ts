@@ -4,19 +4,24 @@
  * calls that were on their way are asked again, which reads and indexing bear.
  * Main types: WorkspaceLink (what the shells hold), Session (one way to one engine, replaced when its owner ends).
  */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { isConnectionLost } from '#shared/rpc/client.ts';
-import type { EventListener } from '../../engine/engine.ts';
-import { type CheckedFolder, prepareStateFolder, tryLock } from '../../engine/storage/storage.ts';
+import type { EventListener } from '../engine/engine.ts';
 import { openRemoteSession } from './remote-session.ts';
-import type { OpenEngine, Session, SessionOptions } from './session.ts';
+import type { OpenEngine, Session } from './session.ts';
+
+export type { OpenEngine } from './session.ts';
+export { productVersion } from './version.ts';
 
 export interface WorkspaceLink {
-  readonly folder: CheckedFolder;
+  /** Real absolute path of the folder. */
+  readonly root: string;
   /** Whether the engine runs in this process. May change from `other` to `self` when the owner ends. */
   owner(): 'self' | 'other';
   /** Throws MemoError. */
@@ -33,9 +38,11 @@ export interface WorkspaceLink {
   close(): Promise<void>;
 }
 
-export interface AttachOptions {
+export interface LinkOptions {
+  /** Version of this program; owner and clients must have the same. */
   version: string;
   shell: ShellName;
+  /** Whether an engine that is started here follows changes of files. */
   watch: boolean;
   /** Tests put a small engine in its place. */
   openEngine?: OpenEngine;
@@ -48,32 +55,42 @@ const pauseMs = 25;
 /** Owners may end one after the other; a call is not asked again for ever. */
 const maxAttempts = 5;
 
-/** Opens `folder`. Throws Refused, Busy when its owner does not answer, and what opening the engine throws. */
-export async function attach(folder: CheckedFolder, options: AttachOptions): Promise<WorkspaceLink> {
-  const sessionOptions: SessionOptions = {
-    folder,
-    state: await prepareStateFolder(folder),
-    version: options.version,
-    shell: options.shell,
-    watch: options.watch,
-    openEngine: options.openEngine ?? (async (engine) => (await import('../../engine/engine.ts')).openEngine(engine)),
-  };
-  return new Link(sessionOptions, await openSession(sessionOptions, options.signal));
+/** Opens the folder. Throws NotFound, Refused, Busy when its owner does not answer, and what opening the engine throws. */
+export async function attach(folder: string, options: LinkOptions): Promise<WorkspaceLink> {
+  // A folder that cannot be found is named, with its mend, by the check on the way to an engine of our own.
+  const root = await fs.realpath(path.resolve(folder)).catch(() => path.resolve(folder));
+  const session = (await joinOwner(root, options.version)) ?? (await openSession(root, options, options.signal));
+  return new Link(root, options, session);
 }
 
-async function openSession(options: SessionOptions, signal?: AbortSignal): Promise<Session> {
+/** The short way, for a call that must be fast: who finds a socket has nothing to prepare and loads no engine. */
+async function joinOwner(root: string, version: string): Promise<Session | null> {
+  const stateDir = path.join(root, '.memo');
+  for (const folder of [stateDir, path.join(stateDir, 'run')]) {
+    const found = await fs.lstat(folder).catch(() => null);
+    // A link may lead to the engine of another folder; the long way refuses it.
+    if (!found?.isDirectory()) return null;
+  }
+  return openRemoteSession(stateDir, version);
+}
+
+async function openSession(root: string, options: LinkOptions, signal?: AbortSignal): Promise<Session> {
+  const { checkFolder } = await import('../engine/workspace/workspace.ts');
+  const { prepareStateFolder, tryLock } = await import('../engine/storage/storage.ts');
+  const { openOwnSession } = await import('./own-session.ts');
+  const folder = await checkFolder(root);
+  const state = await prepareStateFolder(folder);
   const deadline = performance.now() + patienceMs;
   for (;;) {
     signal?.throwIfAborted();
-    // First the socket: a client needs no database.
-    const remote = await openRemoteSession(options);
+    const remote = await openRemoteSession(state.dir, options.version);
     if (remote) return remote;
-    const lock = tryLock(options.state.lockFile);
-    if (lock) return (await import('./own-session.ts')).openOwnSession(lock, options);
+    const lock = tryLock(state.lockFile);
+    if (lock) return openOwnSession(lock, { ...options, folder, state });
     if (performance.now() > deadline) {
       throw new MemoError(
         'Busy',
-        `Another Memoscope has ${options.folder.root} open but does not answer. End it (its process id is in ${options.state.ownerFile}) and try again.`,
+        `Another Memoscope has ${root} open but does not answer. End it (its process id is in ${state.ownerFile}) and try again.`,
       );
     }
     await sleep(pauseMs, undefined, signal ? { signal } : {});
@@ -81,8 +98,8 @@ async function openSession(options: SessionOptions, signal?: AbortSignal): Promi
 }
 
 class Link implements WorkspaceLink {
-  readonly folder: CheckedFolder;
-  readonly #options: SessionOptions;
+  readonly root: string;
+  readonly #options: LinkOptions;
   readonly #listeners = new Set<EventListener>();
   #current: Session;
   /** The session that calls use; a new promise while an owner is looked for. */
@@ -91,8 +108,8 @@ class Link implements WorkspaceLink {
   #interim: WorkspaceState | null = null;
   readonly #closing = new AbortController();
 
-  constructor(options: SessionOptions, session: Session) {
-    this.folder = options.folder;
+  constructor(root: string, options: LinkOptions, session: Session) {
+    this.root = root;
     this.#options = options;
     this.#current = session;
     this.#session = Promise.resolve(this.#adopt(session));
@@ -169,7 +186,7 @@ class Link implements WorkspaceLink {
   #replace(): void {
     if (this.#closing.signal.aborted) return;
     this.#setInterim({ ...this.#current.state(), phase: 'opening' });
-    this.#session = openSession(this.#options, this.#closing.signal).then((session) => this.#adopt(session));
+    this.#session = openSession(this.root, this.#options, this.#closing.signal).then((session) => this.#adopt(session));
     this.#session.then(
       (session) => this.#emit('workspace.state', session.state()),
       (thrown: unknown) => {

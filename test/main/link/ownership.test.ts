@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attach, checkFolder, type WorkspaceLink } from '../../../src/main/host/host.ts';
+import { attach, type WorkspaceLink } from '../../../src/main/link/link.ts';
 import { openSmallEngine } from './small-engine.ts';
 
 interface Said {
@@ -68,7 +68,7 @@ function opener(options?: ConstructorParameters<typeof Opener>[1]): Opener {
 }
 
 async function open(version = '1.0.0'): Promise<WorkspaceLink> {
-  const link = await attach(await checkFolder(root), {
+  const link = await attach(root, {
     version,
     shell: 'test',
     watch: false,
@@ -209,7 +209,7 @@ describe('ownership of a workspace', () => {
   });
 
   it('frees the lock when the engine does not open', async () => {
-    const failing = attach(await checkFolder(root), {
+    const failing = attach(root, {
       version: '1.0.0',
       shell: 'test',
       watch: false,

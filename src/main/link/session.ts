@@ -1,9 +1,9 @@
 /** One way to the engine of a workspace: the one in this process, or the owner's over its socket. */
-import { contract, type MethodName, type WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
-import type { CallContext, Engine, EventListener } from '../../engine/engine.ts';
-import type { CheckedFolder, StateFolder } from '../../engine/storage/storage.ts';
+import type { CallContext, Engine, EventListener } from '../engine/engine.ts';
+import type { CheckedFolder, StateFolder } from '../engine/storage/storage.ts';
 
 export interface Session {
   readonly owner: 'self' | 'other';
@@ -26,14 +26,8 @@ export type OpenEngine = (options: {
 export interface SessionOptions {
   folder: CheckedFolder;
   state: StateFolder;
-  /** Version of this program; owner and clients must have the same. */
   version: string;
   shell: ShellName;
-  /** Whether an engine that is started here follows changes of files. */
   watch: boolean;
-  openEngine: OpenEngine;
-}
-
-export function isWorkspaceMethod(method: MethodName): method is WorkspaceMethodName {
-  return contract[method].scope === 'workspace';
+  openEngine?: OpenEngine;
 }
