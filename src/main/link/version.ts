@@ -1,6 +1,9 @@
-/** The version of this program. Taken in at build time, because a command line call has no time to look for the file. */
-import manifest from '../../../package.json' with { type: 'json' };
+/** The version of this program, as its package.json says. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { appRoot } from '../engine/storage/storage.ts';
 
 export function productVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(path.join(appRoot(), 'package.json'), 'utf8'));
   return manifest.version;
 }
