@@ -18,8 +18,8 @@ export type Translation<G extends MessageGroup> = { readonly [K in keyof G]: Mes
 type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type TextsOf<M> = M extends string ? M : M extends PluralMessage ? M['one'] | M['other'] : never;
 
-/** The placeholder names of a message. */
-export type Placeholders<M> = NamesIn<TextsOf<M>>;
+/** The placeholder names of a message; a plural one always takes `count`, which chooses the form. */
+export type Placeholders<M> = NamesIn<TextsOf<M>> | (M extends PluralMessage ? 'count' : never);
 
 /** The placeholder names in a text, in order, with repetitions. */
 export function placeholdersIn(text: string): string[] {

@@ -1,0 +1,48 @@
+/** The first index: nothing to show yet but how far it is, in real counts. Nothing at all for the first 300 ms. */
+import { useStore } from 'zustand';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { showError } from '../../lib/services.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { runningIndex, secondsLeft, share } from '../../lib/state/ops.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Delayed } from '../../ui/feedback/delayed.tsx';
+import { ProgressBar } from '../../ui/marks/progress-bar.tsx';
+import styles from './first-index.module.css';
+
+export function FirstIndex() {
+  const { t, format } = useMessages();
+  const services = useServices();
+  const entry = useStore(services.ops, ({ entries }) => runningIndex(entries));
+  const now = useNow(1000);
+  if (entry === undefined) return null;
+  const { op } = entry;
+  const left = secondsLeft(entry, now);
+  const cancel = () => {
+    services.link.call('ops.cancel', { opId: op.opId }).catch((error: unknown) => showError(services, error));
+  };
+  return (
+    <Delayed>
+      <section className={styles.first} aria-live="polite">
+        <p className={styles.line}>
+          <b className="strong">{t(op.total > 0 ? 'overview.first.title' : 'overview.first.listing')}</b>
+          <span className="grow" />
+          <span className="small muted num">{left !== null && format.left(left)}</span>
+        </p>
+        <ProgressBar label={t('overview.first.title')} value={share(op)} />
+        <p className="small muted num clip">
+          {op.total > 0 ? t('unit.ofFiles', { done: op.done, total: op.total }) : t('unit.files', { count: op.done })}
+          {op.detail !== undefined && `, ${op.detail}`}
+        </p>
+        <p className="small muted">{t('overview.first.searchable')}</p>
+        {op.cancellable && (
+          <div>
+            <Button small onClick={cancel}>
+              {t('overview.first.stop')}
+            </Button>
+          </div>
+        )}
+      </section>
+    </Delayed>
+  );
+}

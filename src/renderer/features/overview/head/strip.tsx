@@ -1,0 +1,136 @@
+/** Four cells of what is true now: the generation, the code map, the dependencies, what changed since opening. */
+import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import type { IconName } from '../../../ui/icons/icon-shapes.ts';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import styles from './strip.module.css';
+
+export function Strip({ overview }: { overview: Overview }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.strip} aria-label={t('overview.state')}>
+      <GenerationCell indexedAt={overview.indexedAt} />
+      <CodeMapCell overview={overview} />
+      <DependencyCell overview={overview} />
+      <ChangesCell overview={overview} />
+    </section>
+  );
+}
+
+function Cell({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.cell}>
+      <h2>
+        <Icon name={icon} size="small" />
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
+  const { t, format } = useMessages();
+  const generation = useWorkspace((state) => state.generation);
+  const entry = useStore(useServices().ops, ({ entries }) => runningIndex(entries));
+  const now = useNow(entry === undefined ? 30_000 : 1000);
+  const left = entry === undefined ? null : secondsLeft(entry, now);
+  return (
+    <Cell icon="generations" title={t('overview.cell.generation')}>
+      <p className={generation === null ? styles.value : `${styles.value} ${styles.live}`}>
+        {generation ?? t('overview.cell.waitingFirst')}{' '}
+        <small>
+          {indexedAt === null
+            ? t('overview.cell.firstIndex')
+            : t('overview.cell.indexed', { when: format.ago(Date.parse(indexedAt), now) })}
+        </small>
+      </p>
+      {entry === undefined ? (
+        <p className="small muted clip">{t('overview.cell.steady')}</p>
+      ) : (
+        <>
+          <ProgressBar label={t(`op.kind.${entry.op.kind}`)} value={share(entry.op)} tone="rebuilding" />
+          <p className="small muted clip num">
+            <span className={styles.rebuilding}>{t('overview.cell.reading')}</span>{' '}
+            {t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })}
+            {left !== null && `, ${format.left(left)}`}
+          </p>
+        </>
+      )}
+    </Cell>
+  );
+}
+
+function CodeMapCell({ overview }: { overview: Overview }) {
+  const { t, format } = useMessages();
+  const pending = useWorkspace((state) => state.pendingFiles);
+  const reading = useStore(useServices().ops, ({ entries }) => runningIndex(entries) !== undefined);
+  const word = reading
+    ? t('overview.cell.reading')
+    : pending === 0
+      ? t('overview.cell.fresh')
+      : t('overview.cell.filesWaiting', { count: pending });
+  return (
+    <Cell icon="check" title={t('overview.cell.codeMap')}>
+      <p className={styles.value}>
+        {word}{' '}
+        <small>{t('overview.cell.fileCount', { count: overview.files, size: format.bytes(overview.bytes) })}</small>
+      </p>
+      <p className="small muted clip">
+        {overview.withParseErrors === 0
+          ? t('overview.cell.noParseErrors')
+          : t('overview.cell.parseErrors', { count: overview.withParseErrors })}
+      </p>
+    </Cell>
+  );
+}
+
+function DependencyCell({ overview }: { overview: Overview }) {
+  const { t, format } = useMessages();
+  const most = overview.mostUsed[0];
+  const mean = useMemo(
+    () => (overview.types === 0 ? 0 : Math.round((overview.edges / overview.types) * 10) / 10),
+    [overview],
+  );
+  return (
+    <Cell icon="graph" title={t('overview.cell.dependencies')}>
+      <p className={styles.value}>
+        {format.number(overview.edges)} <small>{t('overview.cell.edges', { count: overview.edges })}</small>
+      </p>
+      <p className="small muted clip">
+        {most === undefined
+          ? t('overview.cell.perType', { value: mean })
+          : t('overview.cell.mostUsed', { name: most.symbol.name })}
+      </p>
+    </Cell>
+  );
+}
+
+/** The contract lists at most this many changed files. */
+const mostChanges = 20;
+
+function ChangesCell({ overview }: { overview: Overview }) {
+  const { t, format } = useMessages();
+  const now = useNow(30_000);
+  const count = overview.changed.length;
+  const last = overview.changed[0];
+  return (
+    <Cell icon="pen" title={t('overview.cell.changes')}>
+      <p className={styles.value}>
+        {count < mostChanges ? format.number(count) : t('overview.cell.changedMore', { count })}{' '}
+        <small>{t('overview.cell.changedFiles', { count })}</small>
+      </p>
+      <p className="small muted clip" title={last?.file}>
+        {last === undefined
+          ? t('overview.cell.noChange')
+          : t('overview.cell.lastChange', { file: last.file.split('/').at(-1) ?? '', when: format.ago(last.at, now) })}
+      </p>
+    </Cell>
+  );
+}

@@ -1,0 +1,72 @@
+/** Files that changed since the workspace was opened, and files that could not be read whole. */
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ListBox } from '../../../ui/lists/list-box.tsx';
+import { Row } from '../../../ui/lists/row.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+
+export function FileLists({ overview: { changed, parseErrors } }: { overview: Overview }) {
+  const { t, format } = useMessages();
+  const now = useNow(30_000);
+  const open = useOpenFile();
+  return (
+    <>
+      {changed.length > 0 && (
+        <>
+          <GroupHead count={t('overview.changedNote')}>{t('overview.changed')}</GroupHead>
+          <ListBox
+            label={t('overview.changed')}
+            items={changed}
+            itemKey={({ file, at }) => `${file} ${at}`}
+            onOpen={({ file, kind }, aside) => {
+              if (kind !== 'removed') open(file, aside);
+            }}
+            row={({ file, kind, at }) => (
+              <FileRow file={file} end={`${t(`overview.change.${kind}`)}, ${format.ago(at, now)}`} />
+            )}
+          />
+        </>
+      )}
+      {parseErrors.length > 0 && (
+        <>
+          <GroupHead count={t('overview.parseErrorsNote')}>{t('overview.parseErrors')}</GroupHead>
+          <ListBox
+            label={t('overview.parseErrors')}
+            items={parseErrors}
+            itemKey={({ file }) => file}
+            onOpen={({ file }, aside) => open(file, aside)}
+            row={({ file, errors }) => <FileRow file={file} end={t('overview.parseErrorCount', { count: errors })} />}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function FileRow({ file, end }: { file: string; end: string }) {
+  const at = file.lastIndexOf('/') + 1;
+  return (
+    <Row
+      icon={<Icon name="file" size="small" />}
+      name={file.slice(at)}
+      place={file.slice(0, Math.max(0, at - 1))}
+      end={end}
+      title={file}
+    />
+  );
+}
+
+/** Shows the symbols of a file, or with Ctrl the file itself in the editor. */
+function useOpenFile(): (file: string, aside: boolean) => void {
+  const { navigation } = useServices();
+  const openInEditor = useOpenInEditor();
+  return (file, aside) => {
+    if (aside) openInEditor(file);
+    else navigation.getState().go(route('symbols', '', { file }));
+  };
+}

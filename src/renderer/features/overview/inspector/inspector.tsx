@@ -1,0 +1,38 @@
+/** What stands out in this code: the types that others lean on, the largest, what changed, what could not be read whole. */
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
+import type { SkippedFilter } from '../overview-view.tsx';
+import { FileLists } from './file-lists.tsx';
+import { SkippedList } from './skipped-list.tsx';
+import { TypeList } from './type-list.tsx';
+
+export interface InspectorProps {
+  readonly overview: Overview;
+  readonly onSkipped: (filter: SkippedFilter) => void;
+}
+
+export function Inspector({ overview, onSkipped }: InspectorProps) {
+  const { t, format } = useMessages();
+  const skipped = overview.skipped.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <PaneHead title={t('overview.inspector')} />
+      <Scroll restoreAs="overview.inspector">
+        <TypeList
+          title={t('overview.mostUsed')}
+          note={t('overview.mostUsedNote')}
+          rows={overview.mostUsed.map(({ symbol, fanIn }) => ({ symbol, figure: format.number(fanIn) }))}
+        />
+        <TypeList
+          title={t('overview.largest')}
+          note={t('overview.largestNote')}
+          rows={overview.largest.map(({ symbol, lines }) => ({ symbol, figure: format.number(lines) }))}
+        />
+        <FileLists overview={overview} />
+        {skipped > 0 && <SkippedList skipped={overview.skipped} onSkipped={onSkipped} />}
+      </Scroll>
+    </>
+  );
+}

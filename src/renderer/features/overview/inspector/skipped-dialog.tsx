@@ -1,0 +1,87 @@
+/** Every skipped file with its reason: filtered by reason, loaded in pages as they come into sight. */
+import { useCallback, useMemo, useState } from 'react';
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Row } from '../../../ui/lists/row.tsx';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { SkippedFilter } from '../overview-view.tsx';
+import styles from './skipped-dialog.module.css';
+import { skippedPage, useSkippedPages } from './use-skipped-pages.ts';
+
+export interface SkippedDialogProps {
+  readonly skipped: Overview['skipped'];
+  readonly filter: SkippedFilter;
+  readonly onFilter: (filter: SkippedFilter) => void;
+}
+
+export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps) {
+  const { t } = useMessages();
+  const openInEditor = useOpenInEditor();
+  const reason = filter === 'all' || filter === null ? undefined : filter;
+  const count = skipped
+    .filter((one) => reason === undefined || one.reason === reason)
+    .reduce((sum, one) => sum + one.count, 0);
+  const [selected, setSelected] = useState(-1);
+  const [page, setPage] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => {
+    const next = { first: Math.floor(first / skippedPage), last: Math.floor(last / skippedPage) };
+    setPage((was) => (was.first === next.first && was.last === next.last ? was : next));
+  }, []);
+  const fileAt = useSkippedPages(reason, page.first, page.last);
+  const sorted = useMemo(() => [...skipped].sort((a, b) => b.count - a.count), [skipped]);
+
+  return (
+    <Dialog
+      open
+      onClose={() => onFilter(null)}
+      title={t('overview.skippedAll')}
+      note={t('unit.files', { count })}
+      width={760}
+      height={560}
+    >
+      <div className={styles.reasons}>
+        {sorted.map((one) => (
+          <ToggleChip
+            key={one.reason}
+            label={t(`skip.${one.reason}`)}
+            count={one.count}
+            pressed={one.reason === reason}
+            onChange={(pressed) => {
+              setSelected(-1);
+              onFilter(pressed ? one.reason : 'all');
+            }}
+          />
+        ))}
+      </div>
+      <VirtualList
+        key={reason ?? 'all'}
+        label={t('overview.skippedAll')}
+        count={count}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={(index) => {
+          const file = fileAt(index);
+          if (file !== undefined) openInEditor(file.file);
+        }}
+        onRange={onRange}
+        row={(index) => {
+          const file = fileAt(index);
+          if (file === undefined) return <Row name="" />;
+          return (
+            <Row
+              icon={<Icon name="file" size="small" />}
+              name={file.file}
+              {...(file.detail === undefined ? {} : { place: file.detail })}
+              end={t(`skip.${file.reason}`)}
+              title={file.detail === undefined ? file.file : `${file.file}\n${file.detail}`}
+            />
+          );
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+/** The module map with its head (map or table, size, zoom path) and legend. The choices are remembered; the zoom is a place. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ModuleNode } from '#shared/contract/workspace.ts';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useNavigation, useServices, useSettings } from '../../../lib/services-context.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { findModule, type Measure } from './layout.ts';
+import { MapLegend } from './map-legend.tsx';
+import styles from './map-panel.module.css';
+import { ModuleMap } from './module-map.tsx';
+import { ModuleTable } from './module-table.tsx';
+
+export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
+  const { t } = useMessages();
+  const { navigation, ui } = useServices();
+  const form = useStore(ui, ({ values }) => (values['overview.form'] === 'table' ? 'table' : 'map'));
+  const measure = useStore(ui, ({ values }): Measure => (values['overview.measure'] === 'types' ? 'types' : 'bytes'));
+  const zoomPath = useNavigation(({ route: { query } }) => query.zoom ?? '');
+  const [selected, setSelected] = useState<string | null>(null);
+  const singleKeys = useSettings((settings) => settings.singleKeys);
+
+  const trail = zoomPath === '' ? [] : findModule(modules, zoomPath);
+  const shown = trail.at(-1)?.children ?? modules;
+  const nav = navigation.getState;
+  const open = (module: ModuleNode) => nav().go(route('symbols', '', { within: module.path }));
+  const zoomTo = (path: string) => nav().go(route('overview', '', { zoom: path }));
+  const zoomOut = () => {
+    if (trail.length > 0) zoomTo(trail.at(-2)?.path ?? '');
+  };
+  const setForm = (next: 'map' | 'table') => ui.getState().set('overview.form', next);
+  const setMeasure = (next: Measure) => ui.getState().set('overview.measure', next);
+
+  useCommands([
+    {
+      id: 'overview.table',
+      title: 'command.mapTable',
+      group: 'group.view',
+      keys: ['T'],
+      run: () => setForm(form === 'map' ? 'table' : 'map'),
+    },
+    {
+      id: 'overview.size',
+      title: 'command.mapSize',
+      group: 'group.view',
+      run: () => setMeasure(measure === 'bytes' ? 'types' : 'bytes'),
+    },
+    {
+      id: 'overview.zoomOut',
+      title: 'command.mapZoomOut',
+      group: 'group.view',
+      keys: ['Escape'],
+      when: () => trail.length > 0,
+      run: zoomOut,
+    },
+  ]);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className="h-title">{t('overview.map.title')}</h2>
+        <Segmented
+          label={t('overview.map.title')}
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'map', label: t('overview.map.map') },
+            { value: 'table', label: t('overview.map.table') },
+          ]}
+        />
+        <Trail trail={trail} onZoom={zoomTo} />
+        <span className="grow" />
+        {form === 'map' && (
+          <Menu
+            align="end"
+            trigger={
+              <Button small look="ghost">
+                {t(measure === 'bytes' ? 'overview.map.sizeBytes' : 'overview.map.sizeTypes')}
+                <Icon name="down" size="small" />
+              </Button>
+            }
+            entries={(['bytes', 'types'] as const).map((value) => ({
+              kind: 'item',
+              key: value,
+              label: t(value === 'bytes' ? 'overview.map.sizeBytes' : 'overview.map.sizeTypes'),
+              checked: value === measure,
+              run: () => setMeasure(value),
+            }))}
+          />
+        )}
+      </div>
+      {form === 'map' ? (
+        <div className={styles.map}>
+          <ModuleMap
+            key={zoomPath}
+            modules={shown}
+            measure={measure}
+            onOpen={open}
+            onZoom={(module) => zoomTo(module.path)}
+            onZoomOut={zoomOut}
+          />
+        </div>
+      ) : (
+        <ModuleTable modules={shown} selected={selected} onSelect={setSelected} onOpen={open} />
+      )}
+      <MapLegend map={form === 'map'} keys={singleKeys} />
+    </>
+  );
+}
+
+function Trail({ trail, onZoom }: { trail: readonly ModuleNode[]; onZoom: (path: string) => void }) {
+  const { t } = useMessages();
+  if (trail.length === 0) return null;
+  return (
+    <nav className={styles.trail} aria-label={t('overview.map.title')}>
+      <Button small look="ghost" onClick={() => onZoom('')}>
+        {t('overview.map.all')}
+      </Button>
+      {trail.map((module, index) => (
+        <span key={module.path} className={styles.step}>
+          <Icon name="right" size="small" />
+          <Button small look="ghost" disabled={index === trail.length - 1} onClick={() => onZoom(module.path)}>
+            {module.name}
+          </Button>
+        </span>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * The map itself: one tab stop, arrows between tiles, Enter opens the symbols of a module, Z goes into it. Colour is
+ * never alone: each tile that has room says its figure, and every tile's name tells all of them.
+ */
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import type { ModuleNode } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { cx } from '../../../ui/cx.ts';
+import { coverStep, isDirection, layoutModules, type Measure, neighbour, type Tile } from './layout.ts';
+import styles from './module-map.module.css';
+import { useSize } from './use-size.ts';
+
+export interface ModuleMapProps {
+  readonly modules: readonly ModuleNode[];
+  readonly measure: Measure;
+  readonly onOpen: (module: ModuleNode) => void;
+  /** Goes into the module that the tile, or the group around it, stands for. */
+  readonly onZoom: (module: ModuleNode) => void;
+  readonly onZoomOut: () => void;
+}
+
+export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: ModuleMapProps) {
+  const { t } = useMessages();
+  const [element, { width, height }] = useSize<HTMLDivElement>();
+  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  const id = useId();
+  const { groups, tiles } = useMemo(
+    () => layoutModules(modules, measure, width, height),
+    [modules, measure, width, height],
+  );
+  const selected = tiles.find(({ key }) => key === selectedKey) ?? tiles[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (selected === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (isDirection(key)) setSelectedKey(neighbour(tiles, selected, key)?.key ?? selected.key);
+    else if (key === 'Home') setSelectedKey(tiles[0]?.key ?? null);
+    else if (key === 'End') setSelectedKey(tiles.at(-1)?.key ?? null);
+    else if (key === 'Enter') onOpen(selected.module);
+    else if (key === 'z' || key === 'Z') zoom(selected);
+    else if (key === 'Escape' || key === 'Backspace') onZoomOut();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const zoom = (tile: Tile) => {
+    if (!tile.own && tile.module.children.length > 0) return onZoom(tile.module);
+    const group = groups.find(({ module }) => module.children.includes(tile.module) || module === tile.module);
+    if (group !== undefined && group.module.children.length > 0) onZoom(group.module);
+  };
+
+  // The map has the focus and the keys; a tile takes clicks only and is named by aria-activedescendant.
+  const tileProps = (tile: Tile) => ({
+    role: 'option',
+    'aria-selected': tile === selected,
+    onClick: () => {
+      setSelectedKey(tile.key);
+      element.current?.focus();
+    },
+    onDoubleClick: (event: MouseEvent) => (event.shiftKey ? zoom(tile) : onOpen(tile.module)),
+  });
+  const mapProps = {
+    role: 'listbox',
+    tabIndex: 0,
+    'aria-label': t('overview.map.label'),
+    'aria-activedescendant': selected === undefined ? undefined : `${id}-${tiles.indexOf(selected)}`,
+    onKeyDown,
+  };
+  return (
+    <div ref={element} className={styles.map} data-list="map" {...mapProps}>
+      {groups.map((group) => (
+        <div
+          key={group.module.path}
+          className={styles.group}
+          style={{ left: group.x, top: group.y, width: Math.max(0, group.width - 4) }}
+          aria-hidden="true"
+        >
+          {group.module.name}
+        </div>
+      ))}
+      {tiles.map((tile, index) => (
+        <div
+          key={tile.key}
+          id={`${id}-${index}`}
+          className={cx(styles.tile, styles[`c${coverStep(tile.module.documented) ?? 'None'}`])}
+          style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
+          {...tileProps(tile)}
+        >
+          <TileText tile={tile} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Smallest tile, in px, that has room for its name, and for the figure under it. */
+const roomForName = { width: 34, height: 22 };
+const roomForFigure = 38;
+
+function TileText({ tile }: { tile: Tile }) {
+  const { t, format } = useMessages();
+  const { module, own, width, height } = tile;
+  const share = module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented);
+  const name = own ? t('overview.map.own', { name: module.name }) : module.name;
+  const whole = t('overview.map.tile', {
+    path: own ? name : module.path,
+    types: t('unit.types', { count: module.types }),
+    size: format.bytes(module.bytes),
+    share,
+  });
+  const fits = width >= roomForName.width && height >= roomForName.height;
+  return (
+    <div className={styles.text} title={whole}>
+      <span className="visually-hidden">{whole}</span>
+      {fits && <b aria-hidden="true">{name}</b>}
+      {fits && height >= roomForFigure && <small aria-hidden="true">{share}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The map's twin as a table: the same modules and figures, by rows, for those who read rather than look. */
+import type { ModuleNode } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import styles from './module-table.module.css';
+
+export interface ModuleTableProps {
+  readonly modules: readonly ModuleNode[];
+  readonly selected: string | null;
+  readonly onSelect: (path: string) => void;
+  readonly onOpen: (module: ModuleNode) => void;
+}
+
+interface TableRow {
+  readonly module: ModuleNode;
+  readonly depth: number;
+}
+
+export function ModuleTable({ modules, selected, onSelect, onOpen }: ModuleTableProps) {
+  const { t, format } = useMessages();
+  const rows = flatten(modules, 0);
+  const at = (index: number) => rows[index]?.module;
+  return (
+    <>
+      <div className={`${styles.columns} ${styles.head}`} aria-hidden="true">
+        <span>{t('overview.map.module')}</span>
+        <span>{t('overview.map.columnSource')}</span>
+        <span>{t('overview.map.columnFiles')}</span>
+        <span>{t('overview.map.columnTypes')}</span>
+        <span>{t('overview.map.columnMembers')}</span>
+        <span>{t('overview.map.columnDocumented')}</span>
+      </div>
+      <VirtualList
+        label={t('overview.map.label')}
+        count={rows.length}
+        selected={rows.findIndex(({ module }) => module.path === selected)}
+        onSelect={(index) => onSelect(at(index)?.path ?? '')}
+        onOpen={(index) => {
+          const module = at(index);
+          if (module !== undefined) onOpen(module);
+        }}
+        rowKey={(index) => at(index)?.path ?? String(index)}
+        text={(index) => at(index)?.name ?? ''}
+        restoreAs="overview.table"
+        row={(index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const { module, depth } = row;
+          return (
+            <div className={styles.columns}>
+              <span className={styles.name} style={{ paddingLeft: depth * 16 }}>
+                <SymbolIcon kind={module.kind} />
+                <span className="clip" title={module.path}>
+                  {module.name}
+                </span>
+              </span>
+              <span>{format.bytes(module.bytes)}</span>
+              <span>{format.number(module.files)}</span>
+              <span>{format.number(module.types)}</span>
+              <span>{format.number(module.members)}</span>
+              <span>{module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented)}</span>
+            </div>
+          );
+        }}
+      />
+    </>
+  );
+}
+
+function flatten(modules: readonly ModuleNode[], depth: number): TableRow[] {
+  return modules.flatMap((module) => [{ module, depth }, ...flatten(module.children, depth + 1)]);
+}

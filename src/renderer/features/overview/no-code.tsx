@@ -1,0 +1,35 @@
+/** A folder without code that can be read: what, why, and where to go on. */
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notices } from './notices.tsx';
+
+export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; onSkipped: () => void }) {
+  const { t } = useMessages();
+  const { pick } = useOpenWorkspace();
+  const count = skipped.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <>
+      <Notices />
+      <EmptyState
+        icon="folder"
+        title={t('overview.empty.title')}
+        why={
+          <>
+            <p>{t('overview.empty.why')}</p>
+            {count > 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
+          </>
+        }
+        action={
+          count > 0 ? (
+            <Button onClick={onSkipped}>{t('overview.empty.action')}</Button>
+          ) : (
+            <Button onClick={pick}>{t('overview.empty.open')}</Button>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * The shape of the workspace in one look: counts, state, module map, and in the inspector what stands out.
+ * While the first index runs it shows real counts; once there is anything to show, that stays readable whatever goes on.
+ */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { MemoError } from '#shared/base/errors.ts';
+import type { SkipReason } from '#shared/contract/common.ts';
+import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { runningIndex } from '../../lib/state/ops.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { FirstIndex } from './first-index.tsx';
+import { Head } from './head/head.tsx';
+import { Strip } from './head/strip.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { SkippedDialog } from './inspector/skipped-dialog.tsx';
+import { MapPanel } from './map/map-panel.tsx';
+import { NoCode } from './no-code.tsx';
+import { Notices } from './notices.tsx';
+
+/** Which skipped files the dialog lists; null: it is closed. */
+export type SkippedFilter = SkipReason | 'all' | null;
+
+export default function OverviewView() {
+  const { t } = useMessages();
+  const [skipped, setSkipped] = useState<SkippedFilter>(null);
+  const failure = useWorkspace((state) => state.error);
+  const failed = useWorkspace((state) => state.phase === 'failed');
+  const root = useWorkspace((state) => state.root);
+  const { openRoot } = useOpenWorkspace();
+  const { data, error, refetch } = useCall('workspace.overview', {}, { enabled: !failed });
+
+  if (failed) {
+    const reason = new MemoError('InternalError', failure?.message ?? '');
+    return (
+      <ViewPanes view="overview" label={t('view.overview')}>
+        <ErrorState error={reason} title={t('overview.failed')} onRetry={() => openRoot(root)} />
+      </ViewPanes>
+    );
+  }
+  const hasCode = data !== undefined && data.files > 0;
+  return (
+    <ViewPanes
+      view="overview"
+      label={t('view.overview')}
+      inspectorWidth={348}
+      inspectorLabel={t('overview.inspector')}
+      {...(hasCode ? { inspector: <Inspector overview={data} onSkipped={setSkipped} /> } : {})}
+    >
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <Body overview={data} onSkipped={setSkipped} />}
+      {data !== undefined && skipped !== null && (
+        <SkippedDialog skipped={data.skipped} filter={skipped} onFilter={setSkipped} />
+      )}
+    </ViewPanes>
+  );
+}
+
+function Body({ overview, onSkipped }: { overview: Overview; onSkipped: (filter: SkippedFilter) => void }) {
+  const indexing = useStore(useServices().ops, ({ entries }) => runningIndex(entries) !== undefined);
+  const settled = useWorkspace((state) => state.phase === 'ready');
+  const showAll = () => onSkipped('all');
+  if (overview.files === 0) {
+    return settled && !indexing ? <NoCode skipped={overview.skipped} onSkipped={showAll} /> : <FirstIndex />;
+  }
+  return (
+    <>
+      <Head overview={overview} onSkipped={showAll} />
+      <Notices />
+      <Strip overview={overview} />
+      <MapPanel modules={overview.modules} />
+    </>
+  );
+}
