@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx';
 import styles from './welcome-bar.module.css';
 
 export function WelcomeBar() {
-  const { t } = useMessages();
+  const { t, language: shownLanguage } = useMessages();
   const { navigation } = useServices();
   const language = useSettings((settings) => settings.language);
   const theme = useSettings((settings) => settings.theme);
@@ -50,7 +50,7 @@ export function WelcomeBar() {
         entries={languages}
         trigger={
           <Button small look="ghost" icon="globe">
-            {t(`settings.language.${language}`)}
+            {t(`settings.language.${shownLanguage}`)}
           </Button>
         }
       />

@@ -15,11 +15,9 @@ export function StatusBar({ bare }: { bare: boolean }) {
     <footer className={styles.bar}>
       {!bare && <WorkspaceStatus />}
       <ConnectionStatus />
+      {bare && <OfflineWord />}
       <span className={styles.space} />
-      <span title={t('status.offlineWhy')}>
-        <Icon name="offline" size="tiny" />
-        {t('status.offline')}
-      </span>
+      {!bare && <OfflineWord />}
       {bare ? (
         <button type="button" onClick={() => commands.getState().run('frame.shortcuts')}>
           <Icon name="keyboard" size="tiny" />
@@ -29,6 +27,16 @@ export function StatusBar({ bare }: { bare: boolean }) {
         <ActivityTray />
       )}
     </footer>
+  );
+}
+
+function OfflineWord() {
+  const { t } = useMessages();
+  return (
+    <span title={t('status.offlineWhy')}>
+      <Icon name="offline" size="tiny" />
+      {t('status.offline')}
+    </span>
   );
 }
 

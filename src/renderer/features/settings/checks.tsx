@@ -45,10 +45,10 @@ export function Checks() {
 
 function CheckRow({ check: { name, ok, found, mend } }: { check: Check }) {
   return (
-    <li className={styles.check}>
+    <li className={ok ? `${styles.check} ${styles.good}` : styles.check}>
       <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
       <span>{name}</span>
-      <span className={styles.found}>{found}</span>
+      <span className={ok ? styles.figure : styles.found}>{found}</span>
       {mend !== undefined && <code className={`${styles.mend} selectable`}>{mend}</code>}
     </li>
   );

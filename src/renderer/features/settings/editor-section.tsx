@@ -44,7 +44,7 @@ export function EditorSection() {
     >
       <TextField
         mono
-        style={{ width: 250 }}
+        className="grow"
         label={t('settings.editorUrl')}
         value={draft ?? saved}
         onChange={change}

@@ -16,7 +16,10 @@ export function editorUrlError(url: string): PlainKey | null {
 }
 
 export function exampleLink(url: string): string {
-  return url.replaceAll('{file}', '/home/me/app/main.ts').replaceAll('{line}', '12');
+  return url
+    .replaceAll('/{file}', '/home/me/app/main.ts')
+    .replaceAll('{file}', '/home/me/app/main.ts')
+    .replaceAll('{line}', '12');
 }
 
 export const knownEditors = [

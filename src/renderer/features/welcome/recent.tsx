@@ -66,7 +66,7 @@ function RecentRow({ workspace, onForget }: { workspace: RecentWorkspace; onForg
       <span className="small muted nowrap num">
         {exists ? types !== null && t('unit.types', { count: types }) : t('welcome.missing')}
       </span>
-      <span className="small faint num nowrap">{format.day(openedAt, now)}</span>
+      <span className={styles.time}>{format.day(openedAt, now)}</span>
       <IconButton
         small
         icon="close"

@@ -11,7 +11,7 @@ export const overview = {
   'overview.notices': 'Notices',
 
   'overview.cell.generation': 'Live generation',
-  'overview.cell.indexed': 'complete since {when}',
+  'overview.cell.indexed': 'indexed {when}',
   'overview.cell.firstIndex': 'first index under way',
   'overview.cell.reading': 'Reading',
   'overview.cell.readingNow': '{done} of {total} files',

@@ -23,6 +23,8 @@ export interface Tile extends Box {
 
 export interface ModuleGroup extends Box {
   readonly module: ModuleNode;
+  /** Its name with those of the modules that were unfolded around it, e.g. `Ledgerline.Payments`. */
+  readonly name: string;
 }
 
 export interface MapLayout {
@@ -37,6 +39,7 @@ const gap = 4;
 
 interface Cell {
   readonly key: string;
+  readonly name: string;
   readonly module: ModuleNode | null;
   readonly own: boolean;
   readonly value: number;
@@ -50,8 +53,9 @@ export function layoutModules(
   height: number,
 ): MapLayout {
   if (width <= 0 || height <= 0) return { groups: [], tiles: [] };
-  const groups = modules.filter((module) => module[measure] > 0).map((module) => groupCell(module, measure));
-  const root = hierarchy<Cell>({ key: '', module: null, own: false, value: 0, cells: groups }, ({ cells }) => cells)
+  const groups = unfold(modules, measure).map(({ module, name, own }) => groupCell(module, name, own, measure));
+  const top: Cell = { key: '', name: '', module: null, own: false, value: 0, cells: groups };
+  const root = hierarchy<Cell>(top, ({ cells }) => cells)
     .sum(({ value }) => value)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const laid = treemap<Cell>()
@@ -70,7 +74,7 @@ export function layoutModules(
   });
   return {
     groups: (laid.children ?? []).flatMap((node) =>
-      node.data.module === null ? [] : [{ ...boxOf(node), module: node.data.module }],
+      node.data.module === null ? [] : [{ ...boxOf(node), module: node.data.module, name: node.data.name }],
     ),
     tiles: laid.leaves().flatMap((node) => {
       const { module, key, own } = node.data;
@@ -79,17 +83,62 @@ export function layoutModules(
   };
 }
 
-function groupCell(module: ModuleNode, measure: Measure): Cell {
-  const children = module.children.filter((child) => child[measure] > 0);
-  const below = children.reduce((sum, child) => sum + child[measure], 0);
-  const rest = Math.max(0, module[measure] - below);
+interface Group {
+  readonly module: ModuleNode;
+  readonly name: string;
+  /** Stands only for what lies directly in the module: its children are groups of their own. */
+  readonly own: boolean;
+}
+
+/** A module with more than this share of the whole is shown as its children, as long as the groups stay few. */
+const unfoldAbove = 0.3;
+const mostGroups = 16;
+
+function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
+  const whole = modules.reduce((sum, module) => sum + module[measure], 0);
+  let groups: Group[] = modules
+    .filter((module) => module[measure] > 0)
+    .map((module) => ({ module, name: module.name, own: false }));
+  for (;;) {
+    const large = groups
+      .filter(({ module, own }) => !own && module[measure] > whole * unfoldAbove && hasTwoLevels(module))
+      .sort((a, b) => b.module[measure] - a.module[measure])
+      .find(({ module }) => groups.length + module.children.length <= mostGroups);
+    if (large === undefined) return groups;
+    groups = groups.flatMap((group) => (group === large ? unfoldOne(group, measure) : [group]));
+  }
+}
+
+function hasTwoLevels({ children }: ModuleNode): boolean {
+  return children.length > 1 && children.some((child) => child.children.length > 0);
+}
+
+function unfoldOne({ module, name }: Group, measure: Measure): Group[] {
+  const groups = module.children
+    .filter((child) => child[measure] > 0)
+    .map((child): Group => ({ module: child, name: `${name}${separatorOf(child)}${child.name}`, own: false }));
+  return direct(module, measure) > 0 ? [...groups, { module, name, own: true }] : groups;
+}
+
+function separatorOf({ kind }: ModuleNode): string {
+  return kind === 'folder' ? '/' : '.';
+}
+
+/** What a module holds beside its children. */
+function direct(module: ModuleNode, measure: Measure): number {
+  return Math.max(0, module[measure] - module.children.reduce((sum, child) => sum + child[measure], 0));
+}
+
+function groupCell(module: ModuleNode, name: string, own: boolean, measure: Measure): Cell {
+  const children = own ? [] : module.children.filter((child) => child[measure] > 0);
+  const rest = direct(module, measure);
   const cells = children.map((child) => leafCell(child, child[measure], false));
-  if (rest > 0) cells.push(leafCell(module, rest, children.length > 0));
-  return { key: module.path, module, own: false, value: 0, cells };
+  if (rest > 0) cells.push(leafCell(module, rest, own || children.length > 0));
+  return { key: own ? `${module.path} (own)` : module.path, name, module, own, value: 0, cells };
 }
 
 function leafCell(module: ModuleNode, value: number, own: boolean): Cell {
-  return { key: own ? `${module.path} (own)` : module.path, module, own, value, cells: [] };
+  return { key: own ? `${module.path} (own)` : module.path, name: module.name, module, own, value, cells: [] };
 }
 
 /** Which of the five coverage colours a documented share has; null: nothing public, no colour. */

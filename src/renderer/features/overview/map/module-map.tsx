@@ -70,12 +70,12 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
     <div ref={element} className={styles.map} data-list="map" {...mapProps}>
       {groups.map((group) => (
         <div
-          key={group.module.path}
+          key={group.name}
           className={styles.group}
           style={{ left: group.x, top: group.y, width: Math.max(0, group.width - 4) }}
           aria-hidden="true"
         >
-          {group.module.name}
+          {group.name}
         </div>
       ))}
       {tiles.map((tile, index) => (
