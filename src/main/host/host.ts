@@ -61,6 +61,9 @@ class OneWorkspaceHost implements Host {
   #stopListening: () => void = () => {};
   /** Shown while a folder is being opened. */
   #opening: WorkspaceState | null = null;
+  /** Aborted when the workspace that is open is let go. */
+  #using = new AbortController();
+  #remembering: Promise<void> = Promise.resolve();
   /** Opening and closing happen one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -128,9 +131,10 @@ class OneWorkspaceHost implements Host {
       readOnly: folder.readOnly,
     };
     this.#emit('workspace.state', this.#state());
+    let link: WorkspaceLink;
     try {
       const { shell, version, watch, openEngine } = this.#options;
-      const link = await attach(folder.root, { shell, version, watch, ...(openEngine ? { openEngine } : {}) });
+      link = await attach(folder.root, { shell, version, watch, ...(openEngine ? { openEngine } : {}) });
       await this.#letGo();
       this.#link = link;
       this.#stopListening = link.subscribe((event, payload) => this.#relay(event, payload));
@@ -138,7 +142,8 @@ class OneWorkspaceHost implements Host {
       this.#opening = null;
       this.#emit('workspace.state', this.#state());
     }
-    void this.#remember(folder.root, folder.name);
+    this.#using = new AbortController();
+    this.#remembering = this.#remember(link, folder.name, this.#using.signal);
     return this.#state();
   }
 
@@ -152,20 +157,20 @@ class OneWorkspaceHost implements Host {
     const link = this.#link;
     this.#link = null;
     this.#stopListening();
+    this.#using.abort();
+    await this.#remembering;
     await link?.close();
   }
 
   /** The list of recent folders is a comfort: when it cannot be written, that is logged and nothing else fails. */
-  async #remember(root: string, name: string): Promise<void> {
+  async #remember(link: WorkspaceLink, name: string, signal: AbortSignal): Promise<void> {
     try {
-      await this.#user.remember(root, name, null);
-      const link = this.#link;
-      if (link?.root !== root) return;
-      const { signal } = new AbortController();
+      await this.#user.remember(link.root, name, null);
       await link.settled(signal);
       const { typesIndexed } = await link.call('Status', {}, { signal });
-      await this.#user.remember(root, name, typesIndexed);
+      await this.#user.remember(link.root, name, typesIndexed);
     } catch (thrown) {
+      if (signal.aborted) return;
       this.#log.warn(`The list of recent folders was not brought up to date: ${toMemoError(thrown).message}`);
     }
   }
