@@ -48,7 +48,8 @@ export class RowFilter {
   }
 
   facets(): Facets {
-    const facets: Facets = { kinds: {}, access: {}, languages: {} };
+    // Without a prototype: one of the kinds is called `constructor`.
+    const facets: Facets = { kinds: Object.create(null), access: Object.create(null), languages: Object.create(null) };
     for (let traits = 0; traits < dead; traits++) {
       const count = this.counts[traits] as number;
       if (count === 0) continue;
