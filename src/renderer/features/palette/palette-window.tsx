@@ -9,6 +9,7 @@ import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { readRecent, recentKey } from '../symbols/parts/recent-symbols.ts';
@@ -116,7 +117,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
             <span className="visually-hidden" aria-live="polite">
               {behind ? '' : t('palette.foundAria', { count: items.length })}
             </span>
-            <div className={styles.columns}>
+            <div className={cx(styles.columns, query.mode === 'actions' && styles.single)}>
               <Cmdk.List className={styles.found} label={t('palette.symbols')}>
                 {search.error !== null && <ErrorState error={search.error} />}
                 {groups.map((group) => (
@@ -132,15 +133,17 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
                   </p>
                 )}
               </Cmdk.List>
-              <aside className={styles.preview} aria-label={t('palette.preview')}>
-                {preview !== null && (
-                  <PalettePreview
-                    symbol={preview}
-                    onOpen={() => run(highlighted, false)}
-                    onOpenInEditor={() => run(highlighted, true)}
-                  />
-                )}
-              </aside>
+              {query.mode !== 'actions' && (
+                <aside className={styles.preview} aria-label={t('palette.preview')}>
+                  {preview !== null && (
+                    <PalettePreview
+                      symbol={preview}
+                      onOpen={() => run(highlighted, false)}
+                      onOpenInEditor={() => run(highlighted, true)}
+                    />
+                  )}
+                </aside>
+              )}
             </div>
             <PaletteFoot symbol={highlighted?.kind === 'symbol'} />
           </Cmdk>

@@ -69,6 +69,7 @@ export default function SymbolsView() {
     <ViewPanes
       view="symbols"
       label={t('view.symbols')}
+      crumbs={[t('view.symbols'), place.query, place.within].filter((crumb) => crumb !== '')}
       listLabel={t('symbols.namespaces')}
       listWidth={276}
       inspectorLabel={t('symbols.inspector')}

@@ -168,12 +168,14 @@ function CopyOutline({ typeId }: { typeId: string }) {
 function useRecent(type: TypeDetail, memberId: string, settled: boolean): void {
   const { ui } = useServices();
   const root = useWorkspace((state) => state.root);
+  const entry = useNavigation((state) => state.entry);
   const { symbol, members } = type;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening counts, not what is looked at on the page afterwards.
   useEffect(() => {
     if (!settled) return;
     const member = members.find((one) => one.memberId === memberId);
     const opened =
       member === undefined ? symbol : { ...symbol, ...member, container: symbol.path, memberId: member.memberId };
     ui.getState().set(recentKey, writeRecent(ui.getState().values[recentKey], root, opened));
-  }, [ui, root, symbol, members, memberId, settled]);
+  }, [ui, root, entry, symbol.typeId, settled]);
 }

@@ -51,7 +51,7 @@ export const type = {
   'type.edge.import': 'import',
   'type.tie.inherits': { one: 'inherits', other: 'inherits' },
   'type.tie.implements': { one: 'implements', other: 'implements' },
-  'type.tie.memberType': { one: '{count} member', other: '{count} members' },
+  'type.tie.memberType': { one: 'in {count} member', other: 'in {count} members' },
   'type.tie.call': { one: '{count} call', other: '{count} calls' },
   'type.tie.import': { one: '{count} import', other: '{count} imports' },
   'type.node': '{name}, {place}',

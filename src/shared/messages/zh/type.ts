@@ -52,7 +52,7 @@ export const type: Translation<typeof source> = {
   'type.edge.import': '导入',
   'type.tie.inherits': '继承',
   'type.tie.implements': '实现',
-  'type.tie.memberType': '{count} 个成员',
+  'type.tie.memberType': '见于 {count} 个成员',
   'type.tie.call': '{count} 次调用',
   'type.tie.import': '{count} 次导入',
   'type.node': '{name}，{place}',

@@ -121,7 +121,8 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
 }
 
 function outlineNote(t: ReturnType<typeof useMessages>['t'], open: number, rest: number): string {
-  return open + rest === 0 ? '' : t('symbols.outlineCount', { open, rest });
+  if (open + rest === 0) return t('symbols.noMembers');
+  return rest === 0 ? t('symbols.outlineOpen', { open }) : t('symbols.outlineCount', { open, rest });
 }
 
 function Rest({ count }: { count: number }) {

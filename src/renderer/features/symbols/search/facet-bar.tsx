@@ -1,8 +1,8 @@
 /**
- * Filters as chips with their counts; none on means all. A chip that was once there stays, with 0 if need be, so that
- * nothing moves under the pointer while the person types.
+ * Filters as chips with their counts; none on means all. A row of chips never gets lower again once it was higher, so
+ * that the results below do not jump while the person types.
  */
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -88,11 +88,19 @@ interface ChipsProps<T extends string> {
 }
 
 function Chips<T extends string>({ all, counts, on, name, onChange }: ChipsProps<T>) {
-  const seen = useRef(new Set<T>());
-  for (const value of all) if ((counts[value] ?? 0) > 0 || on.includes(value)) seen.current.add(value);
-  const shown = all.filter((value) => seen.current.has(value));
+  const row = useRef<HTMLDivElement>(null);
+  const highest = useRef({ width: 0, height: 0 });
+  const shown = all.filter((value) => (counts[value] ?? 0) > 0 || on.includes(value));
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const before = highest.current;
+    highest.current = { width, height: width === before.width ? Math.max(before.height, height) : 0 };
+    element.style.minHeight = highest.current.height === 0 ? '' : `${highest.current.height}px`;
+  });
   return (
-    <div className={styles.chips}>
+    <div ref={row} className={styles.chips}>
       {shown.map((value) => (
         <ToggleChip
           key={value}

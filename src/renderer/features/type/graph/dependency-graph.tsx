@@ -25,6 +25,13 @@ export function DependencyGraph({ data }: { data: Neighbours }) {
   const dependencies = t('type.dependencies', { count: data.dependencies });
   const name = data.nodes[0]?.symbol.name ?? '';
 
+  // A picture higher than its pane begins at the type itself, which stands in the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another type scrolls; a change of the code map does not.
+  useLayoutEffect(() => {
+    const pane = host.current;
+    if (pane !== null) pane.scrollTop = (pane.scrollHeight - pane.clientHeight) / 2;
+  }, [centre, size]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = graphKey(picture, stop, event.key);

@@ -1,4 +1,4 @@
-/** Which file and lines of a type the source pane shows: the chosen file, else the chosen member's, else the type's first. */
+/** Which file and lines of a type the source pane shows: the chosen file, else the chosen member's, else the type's main one. */
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 
 export interface PlaceInSource {
@@ -16,10 +16,17 @@ export function placeInSource(type: TypeDetail, memberId: string, file: string):
     const { line, endLine } = member;
     return { file: member.file, line, endLine, key: `${type.symbol.typeId} ${memberId}` };
   }
-  const half = type.files.find((one) => one.file === file) ?? type.files[0];
+  const half = type.files.find((one) => one.file === file) ?? mainHalf(type);
   const { line, endLine } = half ?? { line: type.symbol.line, endLine: type.symbol.line };
   const shown = half?.file ?? type.symbol.file;
   return { file: shown, line, endLine, key: `${type.symbol.typeId} ${shown}` };
+}
+
+/** Of a partial type the file that bears its name, else the one with most lines. */
+function mainHalf({ files, symbol }: TypeDetail): TypeDetail['files'][number] | undefined {
+  const named = files.find(({ file }) => baseName(file).replace(/\.\w+$/, '') === symbol.name);
+  const lines = ({ line, endLine }: { line: number; endLine: number }) => endLine - line;
+  return named ?? files.toSorted((a, b) => lines(b) - lines(a))[0];
 }
 
 export function baseName(file: string): string {

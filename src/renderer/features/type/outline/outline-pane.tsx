@@ -123,7 +123,7 @@ function OutlineRowView({ row, file, onOpen }: { row: OutlineRow; file: string; 
     case 'file':
       return (
         <Row
-          icon={<Icon name="book" size="small" />}
+          icon={<Icon name="file" size="small" />}
           name={<span className={row.file.file === file ? 'ink' : styles.link}>{baseName(row.file.file)}</span>}
           end={`${row.file.line}-${row.file.endLine}`}
           title={row.file.file}

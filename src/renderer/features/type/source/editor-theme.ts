@@ -54,9 +54,6 @@ const partColours: Readonly<Record<string, string>> = {
   'scrollbarSlider.background': '--line-strong',
   'scrollbarSlider.hoverBackground': '--line-control',
   'scrollbarSlider.activeBackground': '--line-control',
-  'editorStickyScroll.background': '--bg-code',
-  'editorStickyScrollHover.background': '--bg-hover',
-  'editorStickyScroll.border': '--line',
   'editorGutter.foldingControlForeground': '--text-faint',
 };
 

@@ -11,7 +11,6 @@ import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/features/stickyScroll/register';
 import 'monaco-editor/languages/definitions/cpp/register';
 import 'monaco-editor/languages/definitions/csharp/register';
 import 'monaco-editor/languages/definitions/go/register';

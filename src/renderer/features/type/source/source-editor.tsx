@@ -52,7 +52,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   links: false,
   occurrencesHighlight: 'singleFile',
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-  stickyScroll: { enabled: true, maxLineCount: 3 },
+  bracketPairColorization: { enabled: false },
   fixedOverflowWidgets: true,
 };
 
