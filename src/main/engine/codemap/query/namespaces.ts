@@ -106,13 +106,18 @@ function placeAt(root: Place, path: string): Place | null {
   return place ?? null;
 }
 
+/** The type itself and all that are nested in it. */
+function typesIn(tree: Namespaces, leaf: Leaf): number {
+  return (tree.nested.get(leaf.id) ?? []).reduce((sum, nested) => sum + typesIn(tree, nested), 1);
+}
+
 /** Children of a namespace, a folder or a declaring type; of the whole workspace when `parent` is undefined. */
 export function treeChildren(tree: Namespaces, parent: string | undefined): TreeNode[] {
   const typeNode = (leaf: Leaf): TreeNode => ({
     path: leaf.fqn,
     name: leaf.name,
     kind: leaf.kind,
-    types: tree.nested.get(leaf.id)?.length ?? 0,
+    types: typesIn(tree, leaf),
     hasChildren: tree.nested.has(leaf.id),
     typeId: leaf.typeId,
   });

@@ -128,37 +128,48 @@ export function readModules(db: ReadDb, tree: Namespaces): ModuleNode[] {
   };
   measure(tree.root);
 
-  let budget = maxNodes;
-  const nodes = (place: Place, level: number, prefix: string): ModuleNode[] => {
-    const children = [...place.places.values()]
-      .map((child) => ({ child, figures: sum.get(child) ?? { ...none(), types: 0 } }))
-      .sort((a, b) => b.figures.bytes - a.figures.bytes);
-    const chosen = children.slice(0, Math.max(0, budget));
-    budget -= chosen.length;
-    return chosen.map(({ child, figures: f }): ModuleNode => {
-      const { place: end, name } = collapse(child);
-      const separator = child.kind === 'folder' ? '/' : '.';
-      return {
-        path: end.path,
-        name: prefix === '' ? name : `${prefix}${separator}${name}`,
-        kind: child.kind,
-        bytes: f.bytes,
-        files: f.files,
-        types: f.types,
-        members: f.members,
-        documented: f.visible === 0 ? null : f.documented / f.visible,
-        children: level < levels ? nodes(end, level + 1, '') : [],
-      };
-    });
-  };
+  const figuresOf = (place: Place) => sum.get(place) ?? { ...none(), types: 0 };
   const { place: top, name } = collapse(tree.root);
   // A single root is the workspace itself: the map begins below it, unless nothing is below.
-  if (top !== tree.root && top.places.size > 0) {
-    const kind = [...tree.root.places.values()][0]?.kind ?? 'namespace';
-    const prefix = name.replace(/^[./]/, '');
-    return nodes(top, 1, kind === 'folder' ? prefix.replaceAll('.', '/') : prefix);
-  }
-  return nodes(tree.root, 1, '');
+  const from = top.places.size > 0 ? top : tree.root;
+  const shown = largestPlaces(from, (place) => figuresOf(place).bytes);
+  const nodes = (place: Place, prefix: string): ModuleNode[] =>
+    [...place.places.values()]
+      .filter((child) => shown.has(child))
+      .map((child): ModuleNode => {
+        const { place: end, name: own } = collapse(child);
+        const f = figuresOf(child);
+        return {
+          path: end.path,
+          name: prefix === '' ? own : `${prefix}${child.kind === 'folder' ? '/' : '.'}${own}`,
+          kind: child.kind,
+          bytes: f.bytes,
+          files: f.files,
+          types: f.types,
+          members: f.members,
+          documented: f.visible === 0 ? null : f.documented / f.visible,
+          children: nodes(end, ''),
+        };
+      })
+      .sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1));
+  const kind = [...tree.root.places.values()][0]?.kind ?? 'namespace';
+  const prefix = from === tree.root ? '' : name.replace(/^[./]/, '');
+  return nodes(from, kind === 'folder' ? prefix.replaceAll('.', '/') : prefix);
+}
+
+/** The places that the map has room for: the largest of all levels, so that one broad folder does not crowd out the rest. */
+function largestPlaces(from: Place, bytes: (place: Place) => number): Set<Place> {
+  const all: { place: Place; level: number; bytes: number }[] = [];
+  const collect = (place: Place, level: number): void => {
+    for (const child of place.places.values()) {
+      all.push({ place: child, level, bytes: bytes(child) });
+      if (level < levels) collect(collapse(child).place, level + 1);
+    }
+  };
+  collect(from, 1);
+  // A place is never larger than the one around it, so what is kept hangs together.
+  all.sort((a, b) => b.bytes - a.bytes || a.level - b.level);
+  return new Set(all.slice(0, maxNodes).map((entry) => entry.place));
 }
 
 export function readMostUsed(db: ReadDb, refs: Refs, limit: number): Overview['mostUsed'] {
