@@ -1,0 +1,260 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/main/engine/engine.ts';
+import type { EventMap } from '../../../src/shared/contract/events.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
+
+const project = {
+  'src/store.ts':
+    '/** Keeps nodes. */\nexport class NodeStore {\n  get(id: string): Node { return new Node(id); }\n}\nexport class Node {\n  constructor(readonly id: string) {}\n}\n',
+  'src/app.ts':
+    "import { NodeStore } from './store';\nexport function start(): NodeStore { return new NodeStore(); }\n",
+  'lib/Shop.cs':
+    'namespace Shop;\npublic interface ICart { void Add(int id); }\npublic sealed class Cart : ICart {\n  public void Add(int id) {}\n}\n',
+  'tools/run.py': 'class Runner:\n    """Runs."""\n    def go(self):\n        return 1\n',
+};
+
+let workspace: TestWorkspace;
+afterEach(() => workspace.dispose());
+
+async function ready(options: { watch?: boolean } = {}): Promise<Engine> {
+  const engine = await workspace.open(options);
+  await engine.settled();
+  expect(engine.state()).toMatchObject({ phase: 'ready' });
+  return engine;
+}
+
+const outline = async (engine: Engine, symbol: string) =>
+  (await engine.call('GetOutline', { path: symbol }, uncancelled)).text;
+
+/** Resolves with the first event of a kind that passes; started before the act that causes it. */
+function event<E extends keyof EventMap>(
+  engine: Engine,
+  name: E,
+  passes: (payload: EventMap[E]) => boolean,
+): Promise<EventMap[E]> {
+  return new Promise((resolve) => {
+    const stop = engine.subscribe((event, payload) => {
+      if (event !== name || !passes(payload as EventMap[E])) return;
+      stop();
+      resolve(payload as EventMap[E]);
+    });
+  });
+}
+
+describe('a folder is opened', () => {
+  test('S0-4: its code is found, resolved, outlined and searched', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    const { resolved } = await engine.call('ResolveSymbol', { path: 'NodeStore', limit: 5 }, uncancelled);
+    expect(resolved).toMatchObject({ path: 'src.store.NodeStore', kind: 'class', file: 'src/store.ts', line: 2 });
+    expect(await outline(engine, 'Shop.Cart')).toMatch(
+      /^# Shop\.Cart T_\w{8}\nKind: sealed class \| Files: lib\/Shop\.cs \| Assembly: project \| StructureHash: \w{8}\nXmlDocHash: \w{8}\nXMLDOC:\n\nPublic API:\n {2}\+ Add\(int id\) : void\n\nImplements: Shop\.ICart\nDependsOn: Shop\.ICart\n$/,
+    );
+    const found = await engine.call('SearchSymbols', { query: 'nost', offset: 0, limit: 5 }, uncancelled);
+    expect(found.hits[0]).toMatchObject({ path: 'src.store.NodeStore', file: 'src/store.ts', line: 2 });
+    const overview = await engine.call('workspace.overview', {}, uncancelled);
+    expect(overview).toMatchObject({ files: 4, generation: 'g-0001', withParseErrors: 0 });
+    expect(overview.languages.map((l) => l.language).sort()).toEqual(['csharp', 'python', 'typescript']);
+  });
+
+  test('edges lead from users to what they use', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    const { resolved } = await engine.call('ResolveSymbol', { path: 'src.app', limit: 5 }, uncancelled);
+    const around = await engine.call(
+      'symbols.neighbours',
+      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
+      uncancelled,
+    );
+    expect(around.nodes.map((n) => n.symbol.path)).toEqual(['src.app', 'src.store.NodeStore']);
+    expect(around.dependencies).toBe(1);
+  });
+
+  test('S4-107: an unknown name says what is near, an unclear one what it may mean', async () => {
+    workspace = makeWorkspace({ ...project, 'other/store.ts': 'export class NodeStore {}\n' });
+    const engine = await ready();
+    await expect(engine.call('GetOutline', { path: 'NodeStroe' }, uncancelled)).rejects.toMatchObject({
+      code: 'SymbolNotFound',
+      data: { suggestions: expect.arrayContaining(['src.store.NodeStore']) },
+    });
+    await expect(engine.call('GetOutline', { path: 'NodeStore' }, uncancelled)).rejects.toMatchObject({
+      code: 'AmbiguousSymbol',
+    });
+    expect(await outline(engine, 'other.store.NodeStore')).toContain('other/store.ts');
+  });
+
+  test('S4-6: index.json is the same for the same tree but for its time', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    await engine.call('index.run', {}, uncancelled);
+    const file = workspace.memo('generations', 'g-0001', 'index.json');
+    const first = JSON.parse(fs.readFileSync(file, 'utf8'));
+    expect(first.types.map((t: { fqn: string }) => t.fqn)).toContain('Shop.Cart');
+    await engine.close();
+    fs.rmSync(workspace.memo(), { recursive: true });
+    await (await ready()).call('index.run', {}, uncancelled);
+    expect({ ...JSON.parse(fs.readFileSync(file, 'utf8')), generatedAt: '' }).toEqual({ ...first, generatedAt: '' });
+  });
+
+  test('S4-5: an outline that was asked for is kept as a file of the generation', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    const text = await outline(engine, 'Shop.Cart');
+    await engine.close();
+    const id = /T_\w{8}/.exec(text)?.[0];
+    expect(fs.readFileSync(workspace.memo('generations', 'g-0001', 'types', `${id}.outline.md`), 'utf8')).toBe(text);
+  });
+
+  test('only files of the code map are shown: secrets and skipped files are not', async () => {
+    workspace = makeWorkspace({ ...project, '.env': 'TOKEN=1\n', 'notes.txt': 'text\n' });
+    const engine = await ready();
+    expect((await engine.call('source.read', { file: 'src/app.ts' }, uncancelled)).text).toBe(project['src/app.ts']);
+    for (const file of ['.env', 'notes.txt', 'missing.ts']) {
+      await expect(engine.call('source.read', { file }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
+    }
+  });
+});
+
+describe('a workspace is opened again', () => {
+  test('unchanged files are not read again', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    const engine = await workspace.open();
+    const phases = new Set<string>();
+    engine.subscribe((name, payload) => {
+      if (name === 'op') phases.add((payload as EventMap['op']).phase);
+    });
+    await engine.settled();
+    expect(phases.has('reading')).toBe(false);
+    expect(await outline(engine, 'Runner')).toContain('go');
+  });
+
+  test('a file that changed, came or went while nobody looked is noticed', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    workspace.write('src/store.ts', 'export class NodeStore { put(): void {} }\n');
+    workspace.write('src/new.ts', 'export class Fresh {}\n');
+    workspace.remove('tools/run.py');
+    const engine = await ready();
+    expect(await outline(engine, 'NodeStore')).toContain('put()');
+    expect(await outline(engine, 'Fresh')).toContain('src/new.ts');
+    await expect(outline(engine, 'Runner')).rejects.toMatchObject({ code: 'SymbolNotFound' });
+  });
+
+  test.each([
+    ['symbols.db is cut short', (w: TestWorkspace) => fs.truncateSync(w.memo('generations/g-0001/symbols.db'), 5000)],
+    [
+      'symbols.db is text',
+      (w: TestWorkspace) => fs.writeFileSync(w.memo('generations/g-0001/symbols.db'), 'x'.repeat(9000)),
+    ],
+    ['symbols.db is empty', (w: TestWorkspace) => fs.writeFileSync(w.memo('generations/g-0001/symbols.db'), '')],
+    [
+      'the manifest is no JSON',
+      (w: TestWorkspace) => fs.writeFileSync(w.memo('generations/g-0001/manifest.json'), '{'),
+    ],
+    ['the manifest is gone', (w: TestWorkspace) => fs.rmSync(w.memo('generations/g-0001/manifest.json'))],
+    ['CURRENT is rubbish', (w: TestWorkspace) => fs.writeFileSync(w.memo('CURRENT'), '../../etc')],
+    ['CURRENT is gone', (w: TestWorkspace) => fs.rmSync(w.memo('CURRENT'))],
+    ['CURRENT names nothing', (w: TestWorkspace) => fs.writeFileSync(w.memo('CURRENT'), 'g-0777\n')],
+    ['the generation is gone', (w: TestWorkspace) => fs.rmSync(w.memo('generations/g-0001'), { recursive: true })],
+    ['access.json is rubbish', (w: TestWorkspace) => fs.writeFileSync(w.memo('access.json'), '[1')],
+  ])('spec 11: when %s, the code map is made again', async (_, damage) => {
+    workspace = makeWorkspace(project);
+    const first = await ready();
+    await outline(first, 'Shop.Cart');
+    await first.close();
+    damage(workspace);
+    const engine = await ready();
+    expect(await outline(engine, 'Shop.Cart')).toContain('Implements: Shop.ICart');
+    expect((await engine.call('Status', {}, uncancelled)).files).toBe(4);
+  });
+
+  test('a code map of a newer Memoscope is refused and left as it is', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    const manifest = workspace.memo('generations/g-0001/manifest.json');
+    const text = fs.readFileSync(manifest, 'utf8').replace('"version": 1', '"version": 99');
+    fs.writeFileSync(manifest, text);
+    await expect(workspace.open()).rejects.toMatchObject({ code: 'Refused' });
+    expect(fs.readFileSync(manifest, 'utf8')).toBe(text);
+  });
+});
+
+describe('files change while the workspace is open', () => {
+  test('S4-86: a saved file shows its new outline, and those who use it are linked again', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready({ watch: true });
+    const changed = event(engine, 'codemap.changed', (c) => c.files.includes('src/store.ts'));
+    workspace.write('src/store.ts', 'export class Renamed {\n  take(): void {}\n}\n');
+    await changed;
+    expect(await outline(engine, 'Renamed')).toContain('take() : void');
+    const { resolved } = await engine.call('ResolveSymbol', { path: 'src.app', limit: 5 }, uncancelled);
+    const around = await engine.call(
+      'symbols.neighbours',
+      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
+      uncancelled,
+    );
+    expect(around.dependencies).toBe(0);
+
+    const back = event(engine, 'codemap.changed', (c) => c.files.includes('src/store.ts'));
+    workspace.write('src/store.ts', project['src/store.ts']);
+    await back;
+    const again = await engine.call(
+      'symbols.neighbours',
+      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
+      uncancelled,
+    );
+    expect(again.nodes.map((n) => n.symbol.path)).toContain('src.store.NodeStore');
+  });
+
+  test('an editor that saves by renaming, a new folder and a removed folder', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready({ watch: true });
+    const saved = event(engine, 'codemap.changed', (c) => c.files.includes('lib/Shop.cs'));
+    const temporary = path.join(workspace.root, 'lib', '.Shop.cs.swp');
+    fs.writeFileSync(temporary, 'namespace Shop;\npublic class Cart { public int Total; }\n');
+    fs.renameSync(temporary, path.join(workspace.root, 'lib', 'Shop.cs'));
+    await saved;
+    expect(await outline(engine, 'Shop.Cart')).toContain('Total : int');
+
+    const made = event(engine, 'codemap.changed', (c) => c.files.includes('a/b/c/deep.py'));
+    workspace.write('a/b/c/deep.py', 'class Deep:\n    pass\n');
+    await made;
+    expect(await outline(engine, 'Deep')).toContain('a/b/c/deep.py');
+
+    const gone = event(engine, 'codemap.changed', (c) => c.files.includes('a/b/c/deep.py'));
+    workspace.remove('a');
+    await gone;
+    await expect(outline(engine, 'Deep')).rejects.toMatchObject({ code: 'SymbolNotFound' });
+  });
+});
+
+describe('indexing on demand', () => {
+  test('the summary counts what is there', async () => {
+    workspace = makeWorkspace({ ...project, 'logo.ts': 'a\0b', 'big.min.js': 'x' });
+    const engine = await ready();
+    const summary = await engine.call('index.run', {}, uncancelled);
+    expect(summary).toMatchObject({
+      workspace: 'project',
+      generation: 'g-0001',
+      files: { indexed: 4, skipped: { binary: 1, minified: 1 }, withParseErrors: 0 },
+      languages: { csharp: { files: 1, types: 2 }, python: { files: 1 }, typescript: { files: 2 } },
+    });
+    const { total, files } = await engine.call('workspace.skipped', { offset: 0, limit: 10 }, uncancelled);
+    expect(total).toBe(2);
+    expect(files.map((f) => f.file).sort()).toEqual(['big.min.js', 'logo.ts']);
+  });
+
+  test('a cancelled call ends as Cancelled and leaves the code map whole', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    const control = new AbortController();
+    control.abort();
+    await expect(engine.call('index.run', {}, { signal: control.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(await outline(engine, 'Shop.Cart')).toContain('Shop.ICart');
+  });
+});
