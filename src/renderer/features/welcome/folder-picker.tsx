@@ -88,6 +88,7 @@ export default function FolderPicker() {
           mono
           className={styles.field ?? ''}
           icon="folder"
+          autoFocus
           label={t('picker.path')}
           value={text}
           onChange={type}

@@ -4,7 +4,7 @@ import { type Language, localeTags, type Translate } from '#shared/messages/tran
 export interface Format {
   /** `1,284` */
   number(value: number): string;
-  /** A share of 0 to 1 as `63 %`. */
+  /** A share of 0 to 1 as `63 %`; what is there but rounds to nothing as `< 1 %`. */
   percent(share: number): string;
   /** Bytes as `412 B`, `58 KB`, `4.7 MB`; 1 KB is 1000 B. */
   bytes(value: number): string;
@@ -35,7 +35,10 @@ export function createFormat(language: Language, t: Translate): Format {
 
   return {
     number: (value) => whole.format(value),
-    percent: (share) => t('unit.percent', { value: whole.format(share * 100) }),
+    percent(share) {
+      if (share > 0 && share < 0.005) return t('unit.percentLess', { value: 1 });
+      return t('unit.percent', { value: whole.format(share * 100) });
+    },
     bytes(value) {
       if (value < 1000) return t('unit.bytes', { value: whole.format(value) });
       if (value < 1_000_000) return t('unit.kilobytes', { value: figure(value / 1000) });

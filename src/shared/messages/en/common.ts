@@ -12,6 +12,7 @@ export const common = {
   'action.reset': 'Reset to the default',
 
   'unit.percent': '{value} %',
+  'unit.percentLess': '< {value} %',
   'unit.bytes': '{value} B',
   'unit.kilobytes': '{value} KB',
   'unit.megabytes': '{value} MB',

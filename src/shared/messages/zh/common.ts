@@ -13,6 +13,7 @@ export const common: Translation<typeof source> = {
   'action.reset': '恢复默认值',
 
   'unit.percent': '{value} %',
+  'unit.percentLess': '< {value} %',
   'unit.bytes': '{value} B',
   'unit.kilobytes': '{value} KB',
   'unit.megabytes': '{value} MB',

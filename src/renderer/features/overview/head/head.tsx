@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ShareBar, type SharePart } from '../../../ui/marks/share-bar.tsx';
 import styles from './head.module.css';
 
-/** Languages named in the bar; the rest is "other". */
+/** Languages named in the bar, of at least one per cent; the rest is "other". */
 const namedLanguages = 3;
 
 export function Head({ overview, onSkipped }: { overview: Overview; onSkipped: () => void }) {
@@ -48,11 +48,15 @@ function Figure({ value, unit }: { value: string; unit: string }) {
 
 function useLanguageParts({ languages }: Overview): SharePart[] {
   const { t } = useMessages();
+  const whole = languages.reduce((sum, { bytes }) => sum + bytes, 0);
   const sorted = languages.filter(({ bytes }) => bytes > 0).sort((a, b) => b.bytes - a.bytes);
-  const rest = sorted.slice(namedLanguages).reduce((sum, { bytes }) => sum + bytes, 0);
-  const parts: SharePart[] = sorted
-    .slice(0, namedLanguages)
-    .map(({ language, bytes }) => ({ key: language, label: t(`language.${language}`), value: bytes }));
+  const named = sorted.filter(({ bytes }, index) => index < namedLanguages && bytes >= whole / 100);
+  const rest = whole - named.reduce((sum, { bytes }) => sum + bytes, 0);
+  const parts: SharePart[] = named.map(({ language, bytes }) => ({
+    key: language,
+    label: t(`language.${language}`),
+    value: bytes,
+  }));
   if (rest > 0) parts.push({ key: 'other', label: t('language.other'), value: rest });
   return parts;
 }

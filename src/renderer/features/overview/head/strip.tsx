@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
@@ -43,7 +44,7 @@ function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
   const left = entry === undefined ? null : secondsLeft(entry, now);
   return (
     <Cell icon="generations" title={t('overview.cell.generation')}>
-      <p className={generation === null ? styles.value : `${styles.value} ${styles.live}`}>
+      <p className={cx(styles.value, indexedAt === null ? styles.rebuilding : styles.live)}>
         {generation ?? t('overview.cell.waitingFirst')}{' '}
         <small>
           {indexedAt === null
@@ -58,7 +59,9 @@ function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
           <ProgressBar label={t(`op.kind.${entry.op.kind}`)} value={share(entry.op)} tone="rebuilding" />
           <p className="small muted clip num">
             <span className={styles.rebuilding}>{t('overview.cell.reading')}</span>{' '}
-            {t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })}
+            {entry.op.total > 0
+              ? t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })
+              : t(`op.phase.${entry.op.phase}`)}
             {left !== null && `, ${format.left(left)}`}
           </p>
         </>

@@ -29,7 +29,7 @@ export function MapLegend({ map, keys }: { map: boolean; keys: boolean }) {
       <span className={styles.space} />
       <span className={styles.keys}>
         <KeyHint keys="Enter" /> {t('overview.map.open')}
-        {map && (
+        {map && keys && (
           <>
             <KeyHint keys="Z" /> {t('overview.map.zoom')}
           </>

@@ -4,9 +4,18 @@
  */
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
-import { coverStep, isDirection, layoutModules, type Measure, neighbour, type Tile } from './layout.ts';
+import {
+  coverStep,
+  isDirection,
+  layoutModules,
+  type Measure,
+  type ModuleGroup,
+  neighbour,
+  type Tile,
+} from './layout.ts';
 import styles from './module-map.module.css';
 import { useSize } from './use-size.ts';
 
@@ -37,7 +46,6 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
     else if (key === 'Home') setSelectedKey(tiles[0]?.key ?? null);
     else if (key === 'End') setSelectedKey(tiles.at(-1)?.key ?? null);
     else if (key === 'Enter') onOpen(selected.module);
-    else if (key === 'z' || key === 'Z') zoom(selected);
     else if (key === 'Escape' || key === 'Backspace') onZoomOut();
     else return;
     event.preventDefault();
@@ -49,6 +57,19 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
     if (group !== undefined && group.module.children.length > 0) onZoom(group.module);
   };
 
+  useCommands([
+    {
+      id: 'overview.zoomIn',
+      title: 'command.mapZoomIn',
+      group: 'group.view',
+      keys: ['Z'],
+      when: () => selected !== undefined,
+      run: () => {
+        if (selected !== undefined) zoom(selected);
+      },
+    },
+  ]);
+
   // The map has the focus and the keys; a tile takes clicks only and is named by aria-activedescendant.
   const tileProps = (tile: Tile) => ({
     role: 'option',
@@ -59,6 +80,9 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
     },
     onDoubleClick: (event: MouseEvent) => (event.shiftKey ? zoom(tile) : onOpen(tile.module)),
   });
+  /** The only tile of its group: the group's head names it already. */
+  const isWholeGroup = (tile: Tile) =>
+    !tile.own && groups.some((group) => group.module === tile.module && hasRoomForHead(group));
   const mapProps = {
     role: 'listbox',
     tabIndex: 0,
@@ -68,7 +92,7 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
   };
   return (
     <div ref={element} className={styles.map} data-list="map" {...mapProps}>
-      {groups.map((group) => (
+      {groups.filter(hasRoomForHead).map((group) => (
         <div
           key={group.name}
           className={styles.group}
@@ -86,18 +110,23 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
           style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
           {...tileProps(tile)}
         >
-          <TileText tile={tile} />
+          <TileText tile={tile} named={!isWholeGroup(tile)} />
         </div>
       ))}
     </div>
   );
 }
 
+/** A head needs a little of its group under it, and a few letters of width. */
+function hasRoomForHead({ width, height }: ModuleGroup): boolean {
+  return width >= 30 && height >= 28;
+}
+
 /** Smallest tile, in px, that has room for its name, and for the figure under it. */
 const roomForName = { width: 34, height: 22 };
 const roomForFigure = 38;
 
-function TileText({ tile }: { tile: Tile }) {
+function TileText({ tile, named }: { tile: Tile; named: boolean }) {
   const { t, format } = useMessages();
   const { module, own, width, height } = tile;
   const share = module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented);
@@ -112,8 +141,8 @@ function TileText({ tile }: { tile: Tile }) {
   return (
     <div className={styles.text} title={whole}>
       <span className="visually-hidden">{whole}</span>
-      {fits && <b aria-hidden="true">{name}</b>}
-      {fits && height >= roomForFigure && <small aria-hidden="true">{share}</small>}
+      {fits && named && <b aria-hidden="true">{name}</b>}
+      {fits && (!named || height >= roomForFigure) && <small aria-hidden="true">{share}</small>}
     </div>
   );
 }
