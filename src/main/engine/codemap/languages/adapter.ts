@@ -13,6 +13,8 @@ export interface LanguageAdapter {
   readonly grammars: Readonly<Record<string, string>>;
   /** Node types with children of interest; all others are leaves. */
   readonly enter: Readonly<Record<string, EnterRule>>;
+  /** Word tokens (`static`, `async`) that stay in the tree as nodes of that type; they have no field. */
+  readonly words: readonly string[];
   /** Never throws for any tree: what cannot be read is left out. */
   facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] };
 }

@@ -1,11 +1,12 @@
 /** C#, the reference language of the code map. */
 import type { LanguageAdapter } from './adapter.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
-import { csharpNodes } from './csharp/nodes.ts';
+import { csharpNodes, csharpWords } from './csharp/nodes.ts';
 
 export const csharp: LanguageAdapter = {
   language: 'csharp',
   grammars: { '.cs': 'tree-sitter-c_sharp.wasm', '.csx': 'tree-sitter-c_sharp.wasm' },
   enter: csharpNodes,
+  words: csharpWords,
   facts: csharpFacts,
 };

@@ -2,13 +2,16 @@
  * Gathers the facts of one file. Adapters add types, members and the ranges in which each type mentions others; the
  * ranges are read for names at the end, when the file's own and imported names are known. Names are merged by kind.
  */
-import type { Access, EdgeKind, TypeKind } from '#shared/contract/common.ts';
+import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, NameUse, TypeFact } from '../facts.ts';
 import { type Source, spanOf } from './syntax.ts';
 
+/** Inheritance stands in `bases`, imports in `imports`: what is left is declared types and bodies. */
+export type MentionKind = 'memberType' | 'call';
+
 export interface Mention {
   readonly type: number;
-  readonly kind: EdgeKind;
+  readonly kind: MentionKind;
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +31,8 @@ export class FactBuilder {
   readonly types: TypeFact[] = [];
   readonly mentions: Mention[] = [];
   readonly source: Source;
-  readonly #uses: Map<string, NameUse>[] = [];
+  /** Per type: uses in declarations, uses in bodies. */
+  readonly #uses: { memberType: Map<string, NameUse>; call: Map<string, NameUse> }[] = [];
 
   constructor(source: Source) {
     this.source = source;
@@ -36,7 +40,7 @@ export class FactBuilder {
 
   /** Adds a type with nothing in it and returns its index; fields are filled by the caller. */
   addType(type: NewType): number {
-    this.#uses.push(new Map());
+    this.#uses.push({ memberType: new Map(), call: new Map() });
     return (
       this.types.push({
         name: type.name,
@@ -67,26 +71,26 @@ export class FactBuilder {
     this.type(type).members.push(member);
   }
 
-  mention(type: number, kind: EdgeKind, node: { start: number; end: number } | undefined): void {
+  mention(type: number, kind: MentionKind, node: { start: number; end: number } | undefined): void {
     if (node !== undefined && node.end > node.start) {
       this.mentions.push({ type, kind, start: node.start, end: node.end });
     }
   }
 
-  use(type: number, kind: EdgeKind, name: string): void {
-    const uses = this.#uses[type];
-    const key = `${kind} ${name}`;
-    const known = uses?.get(key);
+  use(type: number, kind: MentionKind, name: string): void {
+    const uses = this.#uses[type]?.[kind];
+    const known = uses?.get(name);
     if (known !== undefined) known.count += 1;
-    else uses?.set(key, { name, kind, count: 1 });
+    else uses?.set(name, { name, kind, count: 1 });
   }
 
-  /** Facts with the gathered uses; types named in `drop` by index must be childless and are left out. */
+  /** Facts with the gathered uses, without the types that are `empty`, which must have no nested types. */
   finish(empty: (type: TypeFact) => boolean): { imports: ImportFact[]; types: TypeFact[] } {
     const moved: number[] = [];
     const kept: TypeFact[] = [];
     for (const [index, type] of this.types.entries()) {
-      type.uses = [...(this.#uses[index]?.values() ?? [])];
+      const uses = this.#uses[index];
+      type.uses = uses === undefined ? [] : [...uses.memberType.values(), ...uses.call.values()];
       moved.push(empty(type) ? -1 : kept.push(type) - 1);
     }
     for (const type of kept) if (type.parent >= 0) type.parent = moved[type.parent] ?? -1;

@@ -1,7 +1,7 @@
 /** JavaScript with JSX, ES modules and CommonJS. */
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
-import { ecmascriptNodes } from './ecmascript/nodes.ts';
+import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
 
@@ -9,5 +9,6 @@ export const javascript: LanguageAdapter = {
   language: 'javascript',
   grammars: { '.js': grammar, '.jsx': grammar, '.mjs': grammar, '.cjs': grammar },
   enter: ecmascriptNodes,
+  words: ecmascriptWords,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

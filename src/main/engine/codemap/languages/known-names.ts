@@ -36,11 +36,14 @@ export interface MentionRules {
 
 export function readMentions(builder: FactBuilder, known: KnownNames, rules: MentionRules): void {
   const { text } = builder.source;
+  const initials = new Uint8Array(128);
   const lengths = new Uint32Array(128);
   for (const name of known.keys()) {
     const first = Math.min(name.charCodeAt(0), 127);
+    initials[first] = 1;
     lengths[first] = (lengths[first] ?? 0) | (1 << Math.min(name.length, 31));
   }
+  if (known.size === 0) return;
   for (const mention of builder.mentions) {
     const declared = mention.kind !== 'call';
     const visit = (start: number, end: number, previous: number): number => {
@@ -54,7 +57,8 @@ export function readMentions(builder: FactBuilder, known: KnownNames, rules: Men
       builder.use(mention.type, mention.kind, after === end ? name : text.slice(start, after));
       return after;
     };
-    scanNames(text, mention.start, mention.end, declared ? rules.annotations : rules.lexicon, visit);
+    const lexicon = declared ? rules.annotations : rules.lexicon;
+    scanNames(text, mention.start, mention.end, { lexicon, initials, visit });
   }
 }
 

@@ -12,8 +12,13 @@ export interface Lexicon {
   skip(text: string, at: number, end: number, previous: number): number;
 }
 
-/** An identifier at [start, end); `previous` as in `Lexicon.skip`. Returns where the scan goes on, at least `end`. */
-export type NameVisitor = (start: number, end: number, previous: number) => number;
+export interface NameSearch {
+  readonly lexicon: Lexicon;
+  /** By char code, 127 for all beyond ASCII: whether names that start so are of interest; others are passed over. */
+  readonly initials: Uint8Array;
+  /** A name at [start, end); `previous` as in `Lexicon.skip`. Returns where the scan goes on, at least `end`. */
+  visit(start: number, end: number, previous: number): number;
+}
 
 const word = 1;
 const digit = 2;
@@ -28,11 +33,15 @@ for (const char of ' \t\r\n\f\v') classes[char.charCodeAt(0)] = space;
 
 const dollar = 0x24;
 
+/** 1 for ASCII characters inside names. */
+const nameParts = Uint8Array.from(classes, (kind, code) =>
+  kind === word || kind === digit || code === dollar ? 1 : 0,
+);
+
 /** Letters beyond ASCII count as parts of names: Unicode identifiers are legal everywhere (spec 03). */
 export function isNamePart(code: number): boolean {
-  if (code >= 128) return code !== 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029;
-  const kind = classes[code];
-  return kind === word || kind === digit || code === dollar;
+  if (code < 128) return nameParts[code] === 1;
+  return code !== 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029;
 }
 
 export function nameEnd(text: string, at: number, end: number): number {
@@ -47,7 +56,8 @@ export function skipSpace(text: string, at: number, end: number): number {
   return i;
 }
 
-export function scanNames(text: string, start: number, end: number, lexicon: Lexicon, visit: NameVisitor): void {
+export function scanNames(text: string, start: number, end: number, search: NameSearch): void {
+  const { lexicon, initials } = search;
   let previous = 0;
   let i = start;
   while (i < end) {
@@ -56,7 +66,8 @@ export function scanNames(text: string, start: number, end: number, lexicon: Lex
     if (kind === space) {
       i += 1;
     } else if (kind === word) {
-      i = visit(i, nameEnd(text, i + 1, end), previous);
+      const after = nameEnd(text, i + 1, end);
+      i = initials[Math.min(code, 127)] === 1 ? search.visit(i, after, previous) : after;
       previous = text.charCodeAt(i - 1);
     } else if (kind === digit) {
       i = nameEnd(text, i + 1, end);
@@ -68,7 +79,8 @@ export function scanNames(text: string, start: number, end: number, lexicon: Lex
         i = Math.min(after, end);
         if (!comment) previous = code;
       } else if (code === dollar) {
-        i = visit(i, nameEnd(text, i + 1, end), previous);
+        const afterName = nameEnd(text, i + 1, end);
+        i = initials[dollar] === 1 ? search.visit(i, afterName, previous) : afterName;
         previous = dollar;
       } else {
         i += 1;

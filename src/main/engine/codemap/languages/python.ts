@@ -9,5 +9,6 @@ export const python: LanguageAdapter = {
   language: 'python',
   grammars: { '.py': grammar, '.pyi': grammar, '.pyw': grammar },
   enter: pythonNodes,
+  words: ['async'],
   facts: pythonFacts,
 };

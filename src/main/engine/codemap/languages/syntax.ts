@@ -5,7 +5,7 @@
  */
 
 export interface Syntax {
-  /** Node type of the grammar; for a word token the word itself (`static`, `async`). Other tokens are left out. */
+  /** Node type of the grammar; for a token of the adapter's `words` the word itself. Other tokens are left out. */
   readonly type: string;
   /** Field of the parent that this node fills, '' for none. */
   readonly field: string;

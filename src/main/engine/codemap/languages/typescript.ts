@@ -1,7 +1,7 @@
 /** TypeScript and TSX. */
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
-import { ecmascriptNodes } from './ecmascript/nodes.ts';
+import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
 
 export const typescript: LanguageAdapter = {
   language: 'typescript',
@@ -12,5 +12,6 @@ export const typescript: LanguageAdapter = {
     '.tsx': 'tree-sitter-tsx.wasm',
   },
   enter: ecmascriptNodes,
+  words: ecmascriptWords,
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
 };

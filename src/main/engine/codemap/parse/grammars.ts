@@ -38,7 +38,7 @@ export async function createGrammars(): Promise<Grammars> {
       const grammar = await Grammar.load(resourcePath('grammars', file));
       const parser = new Parser();
       parser.setLanguage(grammar);
-      const loaded = { parser, plan: createWalkPlan(grammar, adapter.enter) };
+      const loaded = { parser, plan: createWalkPlan(grammar, adapter) };
       grammars.set(file, loaded);
       return loaded;
     },

@@ -4,6 +4,7 @@
  * nested a hundred thousand times becomes a leaf and not a stack overflow.
  */
 import type { Language as Grammar, Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { LanguageAdapter } from '../languages/adapter.ts';
 import type { EnterRule, Syntax } from '../languages/syntax.ts';
 
 const maxDepth = 400;
@@ -13,6 +14,7 @@ const keep = 1;
 const enter = 2;
 const ask = 3;
 const through = 4;
+const word = 5;
 
 /** How the walk treats each node type id of one grammar. */
 export interface WalkPlan {
@@ -22,7 +24,8 @@ export interface WalkPlan {
   rule(typeId: number): EnterRule | undefined;
 }
 
-export function createWalkPlan(grammar: Grammar, rules: Readonly<Record<string, EnterRule>>): WalkPlan {
+export function createWalkPlan(grammar: Grammar, adapter: Pick<LanguageAdapter, 'enter' | 'words'>): WalkPlan {
+  const rules = adapter.enter;
   const actions = new Uint8Array(grammar.types.length);
   const rulesById: (EnterRule | undefined)[] = [];
   for (const [id, type] of grammar.types.entries()) {
@@ -31,7 +34,7 @@ export function createWalkPlan(grammar: Grammar, rules: Readonly<Record<string, 
     if (rule === true) actions[id] = enter;
     else if (rule === 'through') actions[id] = through;
     else if (rule !== undefined) actions[id] = ask;
-    else actions[id] = named || /^\w/.test(type) ? keep : drop;
+    else actions[id] = named ? keep : adapter.words.includes(type) ? word : drop;
     rulesById[id] = rule;
   }
   const fields = grammar.fields.map((name) => name ?? '');
@@ -69,10 +72,10 @@ function collect(cursor: TreeCursor, text: string, plan: WalkPlan, parent: Synta
       continue;
     }
     const type = plan.type(id);
-    const field = plan.field(cursor.currentFieldId);
+    const field = action === word ? '' : plan.field(cursor.currentFieldId);
     const node: Syntax = { type, field, start: cursor.startIndex, end: cursor.endIndex, parent, children: [] };
     parent.children.push(node);
-    if (action === keep || depth >= maxDepth) continue;
+    if (action === keep || action === word || depth >= maxDepth) continue;
     if (action === ask && !asked(plan.rule(id), parent, text)) continue;
     if (cursor.gotoFirstChild()) {
       collect(cursor, text, plan, node, depth + 1);

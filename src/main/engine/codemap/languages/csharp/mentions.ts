@@ -42,6 +42,11 @@ const expressions = new Set([
   'else',
 ]);
 
+/** A to Z and everything beyond ASCII. */
+const capitals = Uint8Array.from({ length: 128 }, (_, code) =>
+  (code >= 0x41 && code <= 0x5a) || code === 127 ? 1 : 0,
+);
+
 /** Names that are not types, per type index: type parameters, and members for bodies. */
 export interface OwnNames {
   readonly parameters: ReadonlySet<string>;
@@ -52,7 +57,7 @@ export function readCsharpMentions(builder: FactBuilder, own: readonly OwnNames[
   const { text } = builder.source;
   for (const mention of builder.mentions) {
     const names = own[mention.type];
-    scanNames(text, mention.start, mention.end, csharpLexicon, (start, end, previous) => {
+    const visit = (start: number, end: number, previous: number): number => {
       if (previous === 0x2e || !isCapital(text.charCodeAt(start))) return end;
       const after = chainEnd(text, end, mention.end);
       const head = text.slice(start, end);
@@ -62,7 +67,8 @@ export function readCsharpMentions(builder: FactBuilder, own: readonly OwnNames[
           builder.use(mention.type, mention.kind, text.slice(start, after));
       } else readInBody(builder, mention, start, after, head, names);
       return after;
-    });
+    };
+    scanNames(text, mention.start, mention.end, { lexicon: csharpLexicon, initials: capitals, visit });
   }
 }
 

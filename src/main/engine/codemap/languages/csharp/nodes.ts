@@ -46,3 +46,17 @@ export const csharpNodes: Readonly<Record<string, EnterRule>> = {
   attribute_list: true,
   attribute: true,
 };
+
+export const csharpWords: readonly string[] = [
+  'global',
+  'static',
+  'operator',
+  'implicit',
+  'explicit',
+  'params',
+  'ref',
+  'struct',
+  'get',
+  'set',
+  'init',
+];

@@ -3,14 +3,14 @@
  * variables are members of one type of kind `module` (spec 03). What is exported is public, else internal; in ambient
  * code (`declare`, `.d.ts`) all is public.
  */
-import type { Access, EdgeKind } from '#shared/contract/common.ts';
+import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder } from '../fact-builder.ts';
+import type { FactBuilder, MentionKind } from '../fact-builder.ts';
 import { moduleSegment } from '../module-path.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../syntax.ts';
 import { readCommonJsExport } from './commonjs.ts';
 import { docText } from './doc.ts';
-import { importFact, pairOf, readImport, readReexport } from './imports.ts';
+import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
 import { callableMember, type Lead, valueMember } from './members.ts';
 import { isTypeDeclaration, readType } from './types.ts';
 import { readVariables } from './variables.ts';
@@ -43,7 +43,7 @@ export class ModuleReader {
     this.owner = builder.addType({ name: form.name, namespace: form.namespace, kind: 'module', ...range });
   }
 
-  mention(kind: EdgeKind, node: Syntax): void {
+  mention(kind: MentionKind, node: Syntax): void {
     this.builder.mention(this.owner, kind, node);
   }
 
@@ -119,7 +119,7 @@ export class ModuleReader {
     } else if (node.type === 'lexical_declaration' || node.type === 'variable_declaration') {
       readVariables(this, node, lead, access);
     } else if (node.type === 'import_statement') {
-      const fact = readImport(this.builder.source, node);
+      const fact = readImport(textOf(this.builder.source, node));
       if (fact !== null) this.builder.imports.push(fact);
     } else if (node.type === 'export_statement') this.#export(node, lead);
     else if (node.type === 'ambient_declaration') this.#ambient(node, lead, access);
@@ -130,9 +130,9 @@ export class ModuleReader {
 
   #export(node: Syntax, lead: Lead): void {
     const { source, imports } = this.builder;
-    const reexport = readReexport(source, node);
-    if (reexport !== null) {
-      imports.push(reexport);
+    if (fieldOf(node, 'source') !== undefined) {
+      const reexport = readReexport(textOf(source, node));
+      if (reexport !== null) imports.push(reexport);
       return;
     }
     const decorators = [...lead.decorators, ...node.children.filter((child) => child.type === 'decorator')];
@@ -146,9 +146,7 @@ export class ModuleReader {
       return;
     }
     const clause = childOf(node, 'export_clause');
-    for (const specifier of clause?.children ?? []) {
-      if (specifier.type === 'export_specifier') this.#exportSpecifier(specifier);
-    }
+    for (const { name, alias } of readSpecifiers(textOf(source, clause))) this.#exportSpecifier(name, alias);
     const value =
       fieldOf(node, 'value') ??
       (clause === undefined ? node.children.find((child) => child.type === 'identifier') : undefined);
@@ -156,8 +154,7 @@ export class ModuleReader {
   }
 
   /** A name that was imported goes on to the importers of this file under its exported name. */
-  #exportSpecifier(specifier: Syntax): void {
-    const { name, alias } = pairOf(this.builder.source, specifier);
+  #exportSpecifier(name: string, alias: string): void {
     for (const fact of this.builder.imports) {
       const imported = fact.reexport ? undefined : fact.names.find((entry) => (entry.alias || entry.name) === name);
       if (imported !== undefined) {

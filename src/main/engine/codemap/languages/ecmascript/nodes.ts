@@ -19,16 +19,7 @@ function isModuleExports(node: Syntax, text: string): boolean {
 }
 
 export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
-  import_statement: true,
-  import_clause: true,
-  named_imports: true,
-  namespace_import: true,
-  import_specifier: true,
-  import_require_clause: true,
   export_statement: true,
-  export_clause: true,
-  export_specifier: true,
-  namespace_export: true,
   ambient_declaration: true,
   internal_module: true,
   module: true,
@@ -86,3 +77,18 @@ export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   object: (parent, text) => parent.type === 'assignment_expression' && isModuleExports(parent, text),
   pair: true,
 };
+
+/** Word tokens that adapters look at; modifiers mostly. */
+export const ecmascriptWords: readonly string[] = [
+  'static',
+  'readonly',
+  'abstract',
+  'async',
+  'declare',
+  'accessor',
+  'const',
+  'get',
+  'set',
+  'default',
+  'global',
+];
