@@ -19,6 +19,8 @@ export const symbols = {
   'symbols.filter.access': 'Access',
   'symbols.filter.language': 'Language',
   'symbols.filter.place': 'Place',
+  'symbols.allChips': 'Show all of: {facet}',
+  'symbols.fewerChips': 'Show fewer of: {facet}',
   'symbols.clear': { one: 'Clear {count} filter', other: 'Clear {count} filters' },
   'symbols.within': 'in {place}',
   'symbols.withinRemove': 'Show symbols everywhere, not only in {place}',

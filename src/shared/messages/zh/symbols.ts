@@ -20,6 +20,8 @@ export const symbols: Translation<typeof source> = {
   'symbols.filter.access': '访问级别',
   'symbols.filter.language': '语言',
   'symbols.filter.place': '位置',
+  'symbols.allChips': '显示全部{facet}',
+  'symbols.fewerChips': '收起{facet}',
   'symbols.clear': '清除 {count} 个筛选',
   'symbols.within': '在 {place} 中',
   'symbols.withinRemove': '显示所有位置的符号，而不只是 {place}',

@@ -1,13 +1,15 @@
 /**
- * Filters as chips with their counts; none on means all. A row of chips never gets lower again once it was higher, so
- * that the results below do not jump while the person types.
+ * Filters as chips with their counts; none on means all. A facet is one line, whatever its counts, so that the results
+ * below do not jump while the person types; a line that is too long can be unfolded.
  */
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Facets } from '../model/search-window.ts';
 import { filterCount, type SymbolsPlace } from '../model/symbols-place.ts';
 import styles from './facet-bar.module.css';
@@ -30,6 +32,7 @@ export function FacetBar({ place, facets, onChange }: FacetBarProps) {
     <fieldset className={styles.facets} key={root} aria-label={t('symbols.filters')}>
       <span>{t('symbols.filter.kind')}</span>
       <Chips
+        facet={t('symbols.filter.kind')}
         all={kinds}
         counts={facets.kinds}
         on={place.kinds}
@@ -38,6 +41,7 @@ export function FacetBar({ place, facets, onChange }: FacetBarProps) {
       />
       <span>{t('symbols.filter.access')}</span>
       <Chips
+        facet={t('symbols.filter.access')}
         all={accessLevels}
         counts={facets.access}
         on={place.access}
@@ -47,6 +51,7 @@ export function FacetBar({ place, facets, onChange }: FacetBarProps) {
       <span>{t('symbols.filter.language')}</span>
       <div className={styles.last}>
         <Chips
+          facet={t('symbols.filter.language')}
           all={languages}
           counts={facets.languages}
           on={place.languages}
@@ -80,6 +85,7 @@ export function FacetBar({ place, facets, onChange }: FacetBarProps) {
 }
 
 interface ChipsProps<T extends string> {
+  readonly facet: string;
   readonly all: readonly T[];
   readonly counts: Readonly<Record<string, number>>;
   readonly on: readonly T[];
@@ -87,29 +93,43 @@ interface ChipsProps<T extends string> {
   readonly onChange: (next: T[]) => void;
 }
 
-function Chips<T extends string>({ all, counts, on, name, onChange }: ChipsProps<T>) {
+function Chips<T extends string>({ facet, all, counts, on, name, onChange }: ChipsProps<T>) {
+  const { t } = useMessages();
   const row = useRef<HTMLDivElement>(null);
-  const highest = useRef({ width: 0, height: 0 });
+  const [unfolded, setUnfolded] = useState(false);
+  const [cut, setCut] = useState(false);
   const shown = all.filter((value) => (counts[value] ?? 0) > 0 || on.includes(value));
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const { offsetWidth: width, offsetHeight: height } = element;
-    const before = highest.current;
-    highest.current = { width, height: width === before.width ? Math.max(before.height, height) : 0 };
-    element.style.minHeight = highest.current.height === 0 ? '' : `${highest.current.height}px`;
+    const measure = () => setCut(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > 40);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   });
   return (
-    <div ref={row} className={styles.chips}>
-      {shown.map((value) => (
-        <ToggleChip
-          key={value}
-          label={name(value)}
-          count={counts[value] ?? 0}
-          pressed={on.includes(value)}
-          onChange={(pressed) => onChange(all.filter((one) => (one === value ? pressed : on.includes(one))))}
+    <div className={styles.line}>
+      <div ref={row} className={cx(styles.chips, !unfolded && styles.oneLine)}>
+        {shown.map((value) => (
+          <ToggleChip
+            key={value}
+            label={name(value)}
+            count={counts[value] ?? 0}
+            pressed={on.includes(value)}
+            onChange={(pressed) => onChange(all.filter((one) => (one === value ? pressed : on.includes(one))))}
+          />
+        ))}
+      </div>
+      {cut && (
+        <IconButton
+          small
+          icon={unfolded ? 'undo' : 'more'}
+          label={t(unfolded ? 'symbols.fewerChips' : 'symbols.allChips', { facet })}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
         />
-      ))}
+      )}
     </div>
   );
 }

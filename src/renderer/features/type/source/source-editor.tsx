@@ -52,7 +52,6 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   links: false,
   occurrencesHighlight: 'singleFile',
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-  bracketPairColorization: { enabled: false },
   fixedOverflowWidgets: true,
 };
 
@@ -109,7 +108,12 @@ export function SourceEditor(props: SourceEditorProps) {
     const { monaco, editor: instance } = made;
     const model = instance.getModel();
     if (model === null || shown.current.file !== file) {
-      instance.setModel(monaco.editor.createModel(text, language ?? 'plaintext'));
+      const fresh = monaco.editor.createModel(text, language ?? 'plaintext');
+      // Brackets keep the colour of text: coloured ones would be one more set of meanings.
+      fresh.updateOptions({
+        bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+      });
+      instance.setModel(fresh);
       model?.dispose();
       shown.current = { file, reveal: '' };
       return;
