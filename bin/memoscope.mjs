@@ -54,7 +54,7 @@ if (!fs.existsSync(entry)) {
   fail('it is not built yet. Run: npm run build');
 } else if (Number(process.versions.napi) >= wantedNapi) {
   delete process.env[guard];
-  await import(pathToFileURL(entry).href);
+  import(pathToFileURL(entry).href).catch((error) => fail(error.message));
 } else if (process.env[guard]) {
   fail(`Node ${process.version} is too old. Node 24 is needed.`);
 } else {

@@ -2,7 +2,9 @@
  * The command line. Reads the line by the table of commands, runs the command, and turns its error into text or an error
  * object and an exit code: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
  */
-import { errorTable, toMemoError } from '#shared/base/errors.ts';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { productVersion } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
@@ -22,10 +24,23 @@ async function main(argv: readonly string[]): Promise<number> {
     return (await run(parseLine(argv, commands, globalOptions), out, abort.signal)) ?? 0;
   } catch (thrown) {
     if (abort.signal.aborted) return interrupted;
-    const error = toMemoError(thrown);
+    const error = await traced(toMemoError(thrown));
     out.error(error.toObject());
     return errorTable[error.code].exit;
   }
+}
+
+/** An error nobody foresaw gets a trace id; what caused it goes to the log, not to the terminal. */
+async function traced(error: MemoError): Promise<MemoError> {
+  if (error.code !== 'InternalError' || error.data.traceId !== undefined || error.cause === undefined) return error;
+  const { createLog, userDataDir } = await import('../engine/storage/storage.ts');
+  const traceId = randomUUID().slice(0, 8);
+  const file = path.join(userDataDir(), 'cli.log');
+  createLog(file).error(`${traceId} ${error.cause instanceof Error ? error.cause.stack : String(error.cause)}`);
+  return new MemoError('InternalError', `${error.message} (trace ${traceId}; details are in ${file})`, {
+    ...error.data,
+    traceId,
+  });
 }
 
 async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IndexSummary, serviceMethods } from '#shared/contract/service.ts';
+import { SymbolHit } from '#shared/contract/symbols.ts';
+import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
+import { mainFile, type Run, runCli } from './run-cli.ts';
+
+let folder: string;
+let project: string;
+let userData: string;
+
+beforeAll(async () => {
+  folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memo-cli-')));
+  project = path.join(folder, 'shop');
+  userData = path.join(folder, 'user');
+  fs.mkdirSync(path.join(project, 'src', 'deep'), { recursive: true });
+  fs.writeFileSync(
+    path.join(project, 'src', 'retry.ts'),
+    '/** Says when to try again. */\nexport class RetryPolicy {\n  next(attempt: number): number {\n    return attempt;\n  }\n}\n',
+  );
+  fs.writeFileSync(path.join(project, 'src', 'a.ts'), 'export class Twin {}\n');
+  fs.writeFileSync(path.join(project, 'src', 'b.ts'), 'export class Twin {}\n');
+  fs.writeFileSync(path.join(project, 'src', 'image.ts'), Buffer.from([0, 1, 2, 0]));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const memoscope = (args: string[], cwd = project): Promise<Run> => runCli(args, { cwd, userData });
+const json = (run: Run): unknown => JSON.parse(run.out);
+
+describe('before a folder is indexed', () => {
+  it('says what to do, and leaves the folder alone', async () => {
+    const run = await memoscope(['resolve', 'RetryPolicy']);
+    expect(run).toMatchObject({ code: 3, out: '' });
+    expect(run.err).toContain('memoscope index');
+    expect(fs.existsSync(path.join(project, '.memo'))).toBe(false);
+  });
+});
+
+describe('the forms that scripts rely on', () => {
+  it('index [dir] --json gives the summary', async () => {
+    const run = await memoscope(['index', 'shop', '--json'], folder);
+    expect(run.err).toBe('');
+    expect(IndexSummary.parse(json(run))).toMatchObject({
+      files: { indexed: 3, skipped: { binary: 1 }, withParseErrors: 0 },
+      types: 3,
+      languages: { typescript: { files: 3 } },
+    });
+  });
+
+  it('resolve --json gives the one symbol, from any sub-folder', async () => {
+    const run = await memoscope(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
+    expect(run.code).toBe(0);
+    expect(json(run)).toEqual({
+      resolved: expect.objectContaining({ kind: 'class', file: 'src/retry.ts', line: 2, typeId: expect.any(String) }),
+    });
+  });
+
+  it('resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
+    const run = await memoscope(['resolve', 'Twin', '--json']);
+    expect(run.code).toBe(3);
+    expect(json(run)).toMatchObject({
+      error: { code: 'AmbiguousSymbol', candidates: [{ kind: 'class' }, { kind: 'class' }] },
+    });
+  });
+
+  it('resolve of nothing is SymbolNotFound with suggestions', async () => {
+    const run = await memoscope(['--json', 'resolve', 'RetryPolicz']);
+    expect(run.code).toBe(3);
+    const { error } = json(run) as { error: { code: string; suggestions: string[] } };
+    expect(error.code).toBe('SymbolNotFound');
+    expect(error.suggestions.some((one) => one.endsWith('RetryPolicy'))).toBe(true);
+  });
+
+  it('outline --json gives resolved and text', async () => {
+    const run = await memoscope(['outline', 'RetryPolicy', '--json']);
+    expect(json(run)).toMatchObject({
+      resolved: { kind: 'class' },
+      text: expect.stringContaining('next(attempt: number)'),
+    });
+  });
+
+  it('search --json gives hits, filtered and limited', async () => {
+    const all = json(await memoscope(['search', 'twin', '--json'])) as unknown[];
+    expect(SymbolHit.array().parse(all)).toHaveLength(2);
+    expect(json(await memoscope(['search', 'twin', '--json', '--limit', '1']))).toHaveLength(1);
+    expect(json(await memoscope(['search', 'next', '--json', '--kind', 'class']))).toEqual([]);
+    expect(json(await memoscope(['search', 'next', '--json', '--kind', 'class', '--kind', 'method']))).toHaveLength(1);
+    expect(json(await memoscope(['search', 'next', '--json', '--lang', 'csharp']))).toEqual([]);
+  });
+
+  it('status and doctor --json follow the contract', async () => {
+    expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 3 });
+    const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
+    expect(checks.map((check) => check.name)).toContain('sqlite');
+  });
+});
+
+describe('for people', () => {
+  it('prints text without colour where there is no terminal, and no control characters of others', async () => {
+    const odd = path.join(folder, 'odd');
+    fs.mkdirSync(odd);
+    fs.writeFileSync(path.join(odd, 'x.ts'), '/** \u001b]0;owned\u0007 */\nexport class Plain {}\n');
+    await memoscope(['index', odd]);
+    for (const args of [['outline', 'Plain'], ['search', 'Plain'], ['resolve', 'Plain'], ['status']]) {
+      const run = await memoscope([...args, '--workspace', odd]);
+      expect(run.code, args[0]).toBe(0);
+      expect(run.out).not.toMatch(/\p{Cc}(?<!\n)/u);
+    }
+  });
+
+  it('suggests on standard error', async () => {
+    const run = await memoscope(['resolve', 'RetryPolicz']);
+    expect(run.out).toBe('');
+    expect(run.err).toMatch(/^error .*RetryPolicz.*RetryPolicy/s);
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['resolve'], '<path>'],
+    [['search', 'a', '--limit', 'many'], '--limit'],
+    [['search', 'a', '--kind', 'classs'], "'kinds.0'"],
+    [['search', 'a', '--limit', '5000'], "'limit'"],
+  ])('%j exits 2 and names what is wrong', async (args, named) => {
+    const run = await memoscope(['--json', ...args]);
+    expect([run.code, run.err]).toEqual([2, '']);
+    expect(json(run)).toMatchObject({ error: { code: 'InvalidArgument', message: expect.stringContaining(named) } });
+  });
+
+  it('is told on standard error to people', async () => {
+    const run = await memoscope(['resolve']);
+    expect(run).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^error resolve needs <path>/) });
+  });
+
+  it('refuses folders that cannot be opened with the right code', async () => {
+    expect((await memoscope(['index', path.join(folder, 'missing')])).code).toBe(3);
+    expect((await memoscope(['index', path.join(project, 'src', 'a.ts')])).code).toBe(1);
+    expect((await memoscope(['open', path.join(folder, 'missing')])).code).toBe(3);
+  });
+
+  it('has help with examples for every command', async () => {
+    const overview = await memoscope(['--help']);
+    expect(overview.code).toBe(0);
+    const names = [...overview.out.matchAll(/^ {2}([a-z]+)/gm)].map((match) => String(match[1]));
+    expect(names).toEqual(['open', 'index', 'status', 'outline', 'resolve', 'search', 'doctor']);
+    for (const name of names)
+      expect((await memoscope([name, '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
+    expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
+  });
+});
+
+describe('with a running engine', () => {
+  let link: WorkspaceLink;
+  let before: string | undefined;
+  beforeAll(async () => {
+    before = process.env.MEMOSCOPE_USER_DATA;
+    process.env.MEMOSCOPE_USER_DATA = userData;
+    link = await attach(project, { version: productVersion(), shell: 'test', watch: false });
+    await link.settled(new AbortController().signal);
+  });
+  afterAll(async () => {
+    await link.close();
+    if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
+    else process.env.MEMOSCOPE_USER_DATA = before;
+  });
+
+  it('asks it instead of starting another', async () => {
+    const status = json(await memoscope(['status', '--json'])) as { owner: { pid: number } };
+    expect(status.owner.pid).toBe(process.pid);
+    expect((await memoscope(['resolve', 'RetryPolicy'])).code).toBe(0);
+  });
+
+  it('loads neither the database nor the schemas for that', async () => {
+    const trace = path.join(folder, 'loaded.txt');
+    const hook = path.join(folder, 'hook.mjs');
+    fs.writeFileSync(
+      hook,
+      `import fs from 'node:fs';
+      import { registerHooks } from 'node:module';
+      const load = (url, context, next) => {
+        fs.appendFileSync(${JSON.stringify(trace)}, url + '\\n');
+        return next(url, context);
+      };
+      registerHooks({ load });`,
+    );
+    const run = await runCli(['resolve', 'RetryPolicy'], {
+      cwd: project,
+      userData,
+      env: { NODE_OPTIONS: `--import ${hook}` },
+    });
+    expect(run.code).toBe(0);
+    const loaded = fs.readFileSync(trace, 'utf8');
+    expect(loaded).toContain('remote-session.ts');
+    expect(loaded).not.toMatch(/node_modules|contract\/contract|engine\/(engine|workspace)|main\/(host|web)/);
+  });
+
+  it('answers the forms of a wrong argument as the engine does', async () => {
+    const run = await memoscope(['search', 'a', '--kind', 'classs', '--json']);
+    expect(json(run)).toMatchObject({ error: { code: 'InvalidArgument', path: 'kinds.0' } });
+  });
+});
+
+describe('as a process', () => {
+  it('ends quietly when its reader stops', async () => {
+    const child = spawn('sh', ['-c', '"$0" "$@" | head -c 1', process.execPath, mainFile, 'search', '', '--json'], {
+      cwd: project,
+      env: { ...process.env, MEMOSCOPE_USER_DATA: userData },
+    });
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    await new Promise((done) => child.on('close', done));
+    expect(err).toBe('');
+  });
+
+  it('open --web prints a link that lets a browser in, and ends on a signal with nothing left behind', async () => {
+    const renderer = path.resolve(import.meta.dirname, '../../../out/renderer/index.html');
+    if (!fs.existsSync(renderer)) {
+      console.warn('open --web is checked only after a build: out/renderer is missing.');
+      return;
+    }
+    let answer: Promise<Response> | undefined;
+    const run = await runCli(['open', '--web', '--no-browser'], {
+      cwd: project,
+      userData,
+      onOut: (out, stop) => {
+        const url = /Open (http:\S+)\n/.exec(out)?.[1];
+        if (!url || answer) return;
+        answer = fetch(url, { redirect: 'manual' });
+        void answer.finally(() => stop('SIGTERM'));
+      },
+    });
+    expect((await answer)?.status).toBe(303);
+    expect(run.code).toBe(0);
+    expect(fs.readdirSync(path.join(project, '.memo', 'run'))).toEqual(['lock.db']);
+  });
+});

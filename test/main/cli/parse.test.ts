@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { commands, globalOptions } from '../../../src/main/cli/commands.ts';
+import { commandHelp, overviewHelp } from '../../../src/main/cli/help.ts';
+import { parseLine } from '../../../src/main/cli/parse.ts';
+import { clean } from '../../../src/main/cli/terminal/output.ts';
+import { table } from '../../../src/main/cli/terminal/table.ts';
+
+const parse = (...argv: string[]) => parseLine(argv, commands, globalOptions);
+
+describe('a command line', () => {
+  it('takes options before and after the command, and repeated ones as a list', () => {
+    const line = parse('--workspace', 'search', '--json', 'search', 'x', '--kind', 'class', '--kind=method');
+    expect(line.command?.name).toBe('search');
+    expect(line.argument).toBe('x');
+    expect(line.values).toMatchObject({ workspace: 'search', json: true, kind: ['class', 'method'] });
+  });
+
+  it('takes what follows -- as it is', () => {
+    expect(parse('search', '--', '-x').argument).toBe('-x');
+  });
+
+  it.each([
+    [['nope'], "'nope'"],
+    [['search', 'a', 'b'], "'b'"],
+    [['status', 'a'], "'a'"],
+    [['resolve', 'x', '--unknown'], '--unknown'],
+    [['resolve', 'x', '--limit', '3'], '--limit'],
+    [['resolve', 'x', '--workspace'], '--workspace'],
+    [['search', 'x', '--limit', '-1'], '--limit'],
+    [['search', 'x', '--json=yes'], '--json'],
+  ])('%j is refused, naming the word', (argv, named) => {
+    expect(() => parse(...argv)).toThrow(
+      expect.objectContaining({ code: 'InvalidArgument', message: expect.stringContaining(named) }),
+    );
+  });
+
+  it('gives a line or a usage error for any words', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('search', '--json', '--', '-', '--limit', '-h'))),
+        (argv) => {
+          try {
+            parse(...argv);
+          } catch (error) {
+            expect(error).toBeInstanceOf(MemoError);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('help', () => {
+  it('names every command and every option, within 100 columns', () => {
+    const overview = overviewHelp(commands, globalOptions);
+    for (const command of commands) {
+      expect(overview).toContain(command.about);
+      const text = commandHelp(command, globalOptions);
+      for (const option of Object.keys({ ...command.options, ...globalOptions })) expect(text).toContain(`--${option}`);
+      expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    }
+  });
+});
+
+describe('text for a terminal', () => {
+  it('keeps line ends and tabs, and nothing that moves a cursor or turns text around', () => {
+    expect(clean('a\tb\nc')).toBe('a\tb\nc');
+    expect(clean('\u001b[2J\u0007\r\u009b1m\u202eabc')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
+  it('aligns columns and never breaks a row', () => {
+    expect(
+      table([
+        ['a', 'b'],
+        ['long', 'c\nd'],
+      ]),
+    ).toEqual(['a     b', 'long  c d']);
+  });
+});
