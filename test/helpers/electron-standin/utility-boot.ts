@@ -4,10 +4,12 @@ import { pathToFileURL } from 'node:url';
 
 const parentPort = Object.assign(new EventEmitter(), {
   postMessage: (message: unknown) => process.send?.(message),
-  start: () => {},
 });
 Object.assign(process, { parentPort, type: 'utility' });
-process.on('message', (data) => parentPort.emit('message', { data, ports: [] }));
+// Electron keeps messages until somebody listens; Node reads them once there is a listener for `message`.
+parentPort.once('newListener', () => {
+  process.on('message', (data) => parentPort.emit('message', { data, ports: [] }));
+});
 // The main process is gone: Electron would end its children.
 process.on('disconnect', () => process.exit(1));
 

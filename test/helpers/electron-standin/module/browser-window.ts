@@ -133,23 +133,10 @@ function closeTarget(targetId: string): void {
 
 living.closeWindows = () => [...windows].every((window) => window.close());
 
-/** Targets that a page opened although the app denied it are closed; Electron would not have made them. */
 function watchTargets(): void {
-  let denied = 0;
-  app.on('web-contents-created', (_event: object, contents: WebContents) => {
-    contents.on('standin-denied', () => (denied += 1));
-  });
   cdp().listen('', (method, params) => {
-    if (method === 'Target.targetDestroyed') {
-      for (const window of windows) if (window.webContents.target === params.targetId) window.gone();
-      return;
-    }
-    if (method !== 'Target.targetCreated') return;
-    const info = params.targetInfo as { targetId: string; type: string; openerId?: string };
-    const ours = [...windows].some((window) => window.webContents.target === info.openerId);
-    if (info.type !== 'page' || !ours || denied === 0) return;
-    denied -= 1;
-    closeTarget(info.targetId);
+    if (method !== 'Target.targetDestroyed') return;
+    for (const window of windows) if (window.webContents.target === params.targetId) window.gone();
   });
 }
 app.once('ready', watchTargets);

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import type { Params } from '../cdp.ts';
-import { binding, deliver, isolatedWorld, pageScript, preloadScript } from '../worlds/page-scripts.ts';
+import { binding, deliver, isolatedWorld, openChannel, pageScript, preloadScript } from '../worlds/page-scripts.ts';
 import { cdp, emitPreventable } from './app.ts';
 import { ipcMain } from './ipc-main.ts';
 import { fromBrowser, handlerFor, schemePatterns, session, toBrowser } from './protocol.ts';
@@ -104,9 +104,6 @@ export class WebContents extends EventEmitter {
         if (frame.parentId === undefined) this.#url = fromBrowser(frame.url);
         return;
       }
-      case 'Page.windowOpen':
-        if (this.#openHandler({ url: fromBrowser(String(params.url)) }).action === 'deny') this.emit('standin-denied');
-        return;
       case 'Inspector.targetCrashed':
         this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
         return;
@@ -147,6 +144,11 @@ export class WebContents extends EventEmitter {
 
   #fromPage(payload: string): void {
     const { channel, args, url } = JSON.parse(payload) as { channel: string; args: unknown[]; url: string };
+    if (channel === openChannel) {
+      const { action } = this.#openHandler({ url: fromBrowser(String(args[0])) });
+      if (action !== 'deny') throw new Error('electron stand-in: windows that a page opens are not known');
+      return;
+    }
     const senderFrame = { url: fromBrowser(url), origin: fromBrowser(new URL(url).origin), parent: null };
     ipcMain.emit(channel, { sender: this, senderFrame }, ...args);
   }

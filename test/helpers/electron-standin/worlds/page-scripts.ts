@@ -7,7 +7,7 @@ export const binding = 'standinSend';
 /** The function through which the main process talks to the isolated world. */
 export const deliver = 'standinDeliver';
 
-/** Self-contained: it is sent as its own source text. Makes `exposeInMainWorld` true. */
+/** Self-contained: it is sent as its own source text. Makes `exposeInMainWorld` true, asks for new windows. */
 function exposeToPage(bridge: WorldBridge): void {
   const freeze = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
@@ -18,11 +18,20 @@ function exposeToPage(bridge: WorldBridge): void {
     const { key, api } = detail as { key: string; api: unknown };
     Object.defineProperty(window, key, { value: freeze(bridge.unpack(api)), enumerable: true });
   });
+  // A window that Chromium makes and the stand-in closes again leaves its opener waiting now and then.
+  window.open = (url) => {
+    bridge.send('open', new URL(String(url ?? 'about:blank'), location.href).href);
+    return null;
+  };
 }
+
+/** Channel on which a page asks for a new window. */
+export const openChannel = 'standin:open';
 
 interface World {
   send(text: string): void;
   deliver: string;
+  openChannel: string;
   preload(require: (id: string) => unknown, module: { exports: object }, exports: object): void;
 }
 
@@ -50,6 +59,7 @@ function runPreload(bridge: WorldBridge, world: World): void {
       for (const listener of listeners.get(channel) ?? []) listener({ sender: ipcRenderer }, ...args);
     },
   });
+  bridge.on('open', (url) => ipcRenderer.send(world.openChannel, url));
   const require = (id: string): unknown => {
     if (id === 'electron' || id === 'electron/renderer') return electron;
     throw new Error(`module not found: ${id}`);
@@ -65,7 +75,7 @@ export function pageScript(): string {
 export function preloadScript(preload: string): string {
   return inTopFrame(
     `(${String(runPreload)})((${String(functionBridge)})('isolated', 'main'), {` +
-      `send: (text) => ${binding}(text), deliver: ${JSON.stringify(deliver)},` +
+      `send: (text) => ${binding}(text), deliver: '${deliver}', openChannel: '${openChannel}',` +
       `preload(require, module, exports) {\n${preload}\n} });`,
   );
 }

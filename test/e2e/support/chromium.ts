@@ -1,0 +1,19 @@
+/** The browser of the tests: Debian's Chromium, headless, with an empty profile. */
+import fs from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumFlags } from '../../helpers/electron-standin/cdp.ts';
+
+export function chromiumPath(): string {
+  const file = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  if (!fs.existsSync(file)) {
+    throw new Error(`There is no Chromium at ${file}. Install it (apt-get install chromium) or name it in CHROMIUM.`);
+  }
+  return file;
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: chromiumFlags.filter((flag) => flag !== '--headless'),
+  });
+}

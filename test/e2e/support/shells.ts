@@ -1,0 +1,106 @@
+/**
+ * Both shells behind one form, so that a spec says once what holds in both: the web shell in Chromium, and Electron — the
+ * real one where its binary is installed, else the stand-in of test/helpers/electron-standin.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright-core';
+import { chromiumPath, launchChromium } from './chromium.ts';
+import { type Place, projectRoot } from './place.ts';
+import { collectProblems } from './problems.ts';
+
+export interface Shell {
+  readonly page: Page;
+  /** See collectProblems. */
+  readonly problems: string[];
+  close(): Promise<void>;
+}
+
+export interface WebShell extends Shell {
+  readonly browser: Browser;
+  readonly server: ChildProcess;
+  /** One more tab of the same browser: it has the cookie already. */
+  newTab(): Promise<Page>;
+}
+
+export interface ElectronShell extends Shell {
+  readonly app: ElectronApplication;
+}
+
+export type ShellName = 'web' | 'electron';
+export const shells: { readonly [S in ShellName]: (place: Place, folder?: string) => Promise<Shell> } = {
+  web: openWeb,
+  electron: openElectron,
+};
+
+/** `memoscope open … --web`; without a folder as `npm start` does it, which shows the welcome view. */
+export async function openWeb(place: Place, folder?: string): Promise<WebShell> {
+  const words = folder === undefined ? [] : [folder];
+  const server = spawn(
+    process.execPath,
+    [path.join(projectRoot, 'bin', 'memoscope.mjs'), 'open', ...words, '--web', '--no-browser'],
+    {
+      cwd: projectRoot,
+      env: folder === undefined ? { ...place.env, npm_lifecycle_event: 'start' } : place.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const url = await linkOf(server);
+  const browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const page = await context.newPage();
+  const problems = collectProblems(page);
+  await page.goto(url);
+  return {
+    page,
+    problems,
+    browser,
+    server,
+    newTab: async () => {
+      const tab = await context.newPage();
+      await tab.goto(new URL(url).origin);
+      return tab;
+    },
+    close: async () => {
+      await browser.close();
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Waits for the line `Open http…`. */
+function linkOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (data: Buffer): void => {
+      text += String(data);
+      const link = /^Open (http:\S+)/m.exec(text)?.[1];
+      if (link !== undefined) resolve(link);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`memoscope open ended with code ${code}:\n${text}`)));
+  });
+}
+
+export const hasRealElectron = fs.existsSync(path.join(projectRoot, 'node_modules', 'electron', 'path.txt'));
+
+export async function openElectron(place: Place, folder?: string): Promise<ElectronShell> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(place.env)) if (value !== undefined) env[name] = value;
+  if (!hasRealElectron) {
+    // Playwright asks the package `electron` for its binary; the package reads this variable of our own process.
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = path.join(projectRoot, 'test', 'helpers', 'electron-standin');
+    env.STANDIN_NODE = process.execPath;
+    env.CHROMIUM = chromiumPath();
+  }
+  const words = folder === undefined ? [] : [folder];
+  const app = await _electron.launch({ args: ['.', ...words], cwd: projectRoot, env, timeout: 30_000 });
+  const page = await app.firstWindow();
+  return { page, problems: collectProblems(page), app, close: () => app.close() };
+}
