@@ -11,6 +11,8 @@ const dot = 0x2e;
 export interface KnownName {
   /** How many more dotted segments belong to the name: `ns` of `import * as ns` takes one, `ns.Foo`. */
   readonly further: number;
+  /** A function or variable of the module, which no declaration can name as a type. */
+  readonly isValue?: boolean;
   /** Index of the type that the name stands for or belongs to, which does not use itself; -1 for imported names. */
   readonly owner: number;
 }
@@ -52,7 +54,13 @@ export function readMentions(builder: FactBuilder, known: KnownNames, rules: Men
       if (previous === dot && text.charCodeAt(start - 2) !== dot) return end;
       const name = text.slice(start, end);
       const entry = known.get(name);
-      if (entry === undefined || entry.owner === mention.type || rules.isKey(text, end, previous)) return end;
+      if (
+        entry === undefined ||
+        entry.owner === mention.type ||
+        (declared && entry.isValue === true) ||
+        rules.isKey(text, end, previous)
+      )
+        return end;
       const after = chainEnd(text, end, mention.end, declared ? Number.POSITIVE_INFINITY : entry.further);
       builder.use(mention.type, mention.kind, after === end ? name : text.slice(start, after));
       return after;

@@ -29,13 +29,15 @@ export interface Source {
   /** 1-based line of an offset. */
   lineAt(offset: number): number;
   readonly lines: number;
+  /** Whether the tree has errors, so that nodes may stand where no grammar puts them. */
+  readonly broken: boolean;
 }
 
-export function createSource(file: string, text: string): Source {
+export function createSource(file: string, text: string, broken: boolean): Source {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const ends = text.endsWith('\n') ? starts.length - 1 : starts.length;
-  return { file, text, lines: text === '' ? 0 : ends, lineAt: (offset) => lineOf(starts, offset) };
+  return { file, text, lines: text === '' ? 0 : ends, broken, lineAt: (offset) => lineOf(starts, offset) };
 }
 
 function lineOf(starts: readonly number[], offset: number): number {

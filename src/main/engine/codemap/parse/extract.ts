@@ -11,7 +11,7 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   const tree = grammar.parser.parse(normal);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   try {
-    const source = createSource(file, normal);
+    const source = createSource(file, normal, tree.rootNode.hasError);
     const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan), source);
     return { language: adapter.language, imports, types, parseErrors: countErrors(tree), lines: source.lines };
   } finally {

@@ -7,7 +7,7 @@ import { emptyMember, FactBuilder } from '../fact-builder.ts';
 import { modulePath } from '../module-path.ts';
 import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
-import { type MemberPlace, readMember } from './members.ts';
+import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { type OwnNames, readCsharpMentions } from './mentions.ts';
 import { attributesOf } from './parts.ts';
 import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
@@ -22,7 +22,9 @@ class FileReader {
   readonly #builder: FactBuilder;
   readonly #source: Source;
   readonly #typeParameters: Set<string>[] = [];
+  readonly #places: MemberPlace[] = [];
   #module: MemberPlace | null = null;
+  #lastNamespace = '';
 
   constructor(source: Source) {
     this.#source = source;
@@ -79,18 +81,54 @@ class FileReader {
         scope,
       );
     } else if (members !== null) readMember(this.#builder, members, node, doc);
+    else if (this.#source.broken && isMemberDeclaration(node)) this.#readStray(node, scope, doc);
     else if (node.type === 'global_statement') this.#readTopLevel(node, doc);
   }
 
   #namespaceIn(scope: TypePlace, node: Syntax): string {
     const name = textOf(this.#source, fieldOf(node, 'name')).replace(/\s+/g, '');
-    return scope.namespace === '' ? name : `${scope.namespace}.${name}`;
+    this.#lastNamespace = scope.namespace === '' ? name : `${scope.namespace}.${name}`;
+    return this.#lastNamespace;
   }
 
-  #readType(node: Syntax, scope: TypePlace, doc: string): void {
+  /** A member outside any type: an error before it closed its type too early, or kept the header from being one. */
+  #readStray(node: Syntax, scope: TypePlace, doc: string): void {
+    const before = this.#source.text.slice(0, node.start);
+    const header = [...before.matchAll(/\b(class|struct|interface|record)\s+([\p{L}_][\p{L}\p{Nd}_]*)/gu)].at(-1);
+    if (header === undefined) return;
+    const [, keyword, name = ''] = header;
+    let place = this.#places.findLast((known) => known.typeName === name);
+    if (place === undefined) {
+      const kind = keyword === 'struct' || keyword === 'interface' || keyword === 'record' ? keyword : 'class';
+      const namespace = scope.namespace || this.#lastNamespace;
+      const owner = this.#builder.addType({
+        name,
+        kind,
+        namespace,
+        access: 'internal',
+        start: header.index,
+        end: node.end,
+      });
+      place = { owner, typeName: name, access: kind === 'interface' ? 'public' : 'private', typeParameters: new Set() };
+      this.#remember(place);
+    }
+    const type = this.#builder.type(place.owner);
+    type.endLine = Math.max(type.endLine, this.#source.lineAt(node.end));
+    readMember(this.#builder, place, node, doc);
+  }
+
+  #remember(place: MemberPlace): void {
+    this.#places.push(place);
+    this.#typeParameters[place.owner] = place.typeParameters;
+  }
+
+  #readType(node: Syntax, outer: TypePlace, doc: string): void {
+    // An error may close the namespace before its end.
+    const lost = this.#source.broken && outer.namespace === '';
+    const scope = lost ? { ...outer, namespace: this.#lastNamespace } : outer;
     const place = readTypeHeader(this.#builder, node, scope, doc);
     if (place === null) return;
-    this.#typeParameters[place.owner] = place.typeParameters;
+    this.#remember(place);
     const body = fieldOf(node, 'body');
     if (body === undefined) return;
     if (node.type === 'enum_declaration') this.#readEnum(place.owner, body);
@@ -141,10 +179,10 @@ class FileReader {
     if (this.#module === null) {
       if (this.#builder.types.length > 0) return;
       const { name } = modulePath(this.#source.file, '');
-      const range = { start: 0, end: this.#source.text.length };
-      const owner = this.#builder.addType({ name, kind: 'module', namespace: '', access: 'internal', ...range });
+      const end = this.#source.text.length;
+      const owner = this.#builder.addType({ name, kind: 'module', namespace: '', access: 'internal', start: 0, end });
       this.#module = { owner, typeName: name, access: 'internal', typeParameters: new Set() };
-      this.#typeParameters[owner] = this.#module.typeParameters;
+      this.#remember(this.#module);
     }
     for (const child of node.children) {
       if (child.type === 'local_function_statement') readMember(this.#builder, this.#module, child, doc);

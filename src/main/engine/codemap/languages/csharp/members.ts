@@ -25,6 +25,13 @@ interface Read {
   doc: string;
 }
 
+const declarations =
+  /^(?:method|field|event|event_field|property|indexer|constructor|destructor|operator|conversion_operator)_declaration$/;
+
+export function isMemberDeclaration(node: Syntax): boolean {
+  return declarations.test(node.type);
+}
+
 /** Adds what a node of a type's body declares as members; other nodes are ignored. */
 export function readMember(builder: FactBuilder, place: MemberPlace, node: Syntax, doc: string): void {
   const read: Read = { builder, place, node, doc };
@@ -185,10 +192,9 @@ function readIndexer(read: Read): void {
   mentionAccessors(read);
 }
 
-function accessorNames({ builder, node }: Read): string[] {
-  const accessors =
-    childOf(node, 'accessor_list')?.children.filter((child) => child.type === 'accessor_declaration') ?? [];
-  return accessors.map((accessor) => textOf(builder.source, fieldOf(accessor, 'name')));
+function accessorNames({ node }: Read): string[] {
+  const accessors = childOf(node, 'accessor_list')?.children ?? [];
+  return accessors.flatMap((accessor) => childOf(accessor, 'get', 'set', 'init')?.type ?? []);
 }
 
 function withSetter(read: Read, modifiers: readonly string[]): string[] {

@@ -38,7 +38,7 @@ function knownNames(builder: FactBuilder): Map<string, KnownName> {
     else {
       if (index > 0) known.set(type.name, { further: 1, owner: index });
       for (const { name } of type.members) {
-        if (!known.has(name) && !parameters.has(name)) known.set(name, { further: 0, owner: index });
+        if (!known.has(name) && !parameters.has(name)) known.set(name, { further: 0, owner: index, isValue: true });
       }
     }
   }

@@ -40,7 +40,13 @@ export class ModuleReader {
     this.builder = builder;
     this.#form = form;
     this.namespace = form.namespace === '' ? form.name : `${form.namespace}.${form.name}`;
-    this.owner = builder.addType({ name: form.name, namespace: form.namespace, kind: 'module', ...range });
+    this.owner = builder.addType({
+      name: form.name,
+      namespace: form.namespace,
+      kind: 'module',
+      start: range.start,
+      end: range.end,
+    });
   }
 
   mention(kind: MentionKind, node: Syntax): void {
@@ -75,7 +81,8 @@ export class ModuleReader {
 
   exportName(name: string, alias: string): void {
     this.#exported.add(name);
-    if (alias !== '' && alias !== name) {
+    // Only what the file itself exports can be imported from it, not what an ambient module in it does.
+    if (this.owner === 0 && alias !== '' && alias !== name) {
       const self = `./${this.builder.source.file.replace(/^.*\//, '')}`;
       this.builder.imports.push(importFact(self, { names: [{ name, alias }], reexport: true }));
     }

@@ -244,7 +244,7 @@ class FileReader {
     const known = new Map<string, KnownName>();
     const parameters = parameterNames(this.#builder);
     for (const { name } of this.#builder.type(this.#module).members) {
-      if (!parameters.has(name)) known.set(name, { further: 0, owner: this.#module });
+      if (!parameters.has(name)) known.set(name, { further: 0, owner: this.#module, isValue: true });
     }
     for (const [index, type] of this.#builder.types.entries()) {
       if (type.kind !== 'module') known.set(type.name, { further: 0, owner: index });

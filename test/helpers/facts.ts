@@ -1,0 +1,69 @@
+/** Facts of a text through the real grammars, and their readable form that the language fixtures expect. */
+import type { FileFacts, MemberFact, TypeFact } from '../../src/main/engine/codemap/facts.ts';
+import { adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
+import { extractFacts } from '../../src/main/engine/codemap/parse/extract.ts';
+import { createGrammars, type Grammars } from '../../src/main/engine/codemap/parse/grammars.ts';
+
+let shared: Promise<Grammars> | null = null;
+
+export async function factsOf(file: string, text: string): Promise<FileFacts> {
+  shared ??= createGrammars();
+  const grammars = await shared;
+  const ending = endingOf(file);
+  const adapter = adapters.find((each) => Object.hasOwn(each.grammars, ending));
+  const grammar = adapter?.grammars[ending];
+  if (adapter === undefined || grammar === undefined) throw new Error(`No adapter for ${file}`);
+  const loaded = grammars.loaded(grammar) ?? (await grammars.load(grammar, adapter));
+  return extractFacts(loaded, adapter, file, text);
+}
+
+export function factsText(facts: FileFacts): string {
+  const head = `${facts.language}, ${facts.lines} lines, ${facts.parseErrors} errors`;
+  const imports = facts.imports.map((fact) => {
+    const names = fact.names.map(({ name, alias }) => (alias === '' ? name : `${name} as ${alias}`)).join(', ');
+    const words = [fact.reexport ? 'reexport' : 'import', fact.global ? 'global' : '', fact.from];
+    return [...words, names === '' ? '' : `{ ${names} }`, fact.alias === '' ? '' : `= ${fact.alias}`]
+      .filter(Boolean)
+      .join(' ');
+  });
+  return `${[head, ...imports, ...facts.types.map((type) => typeText(facts, type))].join('\n')}\n`;
+}
+
+function typeText(facts: FileFacts, type: TypeFact): string {
+  const outer = type.parent < 0 ? type.namespace : `${type.namespace} (in ${facts.types[type.parent]?.name})`;
+  const words = [type.access, ...type.modifiers, type.partial ? 'partial' : '', type.kind, type.name];
+  const bases = type.bases.map((base) => `${base.kind} ${base.name}`).join(', ');
+  const uses = (kind: string): string =>
+    type.uses
+      .flatMap((use) => (use.kind === kind ? [`${use.name}${use.count > 1 ? `×${use.count}` : ''}`] : []))
+      .join(' ');
+  const lines = [
+    `\n${words.filter(Boolean).join(' ')}${arity(type.arity)}  :: ${outer}  [${type.line}-${type.endLine}]`,
+    type.attributes.length === 0 ? '' : `  @ ${type.attributes.join(' @ ')}`,
+    type.doc === '' ? '' : `  " ${type.doc.replaceAll('\n', ' | ')}`,
+    bases === '' ? '' : `  ${bases}`,
+    ...type.members.map(memberText),
+    uses('memberType') === '' ? '' : `  types: ${uses('memberType')}`,
+    uses('call') === '' ? '' : `  calls: ${uses('call')}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function memberText(member: MemberFact): string {
+  const words = [member.access, ...member.modifiers, member.kind].join(' ');
+  const params = member.params?.map((param) =>
+    [param.name, param.type, param.default, param.optional ? 'optional' : ''].join('~'),
+  );
+  const lines = [
+    `  ${words}  ${member.signature}${arity(member.arity)}  [${member.line}-${member.endLine}]`,
+    member.signature.startsWith(member.name) ? '' : `      named ${member.name}`,
+    params === undefined || params.length === 0 ? '' : `      (${params.join(' , ')})`,
+    member.attributes.length === 0 ? '' : `      @ ${member.attributes.join(' @ ')}`,
+    member.doc === '' ? '' : `      " ${member.doc.replaceAll('\n', ' | ')}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function arity(count: number): string {
+  return count === 0 ? '' : ` /${count}`;
+}
