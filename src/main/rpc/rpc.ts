@@ -20,7 +20,6 @@ import type { Port } from '#shared/rpc/port.ts';
 import type { CallContext, EventListener } from '../engine/engine.ts';
 
 export { maxMessageBytes } from './limits.ts';
-export { messagePort } from './message-port.ts';
 export { socketPort } from './socket-port.ts';
 export { webSocketPort } from './websocket-port.ts';
 

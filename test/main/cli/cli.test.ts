@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IndexSummary, serviceMethods } from '#shared/contract/service.ts';
 import { SymbolHit } from '#shared/contract/symbols.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
+import { openSmallEngine } from '../link/small-engine.ts';
 import { mainFile, type Run, runCli } from './run-cli.ts';
 
 let folder: string;
@@ -204,6 +205,44 @@ describe('with a running engine', () => {
 });
 
 describe('as a process', () => {
+  it('cancels its call on Ctrl-C and exits 130', async () => {
+    const busy = path.join(folder, 'busy');
+    fs.mkdirSync(busy);
+    let called: AbortSignal | undefined;
+    const before = process.env.MEMOSCOPE_USER_DATA;
+    process.env.MEMOSCOPE_USER_DATA = userData;
+    const link = await attach(busy, {
+      version: productVersion(),
+      shell: 'test',
+      watch: false,
+      openEngine: async (options) => ({
+        ...(await openSmallEngine(options)),
+        call: (_method, _params, { signal }) => {
+          called = signal;
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        },
+      }),
+    });
+    try {
+      let child: ChildProcess | undefined;
+      const run = runCli(['resolve', 'X', '--workspace', busy], {
+        cwd: folder,
+        userData,
+        onStart: (started) => {
+          child = started;
+        },
+      });
+      await expect.poll(() => called !== undefined, { timeout: 15_000 }).toBe(true);
+      child?.kill('SIGINT');
+      expect(await run).toEqual({ code: 130, out: '', err: '' });
+      await expect.poll(() => called?.aborted).toBe(true);
+    } finally {
+      await link.close();
+      if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
+      else process.env.MEMOSCOPE_USER_DATA = before;
+    }
+  });
+
   it('ends quietly when its reader stops', async () => {
     const child = spawn('sh', ['-c', '"$0" "$@" | head -c 1', process.execPath, mainFile, 'search', '', '--json'], {
       cwd: project,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { commands, globalOptions } from '../../../src/main/cli/commands.ts';
 import { commandHelp, overviewHelp } from '../../../src/main/cli/help.ts';
 import { parseLine } from '../../../src/main/cli/parse.ts';
@@ -49,6 +50,16 @@ describe('a command line', () => {
         },
       ),
     );
+  });
+});
+
+describe('the contract', () => {
+  it('has a command, or a reason for none, for every method', () => {
+    const names = new Set(commands.map((command) => command.name));
+    for (const [method, { cli }] of Object.entries(contract)) {
+      if (typeof cli === 'string') expect(names, method).toContain(cli);
+      else expect(cli.exempt.length, method).toBeGreaterThan(10);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** Runs the command line as a process of its own, from the sources. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
 export const mainFile = path.resolve(import.meta.dirname, '../../../src/main/cli/main.ts');
@@ -14,18 +14,19 @@ export interface RunOptions {
   cwd: string;
   userData: string;
   env?: Record<string, string | undefined>;
-  signal?: NodeJS.Signals;
+  onStart?: (child: ChildProcess) => void;
   /** Called with what standard output holds so far. */
   onOut?: (out: string, stop: (signal: NodeJS.Signals) => void) => void;
 }
 
-export function runCli(args: string[], { cwd, userData, env = {}, onOut }: RunOptions): Promise<Run> {
+export function runCli(args: string[], { cwd, userData, env = {}, onStart, onOut }: RunOptions): Promise<Run> {
   const clean = { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, npm_lifecycle_event: undefined };
   const child = spawn(process.execPath, [mainFile, ...args], {
     cwd,
     env: { ...clean, MEMOSCOPE_USER_DATA: userData, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onStart?.(child);
   const run: Run = { code: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     run.out += text;

@@ -3,6 +3,7 @@ import type { ZodObject } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { contract, type MethodName, methodNames } from '#shared/contract/contract.ts';
 import { createClient, isConnectionLost } from '#shared/rpc/client.ts';
+import { PortEnd, portOf } from '#shared/rpc/port.ts';
 import type { EventListener } from '../../../src/main/engine/engine.ts';
 import { type ServeOptions, type Service, serve } from '../../../src/main/rpc/rpc.ts';
 import { type Ends, transports } from './transports.ts';
@@ -209,6 +210,33 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
       await connection.closed;
       await fresh.dispose();
     }
+    expect(service.listeners.size).toBe(0);
+  });
+});
+
+describe('a reader that takes nothing', () => {
+  it('gets no more events after 4 MB, and is let go at 32 MB', async () => {
+    const sent: unknown[] = [];
+    let backlog = 0;
+    const end = new PortEnd();
+    const port = portOf(end, { post: (message) => sent.push(message), close: () => {}, backlog: () => backlog });
+    const service = new Recorder();
+    const connection = serve(port, service);
+    const emit = () => {
+      for (const listener of service.listeners) {
+        listener('codemap.changed', { revision: 1, files: [], types: [], more: false });
+      }
+    };
+    emit();
+    backlog = 4 << 20;
+    emit();
+    expect(sent).toHaveLength(1);
+    end.receive({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    await until(() => sent.length === 2);
+    backlog = (32 << 20) + 1;
+    end.receive({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await connection.closed;
+    expect(sent).toHaveLength(2);
     expect(service.listeners.size).toBe(0);
   });
 });

@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type Port, portPair } from '#shared/rpc/port.ts';
-import { maxMessageBytes, messagePort, socketPort, webSocketPort } from '../../../src/main/rpc/rpc.ts';
+import { type Port, PortEnd, portOf, portPair } from '#shared/rpc/port.ts';
+import { maxMessageBytes, socketPort, webSocketPort } from '../../../src/main/rpc/rpc.ts';
 
 export interface Ends {
   server: Port;
@@ -17,15 +17,27 @@ export interface Ends {
   dispose(): Promise<void>;
 }
 
+/** As the engine host of the desktop app speaks with its window. */
+function overMessagePort(channel: MessagePort): Port {
+  const end = new PortEnd();
+  channel.on('message', (message) => end.receive(message));
+  channel.on('close', () => end.end());
+  return portOf(end, {
+    post: (message) => channel.postMessage(message),
+    close: () => channel.close(),
+    backlog: () => 0,
+  });
+}
+
 export const transports: Record<string, () => Promise<Ends>> = {
   async 'in process'() {
     const [server, client] = portPair();
     return { server, client, dispose: async () => client.close() };
   },
   async 'message port'() {
-    const { port1, port2 } = new MessageChannel();
-    const client = messagePort(port2);
-    return { server: messagePort(port1), client, dispose: async () => client.close() };
+    const channel = new MessageChannel();
+    const [server, client] = [channel.port1, channel.port2].map(overMessagePort) as [Port, Port];
+    return { server, client, dispose: async () => client.close() };
   },
   async 'web socket'() {
     const listener = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: maxMessageBytes });
