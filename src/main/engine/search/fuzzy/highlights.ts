@@ -2,29 +2,29 @@
 import type { RowTable } from '../store/row-table.ts';
 import { segmentsOfTerms } from './path-scores.ts';
 import type { Query, Reading } from './query.ts';
-import { noMatch, type Scorer } from './scorer.ts';
+import type { TermScan } from './term-scan.ts';
+import { noMatch } from './term-scorer.ts';
 
 export class Highlighter {
   readonly #rows: RowTable;
-  readonly #scorer: Scorer;
+  readonly #scan: TermScan;
 
-  constructor(rows: RowTable, scorer: Scorer) {
+  constructor(rows: RowTable, scan: TermScan) {
     this.#rows = rows;
-    this.#scorer = scorer;
+    this.#scan = scan;
   }
 
   /** Ranges [start, end) of the row's path, merged. */
   matches(row: number, query: Query): [number, number][] {
     const { tree, columns, names } = this.#rows;
-    const node = this.#rows.nodeOf(row);
-    const chain = tree.chain(this.#rows.isType(row) ? (tree.parent[node] as number) : node);
+    const chain = tree.chain(this.#rows.containerOf(row));
     const segments = chain.map((at) => tree.name[at] as number);
     const name = columns.name[row] as number;
     let best: { score: number; reading: Reading; placed: number[] } | undefined;
     for (const reading of query.readings) {
-      const own = this.#score(reading.name, name);
+      const own = reading.name === '' ? 0 : this.#scan.scan(reading.name).scorer.score(name);
       if (own === noMatch) continue;
-      const found = segmentsOfTerms(query.terms.slice(0, reading.heads), segments, this.#scorer);
+      const found = segmentsOfTerms(query.terms.slice(0, reading.heads), segments, this.#scan);
       if (found === null) continue;
       const score = found.score + own;
       if (best === undefined || score > best.score) best = { score, reading, placed: found.segments };
@@ -45,15 +45,8 @@ export class Highlighter {
     return merged(places);
   }
 
-  #score(term: string, name: number): number {
-    if (term === '') return 0;
-    this.#scorer.prepare(term);
-    return this.#scorer.score(name);
-  }
-
   #place(term: string, name: number, start: number, places: number[]): void {
-    this.#scorer.prepare(term);
-    for (const place of this.#scorer.places(name)) places.push(start + place);
+    for (const place of this.#scan.scan(term).scorer.places(name)) places.push(start + place);
   }
 }
 

@@ -1,48 +1,81 @@
 /**
- * Scores the terms of a path query against the segments of containers. `head(k, node)` is the best score of the first k
- * terms, in order, each in a segment of its own, on the way from the root to the node: one pass over the tree, because
- * parents come before their children. Terms near the end of the path count more.
+ * Scores the terms of a path query against the segments of containers. `head(terms)` gives by node the best score of
+ * the terms, in order, each in a segment of its own, on the way from the root to the node: one pass over the tree a
+ * term, because parents come before their children. While the last term is typed, those before it are not scored again.
  */
-import type { NameTable } from '../store/name-table.ts';
+
 import type { PathTree } from '../store/path-tree.ts';
-import { noMatch, type Scorer } from './scorer.ts';
-import type { TermScan } from './term-scan.ts';
+import type { RowTable } from '../store/row-table.ts';
+import { mostTerms } from './query.ts';
+import type { ScoreByName, TermScan } from './term-scan.ts';
+import { noMatch } from './term-scorer.ts';
 
 /** Taken off for each segment between a term's and the next. */
 const skippedSegment = 2;
+/** More than the readings of one query use at a time, beside what is kept for the next keystroke. */
+const keptHeads = mostTerms + 8;
 
 /** A letter of the container counts half of a letter of the name. */
-export function containerShare(score: number): number {
+function containerShare(score: number): number {
   return score >> 1;
 }
 
 export class PathScores {
-  readonly #heads: Int32Array[];
+  readonly #rows: RowTable;
+  readonly #scan: TermScan;
+  /** Last used last. */
+  readonly #kept = new Map<string, Int32Array>();
 
-  constructor(terms: readonly string[], heads: number, names: NameTable, tree: PathTree, scan: TermScan) {
-    this.#heads = [new Int32Array(tree.count)];
-    const scores = new Int32Array(names.count);
-    for (let k = 1; k <= heads; k++) {
-      const found = scan.scan(terms[k - 1] as string);
-      scores.fill(noMatch);
-      for (let i = 0; i < found.names.length; i++) scores[found.names[i] as number] = found.scores[i] as number;
-      this.#heads.push(oneMoreTerm(this.#heads[k - 1] as Int32Array, scores, tree));
-    }
+  constructor(rows: RowTable, scan: TermScan) {
+    this.#rows = rows;
+    this.#scan = scan;
   }
 
-  /** By node: `noMatch`, or the score of the first `k` terms on the way to the node. */
-  head(k: number): Int32Array {
-    return this.#heads[k] as Int32Array;
+  /** Must be called when nodes or names were added. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  /** By node: `noMatch`, or the score of the terms on the way to the node. */
+  head(terms: readonly string[]): Int32Array {
+    const key = terms.join(' ');
+    const known = this.#kept.get(key) ?? this.#score(terms);
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    return known;
+  }
+
+  #score(terms: readonly string[]): Int32Array {
+    const { tree } = this.#rows;
+    const last = terms.at(-1);
+    if (last === undefined) return new Int32Array(tree.count);
+    const before = this.head(terms.slice(0, -1));
+    const after = this.#oldest() ?? new Int32Array(tree.count);
+    this.#scan.withScores([last], ([scores]) => {
+      if (scores !== undefined) addTerm(before, scores, tree, after);
+    });
+    return after;
+  }
+
+  /** The table that was not used for longest, to be used again. */
+  #oldest(): Int32Array | undefined {
+    if (this.#kept.size < keptHeads) return undefined;
+    for (const [key, table] of this.#kept) {
+      this.#kept.delete(key);
+      return table;
+    }
+    return undefined;
   }
 }
 
-function oneMoreTerm(before: Int32Array, scores: Int32Array, tree: PathTree): Int32Array {
-  const after = new Int32Array(tree.count).fill(noMatch);
+/** Writes to `after` the scores of the terms of `before` and one more. */
+function addTerm(before: Int32Array, scores: ScoreByName, tree: PathTree, after: Int32Array): void {
+  after[0] = noMatch;
   for (let node = 1; node < tree.count; node++) {
     const parent = tree.parent[node] as number;
-    after[node] = step(before[parent] as number, after[parent] as number, scores[tree.name[node] as number] as number);
+    const own = before[parent] === noMatch ? noMatch : scores.get(tree.name[node] as number);
+    after[node] = step(before[parent] as number, after[parent] as number, own);
   }
-  return after;
 }
 
 /** The term matched in this segment, or in one above. */
@@ -56,13 +89,13 @@ function step(beforeParent: number, afterParent: number, own: number): number {
 export function segmentsOfTerms(
   terms: readonly string[],
   chain: readonly number[],
-  scorer: Scorer,
+  scan: TermScan,
 ): { score: number; segments: number[] } | null {
   let before = new Array<number>(chain.length + 1).fill(0);
   const tables = [before];
   const owns: number[][] = [];
   for (const term of terms) {
-    scorer.prepare(term);
+    const { scorer } = scan.scan(term);
     const own = chain.map((name) => scorer.score(name));
     const after = [noMatch];
     for (let i = 0; i < chain.length; i++) {

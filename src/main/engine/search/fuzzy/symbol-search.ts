@@ -6,13 +6,12 @@ import type { SearchAnswer, SearchHit, SearchRequest } from '../answers.ts';
 import type { Recency } from '../recency.ts';
 import { PathOrder } from '../store/path-order.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { dead } from '../store/traits.ts';
 import { Highlighter } from './highlights.ts';
+import { rankPaths } from './path-ranking.ts';
 import { PathScores } from './path-scores.ts';
 import { parseQuery, type Query } from './query.ts';
 import { Ranking } from './ranking.ts';
 import { RowFilter } from './row-filter.ts';
-import { noMatch, Scorer } from './scorer.ts';
 import { TermScan } from './term-scan.ts';
 
 export class SymbolSearch {
@@ -20,21 +19,23 @@ export class SymbolSearch {
   readonly #recency: Recency;
   readonly #order: PathOrder;
   readonly #scan: TermScan;
+  readonly #paths: PathScores;
   readonly #highlighter: Highlighter;
 
   constructor(rows: RowTable, recency: Recency) {
     this.#rows = rows;
     this.#recency = recency;
     this.#order = new PathOrder(rows);
-    const scorer = new Scorer(rows.names);
-    this.#scan = new TermScan(rows.names, scorer);
-    this.#highlighter = new Highlighter(rows, scorer);
+    this.#scan = new TermScan(rows.names);
+    this.#paths = new PathScores(rows, this.#scan);
+    this.#highlighter = new Highlighter(rows, this.#scan);
   }
 
   /** Must be called after every change of the rows. */
   forget(): void {
     this.#order.forget();
     this.#scan.forget();
+    this.#paths.forget();
   }
 
   search(request: SearchRequest): SearchAnswer {
@@ -67,47 +68,14 @@ export class SymbolSearch {
     const ranking = new Ranking(this.#rows, filter, this.#recency, offset + limit);
     const [only] = query.readings;
     if (only !== undefined && query.readings.length === 1 && only.heads === 0) {
-      const { names, scores } = this.#scan.scan(only.name);
-      for (let i = 0; i < names.length; i++) ranking.addName(names[i] as number, scores[i] as number);
+      ranking.addNames(this.#scan.scan(only.name));
     } else if (only !== undefined) {
-      this.#rankPaths(query, ranking);
+      rankPaths(this.#rows, query, this.#scan, this.#paths, ranking);
     }
     return ranking
       .drain()
       .slice(offset)
       .map(({ row, score }) => this.#hit(row, score, this.#highlighter.matches(row, query)));
-  }
-
-  /** Path queries: each reading scores the container by node and the name by name; the best reading of a row counts. */
-  #rankPaths({ terms, readings }: Query, ranking: Ranking): void {
-    const rows = this.#rows;
-    const { tree } = rows;
-    const { traits, name, owner } = rows.columns;
-    const most = readings.reduce((heads, reading) => Math.max(heads, reading.heads), 0);
-    const paths = new PathScores(terms, most, rows.names, tree, this.#scan);
-    const plans = readings.map((reading) => ({
-      heads: paths.head(reading.heads),
-      names: reading.name === '' ? undefined : this.#byName(reading.name),
-    }));
-    for (let row = 0; row < rows.count; row++) {
-      if (traits[row] === dead) continue;
-      const node = rows.typeNode[owner[row] as number] as number;
-      const container = rows.isType(row) ? (tree.parent[node] as number) : node;
-      let best = noMatch;
-      for (const { heads, names } of plans) {
-        const head = heads[container] as number;
-        const own = names === undefined ? 0 : (names[name[row] as number] as number);
-        if (head !== noMatch && own !== noMatch) best = Math.max(best, head + own);
-      }
-      if (best !== noMatch) ranking.addRow(row, best);
-    }
-  }
-
-  #byName(term: string): Int32Array {
-    const byName = new Int32Array(this.#rows.names.count).fill(noMatch);
-    const { names, scores } = this.#scan.scan(term);
-    for (let i = 0; i < names.length; i++) byName[names[i] as number] = scores[i] as number;
-    return byName;
   }
 
   #hit(row: number, score: number, matches: [number, number][]): SearchHit {

@@ -1,30 +1,26 @@
 /**
- * Which names match a term, and how well. Results of the last terms are kept: what matches `retr` is among what matches
+ * Which names match a term. Results of the last terms are kept: what matches `retr` is among what matches
  * `ret`, so that a keystroke looks at the names that the one before left (narrowing), and the terms that a path query
- * keeps are not scored again.
+ * keeps are not looked for again.
  */
 import type { NameTable } from '../store/name-table.ts';
-import { noMatch, type Scorer, shortestRun } from './scorer.ts';
-
-/** Names in ascending order and their scores. */
-export interface NameScores {
-  readonly names: Uint32Array;
-  readonly scores: Int32Array;
-}
+import { FoundNames, makeNameList, narrowPlain, scanAny, scanLetter, scanPlain } from './scan-names.ts';
+import { noMatch, TermScorer } from './term-scorer.ts';
 
 const keptTerms = 12;
+/** Matches, not scored yet. */
+const unknown = -2;
 
 export class TermScan {
   readonly #names: NameTable;
-  readonly #scorer: Scorer;
   /** Last used last. */
-  readonly #kept = new Map<string, NameScores>();
-  #found = new Uint32Array(0);
-  #scores = new Int32Array(0);
+  readonly #kept = new Map<string, FoundNames>();
+  readonly #tables: Int32Array[] = [];
+  #prefixes = makeNameList(0);
+  #inner = makeNameList(0);
 
-  constructor(names: NameTable, scorer: Scorer) {
+  constructor(names: NameTable) {
     this.#names = names;
-    this.#scorer = scorer;
   }
 
   /** Must be called when names were added. */
@@ -32,14 +28,9 @@ export class TermScan {
     this.#kept.clear();
   }
 
-  scan(term: string): NameScores {
-    const known = this.#kept.get(term);
-    if (known !== undefined) {
-      this.#kept.delete(term);
-      this.#kept.set(term, known);
-      return known;
-    }
-    const found = this.#scan(term, this.#widerThan(term));
+  scan(term: string): FoundNames {
+    const found = this.#kept.get(term) ?? this.#scan(term);
+    this.#kept.delete(term);
     this.#kept.set(term, found);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= keptTerms) break;
@@ -48,42 +39,86 @@ export class TermScan {
     return found;
   }
 
-  /** The kept result of the longest term that this one begins with. Shorter than a run, a term matches too little. */
-  #widerThan(term: string): NameScores | undefined {
-    let longest = shortestRun - 1;
-    let wider: NameScores | undefined;
+  /** Calls `use` with the scores of these terms. Their tables are used again: a keystroke must not leave megabytes. */
+  withScores(terms: readonly string[], use: (scores: readonly ScoreByName[]) => void): void {
+    const scores = terms.map((term) => new ScoreByName(this.scan(term), this.#table()));
+    use(scores);
+    for (const score of scores) this.#tables.push(score.release());
+  }
+
+  #table(): Int32Array {
+    const table = this.#tables.pop();
+    return table !== undefined && table.length >= this.#names.count
+      ? table
+      : new Int32Array(this.#names.count).fill(noMatch);
+  }
+
+  /** The kept result of the longest term that this one begins with. */
+  #widerThan(term: string): FoundNames | undefined {
+    const lower = term.toLowerCase();
+    let longest = 0;
+    let wider: FoundNames | undefined;
     for (const [kept, found] of this.#kept) {
-      if (kept.length <= longest || kept.length > term.length) continue;
-      if (kept.toLowerCase() !== term.slice(0, kept.length).toLowerCase()) continue;
+      if (kept.length <= longest || !lower.startsWith(kept.toLowerCase())) continue;
       longest = kept.length;
       wider = found;
     }
     return wider;
   }
 
-  #scan(term: string, wider: NameScores | undefined): NameScores {
+  #scan(term: string): FoundNames {
     const names = this.#names;
-    const scorer = this.#scorer;
-    scorer.prepare(term);
-    const { letters, head, length } = scorer;
-    const headOnly = length < shortestRun;
-    const size = wider === undefined ? names.count : wider.names.length;
-    if (this.#found.length < size) {
-      this.#found = new Uint32Array(size);
-      this.#scores = new Int32Array(size);
+    if (this.#inner.names.length < names.count) {
+      this.#prefixes = makeNameList(names.count);
+      this.#inner = makeNameList(names.count);
     }
-    const found = this.#found;
-    const scores = this.#scores;
-    let count = 0;
-    for (let i = 0; i < size; i++) {
-      const name = wider === undefined ? i : (wider.names[i] as number);
-      if ((letters & ~(names.letters[name] as number)) !== 0) continue;
-      if (headOnly && (head & (names.heads[name] as number)) === 0) continue;
-      const score = scorer.score(name);
-      if (score === noMatch) continue;
-      found[count] = name;
-      scores[count++] = score;
+    const scorer = new TermScorer(names, term);
+    const { plain } = scorer;
+    if (plain === undefined) scanAny(names, scorer, this.#prefixes, this.#inner);
+    else {
+      const wider = this.#widerThan(term);
+      const byte = plain.length === 1 ? (plain[0] as number) : 0;
+      if (isLetter(byte)) scanLetter(names, scorer, byte, this.#prefixes, this.#inner);
+      else if (wider === undefined) scanPlain(names, scorer, plain, this.#prefixes, this.#inner);
+      else narrowPlain(names, scorer, plain, wider, this.#prefixes, this.#inner);
     }
-    return { names: found.slice(0, count), scores: scores.slice(0, count) };
+    return new FoundNames(scorer, this.#prefixes, this.#inner);
+  }
+}
+
+/** Letters from a to z have a mask bit of their own. */
+function isLetter(byte: number): boolean {
+  return byte >= 97 && byte <= 122;
+}
+
+/** The score of each name for one term, reckoned when it is asked for. */
+export class ScoreByName {
+  readonly found: FoundNames;
+  readonly #scores: Int32Array;
+
+  /** `scores`: all `noMatch`, and so again after `release`. */
+  constructor(found: FoundNames, scores: Int32Array) {
+    this.found = found;
+    this.#scores = scores;
+    for (const name of found.names) scores[name] = unknown;
+  }
+
+  matches(name: number): boolean {
+    return this.#scores[name] !== noMatch;
+  }
+
+  /** `noMatch`, or the score. */
+  get(name: number): number {
+    const known = this.#scores[name] as number;
+    if (known !== unknown) return known;
+    const score = this.found.scorer.score(name);
+    this.#scores[name] = score;
+    return score;
+  }
+
+  /** Gives the room back; nothing may be asked afterwards. */
+  release(): Int32Array {
+    for (const name of this.found.names) this.#scores[name] = noMatch;
+    return this.#scores;
   }
 }

@@ -28,6 +28,11 @@ export function letterBit(byte: number): number {
   return byte >= 48 && byte <= 57 ? 1 << 26 : 1 << 27;
 }
 
+/** One of 64 bits for two neighbouring bytes: from 32 on it belongs to the second word of a mask. */
+export function pairBit(first: number, second: number): number {
+  return Math.imul((first << 8) | second, 0x9e3779b1) >>> 26;
+}
+
 /** How a unit stands in its name. */
 export const inside = 0;
 export const hump = 1;

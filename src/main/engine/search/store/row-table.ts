@@ -62,6 +62,13 @@ export class RowTable {
     return this.typeNode[this.columns.owner[row] as number] as number;
   }
 
+  /** Node of what holds the row: its type, or for a type its namespace or outer type. */
+  containerOf(row: number): number {
+    const { member, owner } = this.columns;
+    const node = this.typeNode[owner[row] as number] as number;
+    return member[row] === 0 ? (this.tree.parent[node] as number) : node;
+  }
+
   pathOf(row: number): string {
     const node = this.nodeOf(row);
     if (this.isType(row)) return this.tree.string(node);

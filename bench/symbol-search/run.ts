@@ -1,0 +1,128 @@
+/**
+ * Measures symbol search (spec 11): a keystroke, resolving, building, updating, memory, at 200k and 1M symbols.
+ *   node bench/symbol-search/run.ts [symbols…]
+ * Prints tables and writes bench/results/symbol-search-<date>.json. A peer is one more entry of `contenders`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createSymbolIndex, type SymbolIndex, type SymbolRow } from '../../src/main/engine/search/search.ts';
+import { corpus } from './corpus.ts';
+import { pathsToResolve, typingSessions } from './sessions.ts';
+
+interface Contender {
+  readonly name: string;
+  /** Returns the search of one keystroke. */
+  load(rows: readonly SymbolRow[]): (query: string) => void;
+}
+
+const contenders: readonly Contender[] = [
+  {
+    name: 'memoscope',
+    load(rows) {
+      const index = createSymbolIndex();
+      index.load(rows);
+      return (query) => index.search({ query, offset: 0, limit: 50 });
+    },
+  },
+];
+
+interface Measured {
+  readonly what: string;
+  readonly symbols: number;
+  readonly runs: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function memory(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1_048_576;
+}
+
+function timed(action: () => void): number {
+  const start = performance.now();
+  action();
+  return performance.now() - start;
+}
+
+function summary(what: string, symbols: number, times: readonly number[]): Measured {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): number =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(3));
+  return { what, symbols, runs: times.length, p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function measureIndex(rows: readonly SymbolRow[]): { measured: Measured[]; memoryMB: number } {
+  const measured: Measured[] = [];
+  const note = (what: string, times: readonly number[]): void => {
+    measured.push(summary(what, rows.length, times));
+  };
+  const before = memory();
+  const index = createSymbolIndex();
+  note('load', [timed(() => index.load(rows))]);
+  const memoryMB = Math.round(memory() - before);
+
+  note('first list without query', [timed(() => page(index, 0))]);
+  note('list without query, any page', [0.1, 0.5, 0.9].map((share) => timed(() => page(index, share * rows.length))));
+  const byType = new Map<number, SymbolRow[]>();
+  for (const row of rows.slice(-20_000)) byType.set(row.type, [...(byType.get(row.type) ?? []), row]);
+  note(
+    'update of three types',
+    Array.from({ length: 50 }, (_, i) => {
+      const types = [...byType].slice(i * 3 + 1, i * 3 + 4);
+      return timed(() => index.update(types.map(([type]) => type), types.flatMap(([, own]) => own)));
+    }),
+  );
+  note('list after an update', [timed(() => page(index, 0))]);
+  for (const [step, paths] of Object.entries(pathsToResolve(rows, 200))) {
+    for (const path of paths.slice(0, 20)) index.resolve(path, 21);
+    note(`resolve ${step}`, paths.map((path) => timed(() => index.resolve(path, 20))));
+  }
+  return { measured, memoryMB };
+}
+
+function page(index: SymbolIndex, offset: number): void {
+  index.search({ query: '', offset: Math.floor(offset), limit: 100 });
+}
+
+function measureTyping(contender: Contender, rows: readonly SymbolRow[]): Measured[] {
+  const search = contender.load(rows);
+  for (const session of typingSessions(rows, 10, 3)) for (const query of session) search(query);
+  const all: number[] = [];
+  const byLength: number[][] = [[], [], []];
+  for (const session of typingSessions(rows, 120)) {
+    for (const query of session) {
+      const time = timed(() => search(query));
+      all.push(time);
+      byLength[query.length === 1 ? 0 : query.length === 2 ? 1 : 2]?.push(time);
+    }
+  }
+  return [
+    summary(`${contender.name}: keystroke`, rows.length, all),
+    summary(`${contender.name}: first letter`, rows.length, byLength[0] ?? []),
+    summary(`${contender.name}: second letter`, rows.length, byLength[1] ?? []),
+    summary(`${contender.name}: later letters`, rows.length, byLength[2] ?? []),
+  ];
+}
+
+const sizes = process.argv.slice(2).map(Number).filter(Number.isSafeInteger);
+const results = (sizes.length > 0 ? sizes : [200_000, 1_000_000]).map((size) => {
+  const rows = [...corpus(size)];
+  const { measured, memoryMB } = measureIndex(rows);
+  const all = [...contenders.flatMap((contender) => measureTyping(contender, rows)), ...measured];
+  console.log(`\n${size} symbols, ${memoryMB} MB, milliseconds`);
+  console.table(all.map(({ what, runs, p50, p95, max }) => ({ what, runs, p50, p95, max })));
+  return { symbols: size, memoryMB, measured: all };
+});
+const folder = new URL('../results/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+const machine = { node: process.version, cpus: cpus().length };
+const date = new Date().toISOString().slice(0, 10);
+writeFileSync(new URL(`symbol-search-${date}.json`, folder), `${JSON.stringify({ date, machine, results }, null, 2)}\n`);
