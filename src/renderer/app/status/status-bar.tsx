@@ -1,6 +1,7 @@
 /** The status bar: what is live, how fresh the code map is, what is off; at the right the network and the activity. */
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -95,7 +96,7 @@ function ConnectionStatus() {
   const state = useStore(useServices().link.status, (link) => link.state);
   if (state === 'open') return null;
   return (
-    <span className={state === 'lost' ? styles.lost : undefined} role="status" title={t('connection.lostWhy')}>
+    <span className={state === 'lost' ? styles.lost : undefined} role="status" title={bridge() === undefined ? `${t('connection.lostWhy')}\n${t('connection.lostWeb')}` : t('connection.lostWhy')}>
       <Icon name={state === 'lost' ? 'warn' : 'refresh'} size="tiny" />
       {t(state === 'lost' ? 'connection.lost' : 'connection.connecting')}
     </span>

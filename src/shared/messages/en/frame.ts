@@ -36,7 +36,6 @@ export const frame = {
   'status.readOnlyWhy': 'Read-only: {reason}',
   'status.offline': 'Offline: loopback only',
   'status.offlineWhy': 'Memoscope contacts nothing but this machine (127.0.0.1).',
-  'status.notices': { one: '{count} notice', other: '{count} notices' },
 
   'connection.connecting': 'Connecting to the engine',
   'connection.lost': 'The engine does not answer',
@@ -67,7 +66,6 @@ export const frame = {
   'op.phase.done': 'done',
 
   'toast.dismiss': 'Close this message',
-  'toast.failed': 'That did not work',
 
   'shortcuts.title': 'Shortcuts',
   'shortcuts.singleOff': 'Single letters are turned off in the settings.',
@@ -89,7 +87,6 @@ export const frame = {
   'command.previousPane': 'Previous pane',
   'command.toggleList': 'Show or hide the list pane',
   'command.toggleInspector': 'Show or hide the inspector',
-  'command.goTo': 'Go to {place}',
   'command.overview': 'Go to the overview',
   'command.symbols': 'Go to the symbols',
   'command.settings': 'Go to the settings',

@@ -64,7 +64,6 @@ export const settings = {
   'settings.shell.cli': 'a terminal',
   'settings.shell.test': 'a test',
   'settings.process': 'Process',
-  'settings.license': 'License',
   'settings.licenseMit': 'MIT',
   'settings.changed': {
     one: 'Changes apply at once. {count} differs from the default.',

@@ -37,7 +37,6 @@ export const frame: Translation<typeof source> = {
   'status.readOnlyWhy': '只读：{reason}',
   'status.offline': '离线：仅访问本机',
   'status.offlineWhy': 'Memoscope 只访问本机（127.0.0.1）。',
-  'status.notices': '{count} 条提示',
 
   'connection.connecting': '正在连接引擎',
   'connection.lost': '引擎没有响应',
@@ -67,7 +66,6 @@ export const frame: Translation<typeof source> = {
   'op.phase.done': '完成',
 
   'toast.dismiss': '关闭此消息',
-  'toast.failed': '操作未成功',
 
   'shortcuts.title': '快捷键',
   'shortcuts.singleOff': '单字母快捷键已在设置中关闭。',
@@ -89,7 +87,6 @@ export const frame: Translation<typeof source> = {
   'command.previousPane': '上一个窗格',
   'command.toggleList': '显示或隐藏列表栏',
   'command.toggleInspector': '显示或隐藏检查栏',
-  'command.goTo': '前往{place}',
   'command.overview': '前往概览',
   'command.symbols': '前往符号',
   'command.settings': '前往设置',

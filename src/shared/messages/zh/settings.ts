@@ -65,7 +65,6 @@ export const settings: Translation<typeof source> = {
   'settings.shell.cli': '终端',
   'settings.shell.test': '测试',
   'settings.process': '进程',
-  'settings.license': '许可证',
   'settings.licenseMit': 'MIT',
   'settings.changed': '改动立即生效。{count} 项与默认值不同。',
   'settings.unchanged': '改动立即生效。全部为默认值。',

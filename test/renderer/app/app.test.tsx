@@ -1,0 +1,146 @@
+/** The whole page over a canned host: what is shown when, keys that reach commands, and one view's error that stays its own. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { App } from '../../../src/renderer/app/app.tsx';
+import { route } from '../../../src/renderer/lib/navigation/route.ts';
+import { createServices, type Services } from '../../../src/renderer/lib/services.ts';
+import { closedWorkspace } from '../../../src/renderer/lib/state/workspace.ts';
+import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+describe('the page', () => {
+  let root: Root;
+  let services: Services;
+  beforeEach(() => {
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', '#/');
+  });
+  afterEach(async () => {
+    root.unmount();
+    services.dispose();
+  });
+
+  async function show(host: CannedHost): Promise<void> {
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+  }
+
+  async function expectText(text: string | RegExp): Promise<void> {
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(text), 10_000);
+  }
+
+  function press(key: string, held: KeyboardEventInit = {}): void {
+    {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
+    }
+  }
+
+  it('begins with Welcome when no workspace is open, and with the overview when one is', async () => {
+    const host = cannedHost({ 'workspace.state': () => closedWorkspace });
+    await show(host);
+    await expectText('Open a project');
+    expect(document.querySelector('nav[aria-label="Views"]')).toBeNull();
+    host.emit('workspace.state', readyWorkspace);
+    await expectText(/3.*types/);
+    await expectText('g-0001 live');
+    expect(document.querySelector('nav[aria-label="Views"] [aria-current="page"]')?.getAttribute('aria-label')).toBe(
+      'Overview',
+    );
+  });
+
+  it('switches the language without a restart', async () => {
+    const host = cannedHost();
+    await show(host);
+    await expectText('Module map');
+    host.emit('settings.changed', { ...services.settings.getState(), language: 'zh' });
+    await expectText('模块图');
+    expect(document.documentElement.lang).toBe('zh-CN');
+  });
+
+  it('shows real counts while the first index runs', async () => {
+    const empty = { ...smallOverview, files: 0, types: 0, members: 0, indexedAt: null };
+    const host = cannedHost({
+      'workspace.state': () => ({ ...readyWorkspace, phase: 'indexing', generation: null }),
+      'workspace.overview': () => empty,
+    });
+    await show(host);
+    const op = {
+      opId: 'op',
+      kind: 'index',
+      state: 'running',
+      phase: 'reading',
+      startedAt: 0,
+      cancellable: true,
+    } as const;
+    host.emit('op', { ...op, done: 468, total: 1131 });
+    await expectText('468 of 1,131 files');
+    await expectText('1 running, 41 %');
+    await expectText('Stop reading');
+  });
+
+  it('says what is missing in a folder without code', async () => {
+    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0 }) }));
+    await expectText('No code in a known language');
+    await expectText('1 file was skipped');
+  });
+
+  it('shows an error where it happened, with its trace id, and tries again', async () => {
+    let failing = true;
+    const host = cannedHost({
+      'workspace.overview': () => {
+        if (failing) throw new MemoError('InternalError', 'The overview could not be read.', { traceId: '7f3a-91c2' });
+        return smallOverview;
+      },
+    });
+    await show(host);
+    await expectText('The overview could not be read.');
+    await expectText('7f3a-91c2');
+    failing = false;
+    const retry = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Try again');
+    retry?.click();
+    await expectText('Module map');
+  });
+
+  it('keeps the frame and the other views when one view breaks', async () => {
+    const broken = { ...smallOverview, skipped: null } as unknown as typeof smallOverview;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await show(cannedHost({ 'workspace.overview': () => broken }));
+    await expectText('This view could not be shown');
+    expect(document.body.textContent).not.toMatch(/TypeError|\bat \w+ \(/);
+    press('3', { ctrlKey: true });
+    await expectText('Language and look');
+    logged.mockRestore();
+  });
+
+  it('reaches places, back and the sheet of shortcuts by keys', async () => {
+    await show(cannedHost());
+    await expectText('Module map');
+    press('3', { ctrlKey: true });
+    expect(services.navigation.getState().route).toEqual(route('settings'));
+    press('ArrowLeft', { altKey: true });
+    await vi.waitFor(() => expect(services.navigation.getState().route).toEqual(route('overview')));
+    press('?', { shiftKey: true });
+    await expectText('Show or hide the inspector');
+  });
+
+  it('takes a refused folder to Welcome and says why there', async () => {
+    const host = cannedHost({
+      'workspace.open': () => {
+        throw new MemoError('Refused', 'This is your home folder. Choose a project folder inside it.');
+      },
+      'shell.pickFolder': () => ({ available: true, path: '/home/me' }),
+    });
+    await show(host);
+    await expectText('Module map');
+    press('o', { ctrlKey: true });
+    await expectText('/home/me was not opened');
+    await expectText('Choose a project folder inside it.');
+  });
+});

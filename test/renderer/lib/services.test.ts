@@ -1,0 +1,105 @@
+/** The page's stores follow the engine without any React. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { createServices, type Services, saveSettings, showError } from '../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost, readyWorkspace } from '../canned/host.ts';
+
+describe('services', () => {
+  let services: Services | undefined;
+  afterEach(() => services?.dispose());
+
+  async function start(host: CannedHost): Promise<Services> {
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    return services;
+  }
+
+  it('knows workspace, settings, window state and ops once booted', async () => {
+    const host = cannedHost({
+      'settings.get': () => ({ ...cannedSettings, theme: 'dark' }),
+      'ui.get': () => ({ state: { 'overview.form': 'table' } }),
+    });
+    const { workspace, settings, ui } = await start(host);
+    expect(workspace.getState()).toEqual({ known: true, state: readyWorkspace });
+    expect(settings.getState().theme).toBe('dark');
+    expect(ui.getState().values).toEqual({ 'overview.form': 'table' });
+  });
+
+  it('follows events', async () => {
+    const host = cannedHost();
+    const { workspace, settings, ops } = await start(host);
+    host.emit('workspace.state', { ...readyWorkspace, phase: 'indexing', pendingFiles: 3 });
+    host.emit('settings.changed', { ...cannedSettings, density: 'relaxed' });
+    host.emit('op', runningOp);
+    await vi.waitFor(() => expect(ops.getState().entries).toHaveLength(1));
+    expect(workspace.getState().state.pendingFiles).toBe(3);
+    expect(settings.getState().density).toBe('relaxed');
+  });
+
+  it('forgets the ops of a workspace with the workspace', async () => {
+    const host = cannedHost({ 'ops.list': () => ({ ops: [runningOp] }) });
+    const { ops } = await start(host);
+    expect(ops.getState().entries).toHaveLength(1);
+    host.emit('workspace.state', { ...readyWorkspace, root: '/home/me/other', name: 'other' });
+    await vi.waitFor(() => expect(ops.getState().entries).toEqual([]));
+  });
+
+  it('asks for everything again after a new connection', async () => {
+    const host = cannedHost();
+    const { workspace } = await start(host);
+    host.answers = { ...host.answers, 'workspace.state': () => ({ ...readyWorkspace, revision: 9 }) };
+    host.drop();
+    await vi.waitFor(() => expect(workspace.getState().state.revision).toBe(9), 3000);
+  });
+
+  it('takes a refused setting back and passes the reason on', async () => {
+    const refusal = new MemoError('InvalidArgument', 'editorUrl must contain {file}.', { path: 'editorUrl' });
+    const host = cannedHost({
+      'settings.set': () => {
+        throw refusal;
+      },
+    });
+    const running = await start(host);
+    await expect(saveSettings(running, { editorUrl: 'zed://x' })).rejects.toEqual(refusal);
+    expect(running.settings.getState()).toEqual(cannedSettings);
+  });
+
+  it('boots without an answer by saying why', async () => {
+    const host = cannedHost({
+      'settings.get': () => {
+        throw new MemoError('InternalError', 'The settings could not be read.');
+      },
+    });
+    const { notifications, workspace } = await start(host);
+    expect(notifications.getState().queue[0]).toMatchObject({
+      level: 'error',
+      title: 'The settings could not be read.',
+    });
+    expect(workspace.getState().known).toBe(false);
+  });
+
+  it('stays silent about what the person cancelled', async () => {
+    const running = await start(cannedHost());
+    showError(running, new MemoError('Cancelled', 'It was cancelled.'));
+    expect(running.notifications.getState().queue).toEqual([]);
+  });
+});
+
+const cannedSettings = {
+  language: 'system',
+  theme: 'system',
+  density: 'compact',
+  editorUrl: 'vscode://file/{file}:{line}',
+  singleKeys: true,
+} as const;
+
+const runningOp = {
+  opId: 'op-1',
+  kind: 'index',
+  state: 'running',
+  phase: 'reading',
+  done: 1,
+  total: 10,
+  startedAt: 0,
+  cancellable: true,
+} as const;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage, createTranslate } from '#shared/messages/translator.ts';
+
+const en = createTranslate('en');
+const zh = createTranslate('zh');
+
+describe('translator', () => {
+  it('fills placeholders and groups numbers', () => {
+    expect(en('unit.ofFiles', { done: 714, total: 1131 })).toBe('714 of 1,131 files');
+    expect(zh('unit.ofFiles', { done: 714, total: 1131 })).toBe('714 / 1,131 个文件');
+  });
+
+  it('leaves strings as they are, also when they look like placeholders', () => {
+    expect(en('workspace.menu', { name: '{count}' })).toBe('Workspace {count}');
+    expect(en('workspace.menu', { name: '$& $1' })).toBe('Workspace $& $1');
+  });
+
+  it('chooses the plural form by count', () => {
+    expect(en('unit.types', { count: 1 })).toBe('1 type');
+    expect(en('unit.types', { count: 0 })).toBe('0 types');
+    expect(en('unit.types', { count: 1284 })).toBe('1,284 types');
+    expect(zh('unit.types', { count: 1 })).toBe('1 个类型');
+  });
+
+  it.each([
+    ['system', ['zh-CN', 'en'], 'zh'],
+    ['system', ['de-DE', 'zh-Hant', 'en'], 'zh'],
+    ['system', ['de-DE', 'fr'], 'en'],
+    ['system', [], 'en'],
+    ['en', ['zh-CN'], 'en'],
+    ['zh', ['en-GB'], 'zh'],
+  ] as const)('choice %s with %j is %s', (choice, preferred, language) => {
+    expect(chooseLanguage(choice, preferred)).toBe(language);
+  });
+});
