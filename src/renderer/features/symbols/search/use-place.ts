@@ -17,6 +17,8 @@ export interface PlaceControl {
   change(part: Partial<SymbolsPlace>): void;
   /** Makes a new entry. */
   step(part: Partial<SymbolsPlace>): void;
+  /** Writes the address now: before the view is left, or Back would not find what was typed last. */
+  flush(): void;
 }
 
 export function usePlace(): PlaceControl {
@@ -69,5 +71,5 @@ export function usePlace(): PlaceControl {
     [flush, navigation],
   );
 
-  return { place, change, step };
+  return { place, change, step, flush };
 }
