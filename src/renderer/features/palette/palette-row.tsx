@@ -1,5 +1,6 @@
 /** One row of the palette: a symbol with its place, or an action with its key. */
 import { Command as Cmdk } from 'cmdk';
+import { memo } from 'react';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
@@ -7,9 +8,15 @@ import { MatchText } from '../symbols/parts/match-text.tsx';
 import type { PaletteItem } from './palette-items.ts';
 import styles from './palette-row.module.css';
 
-export function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: () => void }) {
+export interface PaletteRowProps {
+  readonly item: PaletteItem;
+  /** The same function at every render, so that rows which stay are not drawn again. */
+  readonly onRun: (item: PaletteItem) => void;
+}
+
+export const PaletteRow = memo(function PaletteRow({ item, onRun }: PaletteRowProps) {
   return (
-    <Cmdk.Item value={item.key} onSelect={onRun} className={styles.row ?? ''}>
+    <Cmdk.Item value={item.key} onSelect={() => onRun(item)} className={styles.row ?? ''}>
       {item.kind === 'symbol' ? (
         <>
           <SymbolIcon kind={item.symbol.kind} size="normal" />
@@ -26,7 +33,7 @@ export function PaletteRow({ item, onRun }: { item: PaletteItem; onRun: () => vo
       )}
     </Cmdk.Item>
   );
-}
+});
 
 function Title({ title, letters }: { title: string; letters: readonly number[] }) {
   const hit = new Set(letters);

@@ -4,7 +4,7 @@
  */
 import { Command as Cmdk } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
@@ -59,17 +59,21 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another text or another answer moves the highlight.
   useLayoutEffect(() => setChosen(first), [search.asked, query.mode, first]);
 
-  const run = (item: PaletteItem | undefined, aside: boolean) => {
-    if (item === undefined) return;
-    close();
-    if (item.kind === 'symbol') {
-      if (aside) actions.openInEditor(item.symbol);
-      else actions.open(item.symbol);
-    } else {
-      // After the window is gone, so that an action may move the focus.
-      setTimeout(() => services.commands.getState().run(item.command.id));
-    }
-  };
+  const run = useCallback(
+    (item: PaletteItem | undefined, aside: boolean) => {
+      if (item === undefined) return;
+      store.getState().close();
+      if (item.kind === 'symbol') {
+        if (aside) actions.openInEditor(item.symbol);
+        else actions.open(item.symbol);
+      } else {
+        // After the window is gone, so that an action may move the focus.
+        setTimeout(() => services.commands.getState().run(item.command.id));
+      }
+    },
+    [store, actions, services],
+  );
+  const runHere = useCallback((item: PaletteItem) => run(item, false), [run]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const mod = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter' && mod) run(highlighted, true);
@@ -123,7 +127,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
                 {groups.map((group) => (
                   <Cmdk.Group key={group.name} heading={heading(t, group, query.mode === 'file' ? file : '')}>
                     {group.items.map((item) => (
-                      <PaletteRow key={item.key} item={item} onRun={() => run(item, false)} />
+                      <PaletteRow key={item.key} item={item} onRun={runHere} />
                     ))}
                   </Cmdk.Group>
                 ))}

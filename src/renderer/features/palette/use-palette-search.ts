@@ -18,7 +18,7 @@ export interface PaletteSearch {
 }
 
 /** Rows asked for; the symbols view is the place for long lists. */
-const limit = 40;
+const limit = 30;
 const nothing: PaletteSearch = { answer: null, asked: '', error: null };
 
 /** @param file only symbols of this file; null = no search (yet). */

@@ -2,8 +2,9 @@
  * The symbols view: namespaces left, instant search with filters and results in the middle, the selected symbol right.
  * Its place (query, filters, branch, selection) is its address; see model/symbols-place.ts.
  */
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -29,7 +30,7 @@ import { NamespaceTree } from './tree/namespace-tree.tsx';
 
 export default function SymbolsView() {
   const { t } = useMessages();
-  const { place, change, step } = usePlace();
+  const { place, change, step, flush } = usePlace();
   const search = useSearch(place);
   const { window, state } = search;
   const choose = useCallback((selected: string) => change({ selected }), [change]);
@@ -37,9 +38,10 @@ export default function SymbolsView() {
   const actions = useSymbolActions();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
+  // Kept outside React's state: scrolling draws the rows and the foot, not the whole view.
+  const [range] = useState(createRange);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const onRange = useCallback((first: number, last: number) => setRange([first, last]), []);
+  const onRange = useCallback((first: number, last: number) => range.setState({ first, last }), [range]);
   const focusSearch = () => {
     input.current?.focus();
     input.current?.select();
@@ -48,10 +50,15 @@ export default function SymbolsView() {
     { id: 'symbols.search', title: 'command.symbolSearch', group: 'group.view', keys: ['/'], run: focusSearch },
   ]);
 
-  const open = (hit: SymbolHit, aside: boolean) => (aside ? actions.openInEditor(hit) : actions.open(hit));
+  const open = (hit: SymbolHit, aside: boolean) => {
+    flush();
+    if (aside) actions.openInEditor(hit);
+    else actions.open(hit);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const page = Math.max(1, range[1] - range[0] - 1);
+    const { first, last } = range.getState();
+    const page = Math.max(1, last - first - 1);
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     const by = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
     if (by !== undefined && state.total > 0) selection.select(selection.row + by);
@@ -64,6 +71,10 @@ export default function SymbolsView() {
     event.preventDefault();
   };
 
+  const onWithin = useCallback((within: string) => change({ within, file: '', selected: '' }), [change]);
+  const onFilter = useCallback((part: Partial<SymbolsPlace>) => step({ ...part, selected: '' }), [step]);
+  // The rows come first; the inspector follows when there is time.
+  const inspected = useDeferredValue(selection.id);
   const active = filterCount(place);
   return (
     <ViewPanes
@@ -78,11 +89,11 @@ export default function SymbolsView() {
         <NamespaceTree
           within={place.within}
           selectedType={place.selected.split('/')[0] ?? ''}
-          onWithin={(within) => change({ within, file: '', selected: '' })}
-          onType={(typeId) => change({ selected: typeId })}
+          onWithin={onWithin}
+          onType={choose}
         />
       }
-      inspector={<SymbolInspector id={selection.id} />}
+      inspector={<SymbolInspector id={inspected} />}
     >
       <div className={styles.tools}>
         <SearchBar
@@ -106,7 +117,7 @@ export default function SymbolsView() {
         </Button>
       </div>
       <div className={filtersOpen ? undefined : styles.folded}>
-        <FacetBar place={place} facets={state.facets} onChange={(part) => step({ ...part, selected: '' })} />
+        <FacetBar place={place} facets={state.facets} onChange={onFilter} />
       </div>
       <Partial />
       {state.error !== null ? (
@@ -130,26 +141,40 @@ export default function SymbolsView() {
         />
       )}
       {state.total > 0 && state.error === null && (
-        <p className={styles.foot}>
-          <span className="num">
-            {t('list.range', { from: range[0] + 1, to: Math.min(range[1] + 1, state.total), total: state.total })}
-          </span>
-          <span className="faint">
-            {t(state.request?.query === '' ? 'symbols.sortedByPath' : 'symbols.sortedByMatch')}
-          </span>
-          <span className="grow" />
-          <span>
-            <KeyHint keys="Enter" /> {t('symbols.hint.open')}
-          </span>
-          <span>
-            <KeyHint keys="Mod+Enter" /> {t('symbols.hint.editor')}
-          </span>
-          <span>
-            <KeyHint keys="Mod+C" /> {t('symbols.hint.copy')}
-          </span>
-        </p>
+        <Foot range={range} total={state.total} byPath={state.request?.query === ''} />
       )}
     </ViewPanes>
+  );
+}
+
+interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+function createRange() {
+  return createStore<RowRange>(() => ({ first: 0, last: 0 }));
+}
+
+/** Where the list stands, and the keys that act on the selected row. */
+function Foot({ range, total, byPath }: { range: ReturnType<typeof createRange>; total: number; byPath: boolean }) {
+  const { t } = useMessages();
+  const { first, last } = useStore(range);
+  return (
+    <p className={styles.foot}>
+      <span className="num">{t('list.range', { from: first + 1, to: Math.min(last + 1, total), total })}</span>
+      <span className="faint">{t(byPath ? 'symbols.sortedByPath' : 'symbols.sortedByMatch')}</span>
+      <span className="grow" />
+      <span>
+        <KeyHint keys="Enter" /> {t('symbols.hint.open')}
+      </span>
+      <span>
+        <KeyHint keys="Mod+Enter" /> {t('symbols.hint.editor')}
+      </span>
+      <span>
+        <KeyHint keys="Mod+C" /> {t('symbols.hint.copy')}
+      </span>
+    </p>
   );
 }
 

@@ -26,14 +26,18 @@ export function VanishedType({ typeId, error }: { typeId: string; error: MemoErr
     [ui, root, typeId],
   );
   const path = known?.path ?? error.data.suggestions?.[0] ?? '';
+  const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('+')) + 1);
   const near = useCall('ResolveSymbol', { path: path === '' ? typeId : path, limit: 10 }, { enabled: path !== '' });
-  const candidates = near.data?.candidates ?? [];
-  const search = () => navigation.getState().go(route('symbols', '', { q: known?.name ?? '' }));
+  // The path resolves to nothing now: then the symbols whose names hold its letters are the nearest.
+  const resolved = near.data?.candidates ?? [];
+  const alike = useCall('SearchSymbols', { query: name, limit: 8 }, { enabled: name !== '' && resolved.length === 0 });
+  const candidates: readonly SymbolRef[] = resolved.length > 0 ? resolved : (alike.data?.hits ?? []);
+  const search = () => navigation.getState().go(route('symbols', '', { q: name }));
   return (
     <div className={styles.gone}>
       <EmptyState
         icon="class"
-        title={known === undefined ? t('type.gone') : `${known.name}: ${t('type.gone')}`}
+        title={name === '' ? t('type.gone') : t('type.goneNamed', { name })}
         why={t('type.goneWhy')}
         action={<Button onClick={search}>{t('type.goneSearch')}</Button>}
       />

@@ -1,4 +1,5 @@
 /** The inspector: what the selected symbol is, where it is, its outline, and who leans on it. */
+import { memo } from 'react';
 import { MemoError } from '#shared/base/errors.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -24,7 +25,7 @@ import { UsageFacts } from './usage-facts.tsx';
 const [shownOpen, shownClosed] = [18, 8];
 
 /** @param id as `symbolId` writes it; empty for none. */
-export function SymbolInspector({ id }: { id: string }) {
+export const SymbolInspector = memo(function SymbolInspector({ id }: { id: string }) {
   const { t } = useMessages();
   const [typeId = '', memberId] = id.split('/');
   const answer = useCall('symbols.type', { id: typeId }, { enabled: typeId !== '' });
@@ -36,7 +37,7 @@ export function SymbolInspector({ id }: { id: string }) {
   }
   if (answer.data === undefined) return <Empty text="" />;
   return <Inspector type={answer.data.type} memberId={answer.isPlaceholderData ? undefined : memberId} />;
-}
+});
 
 function Empty({ text }: { text: string }) {
   const { t } = useMessages();

@@ -2,7 +2,7 @@
  * Filters as chips with their counts; none on means all. A facet is one line, whatever its counts, so that the results
  * below do not jump while the person types; a line that is too long can be unfolded.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -22,7 +22,7 @@ export interface FacetBarProps {
   readonly onChange: (part: Partial<SymbolsPlace>) => void;
 }
 
-export function FacetBar({ place, facets, onChange }: FacetBarProps) {
+export const FacetBar = memo(function FacetBar({ place, facets, onChange }: FacetBarProps) {
   const { t } = useMessages();
   const root = useWorkspace((state) => state.root);
   const active = filterCount(place);
@@ -82,7 +82,7 @@ export function FacetBar({ place, facets, onChange }: FacetBarProps) {
       )}
     </fieldset>
   );
-}
+});
 
 interface ChipsProps<T extends string> {
   readonly facet: string;

@@ -3,7 +3,7 @@
  * list to it, choosing a type selects it; Enter or double click unfolds the one and opens the page of the other.
  */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TreeNode } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
@@ -30,7 +30,8 @@ export interface NamespaceTreeProps {
   readonly onType: (typeId: string) => void;
 }
 
-export function NamespaceTree({ within, selectedType, onWithin, onType }: NamespaceTreeProps) {
+export const NamespaceTree = memo(function NamespaceTree(props: NamespaceTreeProps) {
+  const { within, selectedType, onWithin, onType } = props;
   const { t, format } = useMessages();
   const { navigation } = useServices();
   const actions = useSymbolActions();
@@ -97,7 +98,7 @@ export function NamespaceTree({ within, selectedType, onWithin, onType }: Namesp
       )}
     </>
   );
-}
+});
 
 function isBranch(node: TreeNode): boolean {
   return node.typeId === undefined;
