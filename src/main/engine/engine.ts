@@ -97,12 +97,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const onSetAside = (aside: SetAsideNotice): void => notice(`aside:${aside.file}`, 'warning', aside.message);
 
+  const showConfigNotices = (messages: readonly string[]): void => {
+    setState({ notices: state.notices.filter((n) => !n.id.startsWith('config:')) });
+    messages.forEach((message, n) => {
+      notice(`config:${n}`, 'warning', message);
+    });
+  };
+
   const foreign = await claimState(stateFolder);
   if (foreign !== null) notice('foreign-state', 'warning', foreign);
   const { config, notices: configNotices } = await loadConfig(stateFolder);
-  configNotices.forEach((message, n) => {
-    notice(`config:${n}`, 'warning', message);
-  });
+  showConfigNotices(configNotices);
   const { generation, codeMap } = await openMap({ state: stateFolder, clock, onSetAside });
   const index = createSymbolIndex();
   index.load(codeMap.all());
@@ -164,7 +169,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onPending: (pendingFiles) => setState({ pendingFiles }),
     onBranch: () => void gitState(folder.root).then(({ branch }) => setState({ branch })),
-    onFailed: (message) => notice('upkeep', 'error', message),
+    onConfig: showConfigNotices,
+    onFailed: (message) => notice('upkeep', 'warning', message),
   });
 
   function noteChanged(changedFiles: readonly string[], removedFiles: readonly string[]): void {

@@ -32,6 +32,8 @@ export interface UpkeepOptions {
   onListed(listing: Listing): void;
   onPending(files: number): void;
   onBranch(): void;
+  /** config.yaml was read anew. */
+  onConfig(notices: readonly string[]): void;
   onFailed(message: string): void;
 }
 
@@ -44,7 +46,8 @@ export interface Upkeep {
 }
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { folder, config, ops, log } = options;
+  const { folder, ops, log } = options;
+  let { config } = options;
   let queue: Promise<unknown> = Promise.resolve();
   let watch: Watch | null = null;
   let closed = false;
@@ -81,7 +84,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     op.progress({ phase: 'listing' });
     const listing = await listFiles(folder, config, op.signal);
     options.onListed(listing);
-    await sync({ files: listing.files, complete: true, removed: [] }, op);
+    await sync({ files: listing.files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
   }
 
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
@@ -89,12 +92,16 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
     const there = new Set(listing.files.map((f) => f.file));
     const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
-    await sync({ files: listing.files, complete: false, removed: gone }, op);
+    await sync({ files: listing.files, complete: false, removed: gone, projectFiles: [] }, op);
   }
 
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     if (batch.branchChanged) options.onBranch();
+    if (batch.config !== null) {
+      config = batch.config.config;
+      options.onConfig(batch.config.notices);
+    }
     const files = batch.changed.length + batch.removed.length;
     if (files === 0 && !batch.rescan) return;
     setPending(pending + files);
@@ -113,7 +120,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     async startWatching() {
       if (!options.watch || closed) return;
       try {
-        const started = await watchFolder(folder, config, onBatch, {});
+        const started = await watchFolder(folder, config, onBatch, { onNotice: options.onFailed });
         if (closed) await started.close();
         else watch = started;
       } catch (thrown) {

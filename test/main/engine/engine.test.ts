@@ -59,6 +59,18 @@ describe('a folder is opened', () => {
     expect(overview.languages.map((l) => l.language).sort()).toEqual(['csharp', 'python', 'typescript']);
   });
 
+  test('S4-94: a member is found by path, and again by the id that it was given', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await ready();
+    const { resolved } = await engine.call('ResolveSymbol', { path: 'Cart.Add', limit: 5 }, uncancelled);
+    expect(resolved?.memberId).toMatch(new RegExp(`^${resolved?.typeId}_\\w{6}$`));
+    const { type } = await engine.call('symbols.type', { id: resolved?.typeId ?? '' }, uncancelled);
+    expect(type.members.map((m) => m.memberId)).toContain(resolved?.memberId);
+    const again = await engine.call('GetOutline', { id: resolved?.memberId ?? '' }, uncancelled);
+    expect(again.resolved).toEqual(resolved);
+    expect(again.text).toContain('Declared in: Shop.Cart');
+  });
+
   test('edges lead from users to what they use', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
@@ -229,6 +241,19 @@ describe('files change while the workspace is open', () => {
     await gone;
     await expect(outline(engine, 'Deep')).rejects.toMatchObject({ code: 'SymbolNotFound' });
   });
+});
+
+test('a setting that is wrong is said at once, and a right one takes effect while the workspace is open', async () => {
+  workspace = makeWorkspace(project);
+  const engine = await ready({ watch: true });
+  const said = event(engine, 'workspace.state', (s) => s.notices.some((n) => n.message.includes('maxFileKB')));
+  workspace.write('.memo/config.yaml', 'index:\n  maxFileKB: many\n');
+  await said;
+  const left = event(engine, 'codemap.changed', (c) => c.files.includes('tools/run.py'));
+  workspace.write('.memo/config.yaml', 'index:\n  exclude: [tools/]\n');
+  await left;
+  expect(engine.state().notices).toEqual([]);
+  await expect(outline(engine, 'Runner')).rejects.toMatchObject({ code: 'SymbolNotFound' });
 });
 
 describe('indexing on demand', () => {

@@ -70,6 +70,9 @@ function simpleName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
+/** Mentioned by an import that names a folder only, `.` or `../`; no identifier can be spelt so. */
+export const folderModule = './';
+
 function mentionedNames(facts: FileFacts): string[] {
   const names = new Set<string>();
   const mention = (name: string) => {
@@ -81,7 +84,8 @@ function mentionedNames(facts: FileFacts): string[] {
     for (const base of type.bases) mention(base.name);
   }
   for (const { from, names: imported } of facts.imports) {
-    mention(from.replace(/\.[cm]?[jt]sx?$/, '').replaceAll('/', '.'));
+    mention(from.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replaceAll('/', '.'));
+    if (/[./]$/.test(from)) names.add(folderModule);
     for (const { name } of imported) names.add(name);
   }
   names.delete('');

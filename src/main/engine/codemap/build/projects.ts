@@ -3,12 +3,10 @@
  * Project files are read as text and never evaluated; what they do not say plainly stays unsaid.
  */
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Language } from '#shared/contract/common.ts';
 import { crockford } from '../../storage/storage.ts';
 import { readSource } from '../../workspace/workspace.ts';
-import { slices } from './slices.ts';
 
 export interface Project {
   /** `P_` and 8 characters that follow from the path: the same on every machine. */
@@ -68,46 +66,40 @@ export interface ProjectMap {
   of(file: string, language: Language): number;
 }
 
-/** @param files paths of all listed files, relative, with `/`. */
+/** @param projectFiles paths of all project files of the workspace, relative, with `/`. */
 export async function findProjects(
   root: string,
   workspaceName: string,
-  files: readonly string[],
-  signal?: AbortSignal,
-): Promise<ProjectMap> {
-  const folders = new Set<string>(['']);
-  for (const file of files) {
-    for (let folder = parentOf(file); !folders.has(folder); folder = parentOf(folder)) folders.add(folder);
-  }
-  const pause = slices(signal);
-  const found: { file: string; folder: string; languages: readonly Language[] }[] = [];
-  for (const folder of [...folders].sort()) {
-    await pause();
-    const names = await fs.readdir(path.join(root, folder)).catch((): string[] => []); // Vanished since the listing.
-    for (const name of names.sort()) {
-      const rule = rules.find((r) => r.match.test(name));
-      if (rule !== undefined)
-        found.push({ file: folder === '' ? name : `${folder}/${name}`, folder, languages: rule.languages });
-    }
-  }
+  projectFiles: readonly string[],
+  signal: AbortSignal,
+): Promise<Project[]> {
   const projects: Project[] = [{ id: projectId(''), name: workspaceName, path: '', tfm: null }];
-  /** `folder` and language → index. The first project file of a folder wins. */
-  const owners = new Map<string, number>();
-  for (const { file, folder, languages } of found) {
-    await pause();
-    const free = languages.filter((language) => !owners.has(`${folder}\0${language}`));
-    if (free.length === 0) continue;
-    projects.push(await describe(root, file));
-    for (const language of free) owners.set(`${folder}\0${language}`, projects.length - 1);
+  for (const file of [...projectFiles].sort()) {
+    signal.throwIfAborted();
+    if (languagesOf(file).length > 0) projects.push(await describe(root, file));
   }
-  return {
-    projects,
-    of(file, language) {
-      for (let folder = parentOf(file); ; folder = parentOf(folder)) {
-        const owner = owners.get(`${folder}\0${language}`);
-        if (owner !== undefined) return owner;
-        if (folder === '') return 0;
-      }
-    },
+  return projects;
+}
+
+/** The index in `projects` of the project that a file belongs to; the first project file of a folder wins. */
+export function projectOf(projects: readonly { path: string }[]): (file: string, language: Language) => number {
+  const owners = new Map<string, number>();
+  projects.forEach(({ path: projectFile }, index) => {
+    for (const language of projectFile === '' ? [] : languagesOf(projectFile)) {
+      const key = `${parentOf(projectFile)}\0${language}`;
+      if (!owners.has(key)) owners.set(key, index);
+    }
+  });
+  return (file, language) => {
+    for (let folder = parentOf(file); ; folder = parentOf(folder)) {
+      const owner = owners.get(`${folder}\0${language}`);
+      if (owner !== undefined) return owner;
+      if (folder === '') return 0;
+    }
   };
+}
+
+function languagesOf(projectFile: string): readonly Language[] {
+  const name = projectFile.slice(projectFile.lastIndexOf('/') + 1);
+  return rules.find((rule) => rule.match.test(name))?.languages ?? [];
 }

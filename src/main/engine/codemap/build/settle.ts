@@ -27,6 +27,8 @@ export interface Settled {
   names: Set<string>;
   /** Types that pointed at removed ones and must be linked again. */
   orphans: Set<number>;
+  /** Types that removed ones pointed at: their fan-in has changed. */
+  released: Set<number>;
 }
 
 export interface Settler {
@@ -111,6 +113,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
   const dropType = db.prepare<[number]>('DELETE FROM types WHERE id = ?');
   const dropEdges = db.prepare<[number, number]>('DELETE FROM edges WHERE src = ? OR dst = ?');
   const dropExternals = db.prepare<[number]>('DELETE FROM externals WHERE src = ?');
+  const dependencies = db.prepare<[number], { dst: number }>('SELECT DISTINCT dst FROM edges WHERE src = ?');
   const dependents = db.prepare<[number], { src: number }>('SELECT DISTINCT src FROM edges WHERE dst = ?');
 
   /** Gives every type of this short hash the id it must have now; notes those whose id changed. */
@@ -188,6 +191,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
 
   function remove(type: TypeRow, namesBefore: ReadonlySet<string>, result: Settled): void {
     for (const { src } of dependents.all(type.id)) result.orphans.add(src);
+    for (const { dst } of dependencies.all(type.id)) result.released.add(dst);
     dropEdges.run(type.id, type.id);
     dropExternals.run(type.id);
     dropType.run(type.id);
@@ -235,7 +239,13 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
 
   return {
     settle(touched) {
-      const result: Settled = { removed: new Set(), changed: new Set(), names: new Set(), orphans: new Set() };
+      const result: Settled = {
+        removed: new Set(),
+        changed: new Set(),
+        names: new Set(),
+        orphans: new Set(),
+        released: new Set(),
+      };
       for (const [id, touch] of touched) settleOne(id, touch, result);
       for (const id of result.removed) {
         result.orphans.delete(id);

@@ -3,25 +3,19 @@
  * types whose references may lead elsewhere now. The same way serves a first index, a reopen and a watcher batch; they
  * differ only in how many files have another size, time or content than the code map remembers.
  */
-import type { SkipReason } from '#shared/contract/common.ts';
 import type { Op } from '#shared/contract/service.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { CheckedFolder, ListedFile, WorkspaceConfig } from '../../workspace/workspace.ts';
+import type { CheckedFolder, WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
-import { findProjects, type ProjectMap } from './projects.ts';
-import { createSettler, type Settled } from './settle.ts';
+import { type PlannedFile, planSync, type SyncInput } from './plan.ts';
+import { folderModule } from './prepare.ts';
+import { createSettler } from './settle.ts';
 import { slices } from './slices.ts';
-import { createWriter, type FileRecord, type Touched } from './writer.ts';
+import { createWriter, type Touched } from './writer.ts';
 
-export interface SyncInput {
-  /** All files of the workspace, or only those a watcher batch named. */
-  files: readonly ListedFile[];
-  /** True when `files` is everything: what the code map has beyond it is removed. */
-  complete: boolean;
-  removed: readonly string[];
-}
+export type { SyncInput } from './plan.ts';
 
 export interface SyncResult {
   /** Files read again, and files gone. */
@@ -54,160 +48,138 @@ export interface SyncDeps {
 const inFlight = 48;
 /** Files written in one transaction. */
 const commitFiles = 40;
-/** Reasons that hold as long as the file does not change. */
-const retried: ReadonlySet<SkipReason> = new Set(['unreadable', 'parseTimeout', 'parseCrash']);
 
-interface Known {
-  size: number;
-  mtime_ms: number;
-  hash: string;
-  skip_reason: SkipReason | null;
+interface Read {
+  planned: PlannedFile;
+  outcome: ParseOutcome;
 }
 
 export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortSignal): Promise<SyncResult> {
-  const { database, folder, config, pool } = deps;
-  const { read, write } = database;
-  const pause = slices(signal);
   const result: SyncResult = { changedFiles: [], removedFiles: [], changedTypes: new Set(), removedTypes: new Set() };
-
-  const known = new Map<string, Known>();
-  const one = read.prepare<[string], Known & { path: string }>(
-    'SELECT path, size, mtime_ms, hash, skip_reason FROM files WHERE path = ?',
-  );
-  if (input.complete) {
-    for (const row of read
-      .prepare<[], Known & { path: string }>('SELECT path, size, mtime_ms, hash, skip_reason FROM files')
-      .iterate()) {
-      known.set(row.path, row);
-    }
-  } else {
-    for (const { file } of input.files) {
-      const row = one.get(file);
-      if (row !== undefined) known.set(file, row);
-    }
-  }
-  const firstIndex = input.complete && known.size === 0;
-
-  const stale = input.files.filter((f) => {
-    const row = known.get(f.file);
-    return (
-      row === undefined ||
-      row.size !== f.size ||
-      row.mtime_ms !== f.mtimeMs ||
-      (row.skip_reason !== null && retried.has(row.skip_reason))
-    );
-  });
-  const listed = new Set(input.files.map((f) => f.file));
-  const gone = input.complete
-    ? [...known.keys()].filter((file) => !listed.has(file))
-    : input.removed.filter((file) => one.get(file) !== undefined);
-  if (stale.length === 0 && gone.length === 0) return result;
-
-  const projects = await projectRows(input, deps, signal);
-  const writer = createWriter(write);
-  const settler = createSettler(write, deps.onHashConflict);
-  const names = new Set<string>();
-  const toLink = new Set<number>();
-
-  const take = (settled: Settled): void => {
-    for (const id of settled.removed) {
-      result.removedTypes.add(id);
-      result.changedTypes.delete(id);
-      toLink.delete(id);
-    }
-    for (const id of settled.changed) {
-      result.changedTypes.add(id);
-      toLink.add(id);
-    }
-    for (const id of settled.orphans) toLink.add(id);
-    for (const name of settled.names) names.add(name);
-    deps.onCommitted(settled.changed, settled.removed);
-  };
-
-  const recordOf = (file: ListedFile, outcome: Exclude<ParseOutcome, { kind: 'gone' }>): FileRecord => ({
-    path: file.file,
-    language: file.language,
-    project: projects.of(file),
-    size: outcome.size,
-    mtimeMs: outcome.mtimeMs,
-    hash: outcome.hash,
-    skip: outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null,
-  });
-
-  const commit = (
-    outcomes: readonly { file: ListedFile; outcome: ParseOutcome }[],
-    removed: readonly string[],
-  ): void => {
-    const settled = write.transaction(() => {
-      const touched: Touched = new Map();
-      for (const file of removed) {
-        writer.removeFile(file, touched);
-        result.removedFiles.push(file);
-      }
-      for (const { file, outcome } of outcomes) {
-        if (outcome.kind === 'same') {
-          writer.touchFile(file.file, outcome.size, outcome.mtimeMs);
-          continue;
-        }
-        if (outcome.kind === 'gone') {
-          if (known.has(file.file)) result.removedFiles.push(file.file);
-          writer.removeFile(file.file, touched);
-          continue;
-        }
-        writer.putFile(recordOf(file, outcome), outcome.kind === 'facts' ? outcome.facts : null, touched);
-        result.changedFiles.push(file.file);
-      }
-      return settler.settle(touched);
-    });
-    take(settled);
-  };
-
-  if (gone.length > 0) commit([], gone);
-
+  const plan = await planSync(input, deps.database, deps.folder, signal);
+  if (plan.read.length === 0 && plan.gone.length === 0) return result;
+  const pause = slices(signal);
+  const committer = createCommitter(deps, result);
+  if (plan.gone.length > 0) committer.commit([], plan.gone);
   let done = 0;
-  let ready: { file: ListedFile; outcome: ParseOutcome }[] = [];
+  for await (const batch of readFiles(plan.read, deps, signal)) {
+    committer.commit(batch, []);
+    done += batch.length;
+    const detail = batch.at(-1)?.planned.file.file;
+    deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
+    await pause();
+  }
+  if (!plan.first) for (const id of mentioning(committer.names, deps)) committer.toLink.add(id);
+  // Edges of a removed type go with it, so only its absence tells that depths may have changed.
+  const structural = plan.first || result.removedTypes.size > 0;
+  await linkTypes(committer.toLink, { all: plan.first, structural, pointed: committer.released }, deps, pause);
+  return result;
+}
+
+/** Outcomes in batches, in the order in which workers finish. */
+async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal: AbortSignal): AsyncGenerator<Read[]> {
+  const { folder, config, pool } = deps;
+  let ready: Read[] = [];
   const running = new Set<Promise<void>>();
-  const start = (file: ListedFile): void => {
-    const row = known.get(file.file);
-    const job = pool
-      .parse(
-        {
-          root: folder.root,
-          file: file.file,
-          language: file.language,
-          knownHash: row !== undefined && row.skip_reason === null ? row.hash : '',
-          maxBytes: config.index.maxFileKB * 1024,
-        },
-        signal,
-      )
-      .then((outcome) => {
-        ready.push({ file, outcome });
-        done += 1;
-        running.delete(job);
-      });
-    running.add(job);
+  const take = (): Read[] => {
+    const batch = ready;
+    ready = [];
+    return batch;
   };
   try {
-    for (const file of stale) {
-      start(file);
+    for (const planned of files) {
+      const { file, knownHash } = planned;
+      const job = {
+        root: folder.root,
+        file: file.file,
+        language: file.language,
+        knownHash,
+        maxBytes: config.index.maxFileKB * 1024,
+      };
+      const run = pool.parse(job, signal).then((outcome) => {
+        ready.push({ planned, outcome });
+        running.delete(run);
+      });
+      running.add(run);
       if (running.size >= inFlight) await Promise.race(running);
-      if (ready.length < commitFiles) continue;
-      const batch = ready;
-      ready = [];
-      commit(batch, []);
-      deps.onProgress({ phase: 'reading', done, total: stale.length, detail: batch.at(-1)?.file.file ?? file.file });
-      await pause();
+      if (ready.length >= commitFiles) yield take();
     }
     await Promise.all(running);
+    if (ready.length > 0) yield take();
   } finally {
+    // After an abort the other jobs reject too; nobody else waits for them.
     await Promise.allSettled(running);
   }
-  if (ready.length > 0) commit(ready, []);
-  deps.onProgress({ phase: 'reading', done, total: stale.length });
+}
 
-  if (!firstIndex) for (const id of mentioning(names, deps)) toLink.add(id);
-  await linkTypes(toLink, firstIndex, deps, pause);
-  return result;
+/** The names by which imports may mean a file: its stem, its folder where it stands for the folder. */
+function noteModule(file: string, names: Set<string>): void {
+  const parts = file.split('/');
+  const stem = (parts.at(-1) ?? '').replace(/(\.d)?\.[^.]*$/, '');
+  names.add(stem);
+  if (stem !== 'index' && stem !== '__init__') return;
+  names.add(folderModule);
+  names.add(parts.at(-2) ?? '');
+}
+
+function createCommitter({ database, onHashConflict, onCommitted }: SyncDeps, result: SyncResult) {
+  const { write } = database;
+  const writer = createWriter(write);
+  const settler = createSettler(write, onHashConflict);
+  /** Simple names that appeared or vanished, and types whose references must be resolved. */
+  const names = new Set<string>();
+  const toLink = new Set<number>();
+  const released = new Set<number>();
+
+  function put({ planned, outcome }: Read, touched: Touched): void {
+    const { file, project, isNew } = planned;
+    if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped') noteModule(file.file, names);
+    if (outcome.kind === 'same') {
+      writer.touchFile(file.file, outcome.size, outcome.mtimeMs);
+      return;
+    }
+    if (outcome.kind === 'gone') {
+      writer.removeFile(file.file, touched);
+      result.removedFiles.push(file.file);
+      return;
+    }
+    const { size, mtimeMs, hash } = outcome;
+    const skip = outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null;
+    const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip };
+    writer.putFile(record, outcome.kind === 'facts' ? outcome.facts : null, touched);
+    result.changedFiles.push(file.file);
+  }
+
+  return {
+    names,
+    toLink,
+    released,
+    commit(reads: readonly Read[], gone: readonly string[]): void {
+      const settled = write.transaction(() => {
+        const touched: Touched = new Map();
+        for (const file of gone) {
+          writer.removeFile(file, touched);
+          noteModule(file, names);
+          result.removedFiles.push(file);
+        }
+        for (const read of reads) put(read, touched);
+        return settler.settle(touched);
+      });
+      for (const id of settled.removed) {
+        result.removedTypes.add(id);
+        result.changedTypes.delete(id);
+        toLink.delete(id);
+      }
+      for (const id of settled.changed) {
+        result.changedTypes.add(id);
+        toLink.add(id);
+      }
+      for (const id of settled.orphans) toLink.add(id);
+      for (const id of settled.released) released.add(id);
+      for (const name of settled.names) names.add(name);
+      onCommitted(settled.changed, settled.removed);
+    },
+  };
 }
 
 /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
@@ -220,19 +192,20 @@ function mentioning(names: ReadonlySet<string>, { database }: SyncDeps): number[
 
 async function linkTypes(
   types: ReadonlySet<number>,
-  all: boolean,
+  scope: { all: boolean; structural: boolean; pointed: ReadonlySet<number> },
   deps: SyncDeps,
   pause: () => Promise<void>,
 ): Promise<void> {
-  if (types.size === 0) return;
+  const { all } = scope;
+  const pointed = new Set(scope.pointed);
+  if (types.size === 0 && !scope.structural) return;
   const { read, write } = deps.database;
   const linker = createLinker(read, write);
   const targets = read.prepare<[number], { dst: number }>('SELECT DISTINCT dst FROM edges WHERE src = ?');
-  const pointed = new Set<number>();
   const note = (id: number): void => {
     for (const { dst } of targets.all(id)) pointed.add(dst);
   };
-  let structural = all;
+  let { structural } = scope;
   let done = 0;
   const queue = [...types].sort((a, b) => a - b);
   const step = 100;
@@ -252,32 +225,4 @@ async function linkTypes(
     await pause();
   }
   await measureGraph(deps.database, all ? null : pointed, structural, pause);
-}
-
-async function projectRows(
-  input: SyncInput,
-  deps: SyncDeps,
-  signal: AbortSignal,
-): Promise<{ of(file: ListedFile): number }> {
-  const { read, write } = deps.database;
-  const paths = input.complete
-    ? input.files.map((f) => f.file)
-    : read
-        .prepare<[], { path: string }>('SELECT path FROM files')
-        .all()
-        .map((f) => f.path)
-        .concat(input.files.map((f) => f.file));
-  const map: ProjectMap = await findProjects(deps.folder.root, deps.folder.name, paths, signal);
-  const put = write.prepare<[string, string, string, string | null]>(
-    `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
-     ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm`,
-  );
-  const rowOf = write.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
-  const rows = write.transaction(() =>
-    map.projects.map((p) => {
-      put.run(p.id, p.name, p.path, p.tfm);
-      return rowOf.get(p.id)?.id ?? 0;
-    }),
-  );
-  return { of: (file) => rows[map.of(file.file, file.language)] ?? 0 };
 }

@@ -129,7 +129,7 @@ export function createRefs(db: ReadDb): Refs {
       return {
         path: `${t.fqn}.${m.name}`,
         typeId: t.type_id,
-        memberId: m.id_suffix,
+        memberId: `${t.type_id}_${m.id_suffix}`,
         kind: m.kind,
         file: m.file,
         line: m.line,

@@ -96,7 +96,7 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
       depth: row.depth,
       cycleSize: row.cycle_size,
       members: members.all(type).map((m) => ({
-        memberId: m.id_suffix,
+        memberId: `${symbol.typeId}_${m.id_suffix}`,
         path: `${row.fqn}.${m.name}`,
         name: m.name,
         kind: m.kind,

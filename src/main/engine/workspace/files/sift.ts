@@ -11,6 +11,7 @@ import { refuse } from '../source/plain.ts';
 import { createIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
 import { isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
+import { isProjectFile } from './project-files.ts';
 
 export interface ListedFile {
   /** Relative to the workspace, with `/`. */
@@ -32,6 +33,8 @@ export interface Listing {
   /** In no promised order. */
   files: ListedFile[];
   skipped: SkippedFile[];
+  /** Paths of project files, whatever their language. */
+  projectFiles: string[];
   /** Files in no language of the code map. */
   otherFiles: number;
   via: 'git' | 'walk';
@@ -47,13 +50,12 @@ export interface Sifter {
   finish(via: Listing['via']): Listing;
 }
 
-/** Deeper paths make matching of ignore rules too slow; no project nests like this on purpose. */
-const maxDepth = 64;
+export const tooLong = 'its path is too long for this system';
 
 export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   const rules = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
   const maxBytes = config.index.maxFileKB * 1024;
-  const listing: Omit<Listing, 'via'> = { files: [], skipped: [], otherFiles: 0 };
+  const listing: Omit<Listing, 'via'> = { files: [], skipped: [], projectFiles: [], otherFiles: 0 };
   const folders = new Map<string, { reason: SkipReason; count: number }>();
 
   const skip = (file: string, reason: SkipReason, detail: string): void => {
@@ -66,8 +68,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   };
   const take = (file: string): boolean => {
     if (isOwn(file)) return false;
-    const unusable =
-      unusableName(file) ?? (file.split('/').length > maxDepth ? `more than ${maxDepth} folders deep` : null);
+    const unusable = unusableName(file);
     if (unusable !== null) {
       skip(file, 'nameUnusable', unusable);
       return false;
@@ -94,7 +95,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
       return lstatSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
     } catch (thrown) {
       const code = errnoOf(thrown);
-      if (code === 'ENAMETOOLONG') skip(file, 'nameUnusable', 'its path is too long for this system');
+      if (code === 'ENAMETOOLONG') skip(file, 'nameUnusable', tooLong);
       else if (code !== 'ENOTDIR') skip(file, 'unreadable', code === 'EACCES' ? 'permission denied' : code);
       return null;
     }
@@ -104,6 +105,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
     const language = languageOf(name);
     const refused = refuse(found, language === null ? Number.POSITIVE_INFINITY : maxBytes);
     const why = refused ?? skippedName(name);
+    if (why === null && isProjectFile(name)) listing.projectFiles.push(file);
     if (why !== null) skip(file, why.reason, why.detail);
     else if (language === null) listing.otherFiles += 1;
     else listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });

@@ -10,10 +10,11 @@ import { gitIgnoreRules } from '../files/git-rules.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
 import { languageOf } from '../files/languages.ts';
 import { isOwn, isVendoredFolder } from '../files/name-rules.ts';
+import { isProjectFile } from '../files/project-files.ts';
 import { runGit } from '../git/git.ts';
 import type { Repository } from '../git/repository.ts';
 
-export type Watched = 'file' | 'rules' | 'config' | 'head' | null;
+export type Watched = 'file' | 'rules' | 'config' | 'head' | 'rescan' | null;
 
 export interface WatchRules {
   /** For chokidar: true leaves the path, and all below it, out. */
@@ -50,6 +51,8 @@ export async function createWatchRules(
     if (isOwn(file) || file.startsWith('../')) return { kind: null, file };
     const name = file.slice(file.lastIndexOf('/') + 1);
     if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
+    // A project file moves files to other projects without touching them.
+    if (isProjectFile(name)) return { kind: 'rescan', file };
     return { kind: languageOf(name) === null ? null : 'file', file };
   };
   return {
@@ -62,7 +65,7 @@ export async function createWatchRules(
       // Without stats it may be a folder or a file; chokidar asks again with them.
       if (stats === undefined) return false;
       if (stats.isDirectory()) return folderIgnored(file);
-      return kind === null || (kind === 'file' && fileIgnored(file));
+      return kind === null || ((kind === 'file' || kind === 'rescan') && fileIgnored(file));
     },
   };
 }

@@ -1,0 +1,121 @@
+/**
+ * What a sync has to do: which listed files have another size, time or project than the code map remembers, and which
+ * remembered files are gone. Nothing is read here; a file that only looks changed is found out by its hash later.
+ */
+import type { SkipReason } from '#shared/contract/common.ts';
+import type { Database } from '../../storage/storage.ts';
+import type { CheckedFolder, ListedFile } from '../../workspace/workspace.ts';
+import { findProjects, projectOf } from './projects.ts';
+
+export interface SyncInput {
+  /** All files of the workspace, or only those a watcher batch named. */
+  files: readonly ListedFile[];
+  /** True when `files` is everything: what the code map has beyond it is removed. */
+  complete: boolean;
+  removed: readonly string[];
+  /** All project files; looked at when `complete`. */
+  projectFiles: readonly string[];
+}
+
+export interface PlannedFile {
+  file: ListedFile;
+  /** Row of the project that it belongs to. */
+  project: number;
+  /** No types of it are in the code map yet: importers may find what they did not find before. */
+  isNew: boolean;
+  /** Hash of the content in the code map; '' when it must be read whatever its content. */
+  knownHash: string;
+}
+
+export interface Plan {
+  read: PlannedFile[];
+  gone: string[];
+  /** The code map holds nothing yet. */
+  first: boolean;
+}
+
+/** Reasons that may not hold the next time, although the file is the same. */
+const retried: ReadonlySet<SkipReason> = new Set(['unreadable', 'parseTimeout', 'parseCrash']);
+
+interface Known {
+  path: string;
+  project: number;
+  size: number;
+  mtime_ms: number;
+  hash: string;
+  skip_reason: SkipReason | null;
+}
+
+export async function planSync(
+  input: SyncInput,
+  database: Database,
+  folder: CheckedFolder,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const projects = await projectRows(input, database, folder, signal);
+  const columns = 'path, project, size, mtime_ms, hash, skip_reason';
+  const one = database.read.prepare<[string], Known>(`SELECT ${columns} FROM files WHERE path = ?`);
+  const known = new Map<string, Known>();
+  if (input.complete) {
+    for (const row of database.read.prepare<[], Known>(`SELECT ${columns} FROM files`).iterate())
+      known.set(row.path, row);
+  } else {
+    for (const path of [...input.files.map((f) => f.file), ...input.removed]) {
+      const row = one.get(path);
+      if (row !== undefined) known.set(path, row);
+    }
+  }
+  const read: PlannedFile[] = [];
+  const listed = new Set<string>();
+  for (const file of input.files) {
+    listed.add(file.file);
+    const row = known.get(file.file);
+    const project = projects(file);
+    const moved = row !== undefined && row.project !== project;
+    const retry = row !== undefined && row.skip_reason !== null && retried.has(row.skip_reason);
+    const same = row !== undefined && row.size === file.size && row.mtime_ms === file.mtimeMs;
+    if (same && !moved && !retry) continue;
+    const isNew = row === undefined || row.skip_reason !== null;
+    read.push({ file, project, isNew, knownHash: isNew || moved ? '' : row.hash });
+  }
+  const candidates = input.complete ? [...known.keys()] : input.removed;
+  return {
+    read,
+    gone: candidates.filter((path) => known.has(path) && !listed.has(path)),
+    first: input.complete && known.size === 0,
+  };
+}
+
+/**
+ * Rows of the projects. They change only with a complete look, since a new project file can claim files that nobody
+ * touched; a batch asks the rows that are there.
+ */
+async function projectRows(
+  input: SyncInput,
+  { read, write }: Database,
+  folder: CheckedFolder,
+  signal: AbortSignal,
+): Promise<(file: Pick<ListedFile, 'file' | 'language'>) => number> {
+  const stored = read.prepare<[], { id: number; path: string }>('SELECT id, path FROM projects ORDER BY path');
+  if (input.complete || stored.get() === undefined) {
+    const found = await findProjects(folder.root, folder.name, input.projectFiles, signal);
+    const put = write.prepare<[string, string, string, string | null]>(
+      `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
+       ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm`,
+    );
+    const drop = write.prepare<[string]>(
+      'DELETE FROM projects WHERE project_id NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT project FROM files)',
+    );
+    write.transaction(() => {
+      for (const p of found) put.run(p.id, p.name, p.path, p.tfm);
+      drop.run(JSON.stringify(found.map((p) => p.id)));
+    });
+    const rows = read.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
+    const ids = found.map((p) => rows.get(p.id)?.id ?? 0);
+    const index = projectOf(found);
+    return ({ file, language }) => ids[index(file, language)] ?? 0;
+  }
+  const known = stored.all();
+  const index = projectOf(known);
+  return ({ file, language }) => known[index(file, language)]?.id ?? 0;
+}

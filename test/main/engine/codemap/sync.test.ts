@@ -1,0 +1,177 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type CodeMap,
+  createParsePool,
+  openCodeMap,
+  type ParsePool,
+} from '../../../../src/main/engine/codemap/codemap.ts';
+import type { CheckedFolder } from '../../../../src/main/engine/storage/storage.ts';
+import {
+  checkFolder,
+  inspectFiles,
+  listFiles,
+  type WorkspaceConfig,
+} from '../../../../src/main/engine/workspace/workspace.ts';
+
+const config: WorkspaceConfig = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] } };
+const signal = new AbortController().signal;
+let base: string;
+let pool: ParsePool;
+
+beforeAll(() => {
+  base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-sync-'));
+  pool = createParsePool({ timeoutMs: 10_000 });
+});
+afterAll(async () => {
+  await pool.close();
+  fs.rmSync(base, { recursive: true, force: true });
+});
+
+let counter = 0;
+function openMap(): CodeMap {
+  counter += 1;
+  return openCodeMap(path.join(base, `symbols-${counter}.db`));
+}
+
+/** Everything that readers can see, by name and sorted. */
+function dump(map: CodeMap): unknown {
+  const types = [...map.all()].filter((row) => row.member === 0).map((row) => row.type);
+  return types
+    .map((row) => {
+      const detail = map.typeDetail(row);
+      const around = map.neighbours(row, 1, 100);
+      return {
+        detail,
+        outline: map.outline(row),
+        edges: around?.edges.map((e) => `${e.from} ${e.kind} ${e.to} ${e.count}`).sort(),
+        external: around?.external.map((e) => `${e.name} ${e.kind} ${e.count}`).sort(),
+      };
+    })
+    .sort((a, b) => ((a.detail?.symbol.typeId ?? '') < (b.detail?.symbol.typeId ?? '') ? -1 : 1));
+}
+
+const syncDeps = (folder: CheckedFolder) => ({
+  folder,
+  config,
+  pool,
+  onHashConflict: () => {},
+  onCommitted: () => {},
+  onProgress: () => {},
+});
+
+async function sync(map: CodeMap, folder: CheckedFolder, files?: string[]): Promise<void> {
+  const listing =
+    files === undefined
+      ? await listFiles(folder, config, signal)
+      : await inspectFiles(folder, config, files, () => true, signal);
+  const there = new Set(listing.files.map((f) => f.file));
+  const { projectFiles } = listing;
+  const removed = (files ?? []).filter((f) => !there.has(f));
+  await map.sync(
+    { files: listing.files, complete: files === undefined, removed, projectFiles },
+    syncDeps(folder),
+    signal,
+  );
+}
+
+/** Contents that refer to one another, so that what one file says decides where another's names lead. */
+const contents: Record<string, string[]> = {
+  'a.ts': [
+    "import { B } from './b';\nexport class A extends B { b(): B { return new B(); } }\n",
+    "import { helper } from './b';\nexport class A { x = helper(); }\n",
+    'export class A { broken( {\n',
+  ],
+  'b.ts': [
+    'export class B { m(): void {} }\n',
+    'export function helper(): number { return 1; }\nexport class B {}\n',
+    "export * from './c';\n",
+  ],
+  'c.ts': ['export class B {}\nexport const helper = () => 2;\n'],
+  'x/P1.cs': [
+    'namespace N;\npublic partial class P : IP { public Q One() => new Q(); }\n',
+    'namespace N;\npublic partial class P { int two; }\n',
+  ],
+  'y/P2.cs': [
+    'namespace N;\ninternal partial class P { public void Three() {} }\npublic class Q {}\n',
+    'namespace N;\npublic interface IP {}\n',
+  ],
+  'x/x.csproj': ['<Project/>'],
+};
+const step = fc.constantFrom(...Object.keys(contents)).chain((file) =>
+  fc.record({
+    file: fc.constant(file),
+    text: fc.option(fc.constantFrom(...(contents[file] ?? [])), { nil: null, freq: 4 }),
+  }),
+);
+
+test('after any edits, batch by batch, the code map equals one that is built from the files alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      async (batches) => {
+        counter += 1;
+        const root = path.join(base, `work-${counter}`);
+        fs.mkdirSync(root);
+        const folder = await checkFolder(root);
+        const grown = openMap();
+        const fresh = openMap();
+        try {
+          let clock = 1_700_000_000;
+          for (const batch of batches) {
+            for (const { file, text } of batch) {
+              const target = path.join(root, file);
+              if (text === null) {
+                fs.rmSync(target, { force: true });
+                continue;
+              }
+              fs.mkdirSync(path.dirname(target), { recursive: true });
+              fs.writeFileSync(target, text);
+              clock += 1;
+              fs.utimesSync(target, clock, clock);
+            }
+            // The watcher asks for a look at everything when a project file is among them.
+            const touched = [...new Set(batch.map((s) => s.file))];
+            await sync(grown, folder, touched.includes('x/x.csproj') ? undefined : touched);
+          }
+          // A file that stopped parsing keeps what it had; a fresh build cannot know that, so let such files parse again.
+          const broken = path.join(root, 'a.ts');
+          if (fs.existsSync(broken) && fs.readFileSync(broken, 'utf8').includes('broken')) {
+            fs.writeFileSync(broken, contents['a.ts']?.[0] ?? '');
+            await sync(grown, folder, ['a.ts']);
+          }
+          await sync(fresh, folder);
+          expect(dump(grown)).toEqual(dump(fresh));
+        } finally {
+          grown.close();
+          fresh.close();
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test('the order in which files arrive plays no part', async () => {
+  const root = path.join(base, 'orders');
+  for (const [file, texts] of Object.entries(contents)) {
+    const target = path.join(root, file);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, texts[0] ?? '');
+  }
+  const folder = await checkFolder(root);
+  const files = Object.keys(contents);
+  const dumps: unknown[] = [];
+  for (const order of [files, [...files].reverse()]) {
+    const map = openMap();
+    const { projectFiles } = await listFiles(folder, config, signal);
+    await map.sync({ files: [], complete: true, removed: [], projectFiles }, syncDeps(folder), signal);
+    for (const file of order) await sync(map, folder, [file]);
+    dumps.push(dump(map));
+    map.close();
+  }
+  expect(dumps[0]).toEqual(dumps[1]);
+});

@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkFolder, type FileBatch, watchFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
+import { configOf } from '../open-folder.ts';
+
+interface Seen {
+  batches: FileBatch[];
+  changed: Set<string>;
+  removed: Set<string>;
+  /** Waits until `done` holds; fails loudly with what was seen. */
+  until(done: () => boolean): Promise<void>;
+  /** A marker file made now and seen: whatever happened before it has been reported. */
+  settle(): Promise<void>;
+}
+
+async function watching(root: string): Promise<Seen> {
+  const batches: FileBatch[] = [];
+  const changed = new Set<string>();
+  const removed = new Set<string>();
+  const watch = await watchFolder(
+    await checkFolder(root),
+    await configOf(),
+    (batch) => {
+      batches.push(batch);
+      for (const file of batch.changed) changed.add(file);
+      for (const file of batch.removed) removed.add(file);
+    },
+    { batchMs: 60 },
+  );
+  onTestFinished(() => watch.close());
+  const until = async (done: () => boolean): Promise<void> => {
+    for (let wait = 0; wait < 500; wait += 1) {
+      if (done()) return;
+      await sleep(20);
+    }
+    throw new Error(`Not seen. Batches: ${JSON.stringify(batches).slice(0, 2000)}`);
+  };
+  let markers = 0;
+  const settle = async (): Promise<void> => {
+    markers += 1;
+    const marker = `marker-${markers}.ts`;
+    fs.writeFileSync(path.join(root, marker), '');
+    await until(() => changed.has(marker));
+  };
+  return { batches, changed, removed, until, settle };
+}
+
+describe('watching a folder', () => {
+  it('reports made, changed and removed files, also in folders made a moment ago', async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'a.ts': '1', 'b.ts': '1' });
+    const seen = await watching(root);
+    writeFiles(root, { 'a.ts': '2', 'deep/er/and/deeper/c.py': '' });
+    fs.rmSync(path.join(root, 'b.ts'));
+    await seen.until(
+      () => seen.changed.has('a.ts') && seen.changed.has('deep/er/and/deeper/c.py') && seen.removed.has('b.ts'),
+    );
+    fs.rmSync(path.join(root, 'deep'), { recursive: true });
+    await seen.until(() => seen.removed.has('deep/er/and/deeper/c.py'));
+    expect(seen.batches.some(({ rescan }) => rescan)).toBe(false);
+  });
+
+  it("takes an editor's rename-save for a change", async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'a.ts': '1', 'b.ts': '1' });
+    const seen = await watching(root);
+    fs.writeFileSync(path.join(root, 'a.ts.tmp'), '2');
+    fs.renameSync(path.join(root, 'a.ts.tmp'), path.join(root, 'a.ts'));
+    fs.renameSync(path.join(root, 'b.ts'), path.join(root, 'b.ts~'));
+    fs.writeFileSync(path.join(root, 'b.ts'), '2');
+    fs.rmSync(path.join(root, 'b.ts~'));
+    await seen.until(() => seen.changed.has('a.ts') && seen.changed.has('b.ts'));
+    await seen.settle();
+    expect([...seen.removed]).toEqual([]);
+  });
+
+  it('never reports own, ignored, vendored or other files', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, {
+      '.gitignore': 'gen/\nlocal.ts\n',
+      '.memoignore': 'samples/\n',
+      'gen/a.ts': '',
+      'samples/a.ts': '',
+      'node_modules/x/a.js': '',
+      '.memo/run/a.ts': '',
+    });
+    const seen = await watching(root);
+    for (const file of [
+      'gen/a.ts',
+      'gen/new/b.ts',
+      'samples/a.ts',
+      'node_modules/x/a.js',
+      'local.ts',
+      'notes.md',
+      '.memo/run/a.ts',
+      '.memo/CURRENT',
+      'memory-bank/a.py',
+      '.git/a.ts',
+      'bin/a.cs',
+    ]) {
+      writeFiles(root, { [file]: 'changed' });
+    }
+    await seen.settle();
+    await seen.settle();
+    expect([...seen.changed].filter((file) => !file.startsWith('marker')).concat([...seen.removed])).toEqual([]);
+  });
+
+  it('reports files that git tracks in spite of an ignored folder', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, { '.gitignore': 'gen/\n', 'gen/deep/a.ts': '', 'gen/b.ts': '' });
+    git(root, 'add', '-f', 'gen/deep/a.ts');
+    const seen = await watching(root);
+    writeFiles(root, { 'gen/b.ts': '2', 'gen/deep/a.ts': '2' });
+    await seen.until(() => seen.changed.has('gen/deep/a.ts'));
+    expect(seen.changed.has('gen/b.ts')).toBe(false);
+  });
+
+  it('survives a switch of branches over thousands of files, and tells the new branch', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    const all = (text: string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: 2500 }, (_, i) => [`f${i % 40}/${i}.ts`, text]));
+    writeFiles(root, all('one'));
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'one');
+    git(root, 'switch', '-qc', 'other');
+    writeFiles(root, all('two'));
+    git(root, 'commit', '-qam', 'two');
+    const seen = await watching(root);
+    git(root, 'switch', '-q', 'main');
+    await seen.until(
+      () =>
+        seen.batches.some(({ branchChanged }) => branchChanged) &&
+        (seen.batches.some(({ rescan }) => rescan) || seen.changed.size === 2500),
+    );
+    await seen.settle();
+  });
+
+  it('tells a new branch with the same files', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, { 'pack/a.ts': '' });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'one');
+    const seen = await watching(path.join(root, 'pack'));
+    git(root, 'switch', '-qc', 'other');
+    await seen.until(() => seen.batches.some(({ branchChanged }) => branchChanged));
+    expect(seen.batches).toEqual([{ changed: [], removed: [], rescan: false, branchChanged: true, config: null }]);
+  });
+
+  it('asks for a rescan when ignore rules change, and watches by the new ones', async () => {
+    const root = tempFolder();
+    writeFiles(root, { '.gitignore': 'gen/\n', 'gen/a.ts': '', 'src/a.ts': '' });
+    const seen = await watching(root);
+    writeFiles(root, { '.gitignore': 'src/\n' });
+    await seen.until(() => seen.batches.some(({ rescan }) => rescan));
+    writeFiles(root, { 'gen/a.ts': '2', 'src/a.ts': '2' });
+    await seen.until(() => seen.changed.has('gen/a.ts'));
+    await seen.settle();
+    expect(seen.changed.has('src/a.ts')).toBe(false);
+  });
+
+  it('hands over the configuration when it changes, and watches by it', async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'samples/a.ts': '', 'src/a.ts': '' });
+    const seen = await watching(root);
+    writeFiles(root, { '.memo/config.yaml': 'index:\n  exclude: [samples/]\n  maxFileKB: none\n' });
+    await seen.until(() => seen.batches.some(({ config }) => config !== null));
+    const batch = seen.batches.find(({ config }) => config !== null);
+    expect(batch).toMatchObject({
+      rescan: true,
+      config: { config: { index: { exclude: ['samples/'] } }, notices: [expect.stringContaining('maxFileKB')] },
+    });
+    writeFiles(root, { 'samples/a.ts': '2', 'src/a.ts': '2' });
+    await seen.until(() => seen.changed.has('src/a.ts'));
+    expect(seen.changed.has('samples/a.ts')).toBe(false);
+  });
+
+  it('says nothing after close', async () => {
+    const root = tempFolder();
+    const batches: FileBatch[] = [];
+    const watch = await watchFolder(await checkFolder(root), await configOf(), (batch) => batches.push(batch), {
+      batchMs: 1,
+    });
+    writeFiles(root, { 'a.ts': '' });
+    await watch.close();
+    await watch.close();
+    const count = batches.length;
+    writeFiles(root, { 'b.ts': '' });
+    await sleep(200);
+    expect(batches.length).toBe(count);
+  });
+
+  it('looks again by the clock, and says so, when the system has no watches left', ({ skip }) => {
+    // Limits of a user namespace: the machine's own are left alone.
+    const limit = 'echo 8 > /proc/sys/user/max_inotify_watches';
+    if (spawnSync('unshare', ['-Ur', 'sh', '-c', limit]).status !== 0) {
+      console.warn(
+        'This machine does not let a test limit the file watches of a process (unshare -Ur): not tested here.',
+      );
+      skip();
+    }
+    const root = tempFolder();
+    for (let i = 0; i < 30; i += 1) writeFiles(root, { [`f${i}/a.ts`]: '' });
+    const script = path.join(import.meta.dirname, 'watch-without-watches.ts');
+    const run = spawnSync('unshare', ['-Ur', 'sh', '-c', `${limit}; exec "$0" "$@"`, process.execPath, script, root], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(run.stdout || run.stderr)).toEqual({
+      notices: [expect.stringContaining('once a minute')],
+      waits: expect.arrayContaining([60_000]),
+      rescans: 2,
+    });
+  });
+});
