@@ -1,0 +1,142 @@
+/**
+ * The main job from start to end, as a person does it in a browser: open a folder, find a class by three letters, read
+ * its outline and source, see a saved change arrive, go back and forth. The steps build on each other.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, type Place } from './support/place.ts';
+import { openWeb, type WebShell } from './support/shells.ts';
+
+const policyFile = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';
+
+/** The editor is loaded when it is first shown. */
+const patient = { timeout: 15_000 };
+
+describe('the main job', () => {
+  let place: Place;
+  let shell: WebShell;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = makePlace();
+    shell = await openWeb(place);
+    page = shell.page;
+    page.setDefaultTimeout(15_000);
+  });
+
+  afterAll(async () => {
+    await shell?.close();
+    place?.remove();
+  });
+
+  test('the welcome view opens a folder through the page’s own picker', async () => {
+    await page.getByRole('button', { name: /^Open folder/ }).click();
+    const picker = page.getByRole('dialog', { name: 'Open a folder' });
+    await picker.getByRole('textbox', { name: 'Folder path' }).fill(place.root.slice(0, -3));
+    await picker.getByRole('option', { name: 'ledgerline' }).click();
+    await picker.getByRole('button', { name: 'Open ledgerline' }).click();
+    await page.getByRole('main', { name: 'Overview' }).getByRole('heading', { name: 'ledgerline' }).waitFor();
+    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+  });
+
+  test('three letters find a class, Enter opens it', async () => {
+    await page.getByRole('link', { name: 'Symbols' }).click();
+    await page.getByRole('combobox', { name: 'Search symbols' }).fill('rtp');
+    const first = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option').first();
+    await first.filter({ hasText: /^RetryPolicy\s?Ledgerline\.Payments\.Retry/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'RetryPolicy', level: 1 }).waitFor();
+  });
+
+  test('its outline leads to the member in the source', async () => {
+    await outline(page, 'Next(Attempt last, GatewayError error) : RetryDecision').click();
+    await page.getByRole('region', { name: `Source of RetryPolicy, ${policyFile}` }).waitFor();
+    await expect
+      .poll(() => sourceText(page), patient)
+      .toContain('public RetryDecision Next(Attempt last, GatewayError error)');
+    expect(new URL(page.url()).hash).toContain('member=');
+  });
+
+  test('a change on disk arrives in the outline and in the source', async () => {
+    const text = place.read(policyFile);
+    const added =
+      '    /// <summary>Whether it ever tries again.</summary>\n    public bool Retries => _options.MaxAttempts > 0;\n\n';
+    place.write(policyFile, text.replace('    /// <summary>A time-out', `${added}    /// <summary>A time-out`));
+    await outline(page, 'Retries : bool').waitFor();
+    await expect.poll(() => sourceText(page), patient).toContain('public bool Retries');
+    place.write(policyFile, text);
+    await outline(page, 'Retries : bool').waitFor({ state: 'detached' });
+  });
+
+  test('a reload keeps the place', async () => {
+    const before = new URL(page.url()).hash;
+    await page.reload();
+    await page.getByRole('heading', { name: 'RetryPolicy', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe(before);
+    await expect.poll(() => sourceText(page), patient).toContain('public RetryDecision Next(');
+  });
+
+  test('back and forward lead through the places, with what was typed', async () => {
+    await page.keyboard.press('Alt+ArrowLeft');
+    const search = page.getByRole('combobox', { name: 'Search symbols' });
+    await search.waitFor();
+    expect(await search.inputValue()).toBe('rtp');
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await page.getByRole('heading', { name: 'RetryPolicy', level: 1 }).waitFor();
+  });
+
+  test('the palette opens a symbol from anywhere', async () => {
+    await page.keyboard.press('Control+p');
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('combobox').fill('holdrel');
+    await palette.getByRole('option').first().filter({ hasText: 'HoldRelease' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'HoldRelease', level: 1 }).waitFor();
+  });
+
+  test('a second tab shows the same workspace, and a new language reaches both without a reload', async () => {
+    const tab = await shell.newTab();
+    await tab.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: '中文' }).click();
+    await page.getByRole('link', { name: '符号' }).waitFor();
+    await tab.getByRole('link', { name: '符号' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await tab.close();
+    await page.getByRole('radio', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'Symbols' }).waitFor();
+  });
+
+  test('dark and light change the ground at once', async () => {
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect.poll(() => brightness(page), patient).toBeLessThan(60);
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await expect.poll(() => brightness(page), patient).toBeGreaterThan(200);
+  });
+
+  test('nothing went wrong on the page all the while', () => {
+    expect(shell.problems).toEqual([]);
+  });
+});
+
+function outline(page: Page, signature: string): Locator {
+  return page.getByRole('listbox', { name: 'Outline' }).getByRole('option', { name: signature, exact: true });
+}
+
+/** What the editor shows, with the spaces that it draws as no-break spaces. */
+async function sourceText(page: Page): Promise<string> {
+  const lines = await page
+    .getByRole('region', { name: /^Source of/ })
+    .getByRole('code')
+    .textContent();
+  return (lines ?? '').replaceAll('\u00a0', ' ');
+}
+
+/** 0 to 255, of the ground that the page is drawn on. */
+function brightness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const colour = getComputedStyle(document.body).backgroundColor;
+    const parts = (colour.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+    return parts.reduce((sum, part) => sum + part, 0) / 3;
+  });
+}
