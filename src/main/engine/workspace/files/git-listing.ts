@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
 import type { Slices } from '../slices.ts';
-import type { Sifter } from './sift.ts';
+import { type Sifter, tooLong } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
 const list = ['-co', '--exclude-standard', '-z', '--deduplicate'];
@@ -39,8 +39,10 @@ async function listRepository(
     if (sifter.take(file)) nested.push(file);
     if (turns.due()) await turns.turn();
   }
-  for (const [, folder] of run.stderr.matchAll(/could not open directory '(.+?)\/?': Permission denied/g)) {
-    if (folder !== undefined) sifter.skip(prefix + folder, 'unreadable', 'permission denied');
+  // git cuts its own messages at 4 KB: what is cut had a path too long to open.
+  for (const [, folder = '', why] of run.stderr.matchAll(/could not open directory '(.*?)\/?(?:': (.+))?$/gm)) {
+    if (why === undefined || why === 'File name too long') sifter.skip(prefix + folder, 'nameUnusable', tooLong);
+    else sifter.skip(prefix + folder, 'unreadable', why.toLowerCase());
   }
   for (const folder of nested) {
     // Without a .git it is a submodule that was not fetched, or a tracked file that became a folder, listed already.

@@ -3,10 +3,10 @@
  * nearest to a path speaks first, and what is in an ignored folder stays ignored. Files are read when a path below them
  * is first asked for, and kept.
  */
-import { lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import { readPlainSync } from '../source/plain.ts';
+import { type Patterns, parsePatterns, type Verdict } from './ignore-pattern.ts';
 
 export interface IgnoreRules {
   /** The outermost folder above `file`, or `file` itself, that is ignored; null when none is. */
@@ -28,25 +28,27 @@ export interface RuleSources {
 const maxRuleBytes = 256 * 1024;
 
 export function createIgnoreRules({ root, name, before, always = [] }: RuleSources): IgnoreRules {
-  const matchers = new Map<string, Ignore | null>();
+  const files = new Map<string, Patterns | null>();
   const folders = new Map<string, boolean>([['', false]]);
-  const fixed = matcher(always);
+  const fixed = parsePatterns(always);
 
-  const matcherOf = (folder: string): Ignore | null => {
-    const known = matchers.get(folder);
+  const patternsOf = (folder: string): Patterns | null => {
+    const known = files.get(folder);
     if (known !== undefined) return known;
-    const lines = [...(folder === '' && before ? readLines(root, before) : []), ...readLines(root, join(folder, name))];
-    const made = matcher(lines);
-    matchers.set(folder, made);
+    const lines = [
+      ...(folder === '' && before ? readLines(root, before) : []),
+      ...readLines(root, folder === '' ? name : `${folder}/${name}`),
+    ];
+    const made = parsePatterns(lines);
+    files.set(folder, made);
     return made;
   };
-  const own = (file: string, isFolder: boolean): 'ignored' | 'kept' | 'unsaid' => {
-    const asked = isFolder ? `${file}/` : file;
-    if (fixed?.test(asked).ignored) return 'ignored';
+  /** What the rules say of this path itself. */
+  const own = (file: string, isFolder: boolean): Verdict => {
+    if (fixed?.verdict(file, isFolder) === 'ignored') return 'ignored';
     for (let folder = parentOf(file); ; folder = parentOf(folder)) {
-      const answer = matcherOf(folder)?.test(folder === '' ? asked : asked.slice(folder.length + 1));
-      if (answer?.ignored) return 'ignored';
-      if (answer?.unignored) return 'kept';
+      const verdict = patternsOf(folder)?.verdict(folder === '' ? file : file.slice(folder.length + 1), isFolder);
+      if (verdict !== undefined && verdict !== 'unsaid') return verdict;
       if (folder === '') return 'unsaid';
     }
   };
@@ -76,12 +78,9 @@ export function parentOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
-}
-
 function readLines(root: string, file: string): string[] {
-  if (lstatSync(path.join(root, file), { throwIfNoEntry: false }) === undefined) return [];
+  // Asked for in every folder and mostly missing: this is the cheapest way to know.
+  if (!existsSync(path.join(root, file))) return [];
   const read = readPlainSync(root, file, maxRuleBytes);
   return read.kind === 'bytes'
     ? read.bytes
@@ -89,10 +88,4 @@ function readLines(root: string, file: string): string[] {
         .replace(/^\ufeff/, '')
         .split(/\r?\n/)
     : [];
-}
-
-/** The matcher backtracks over `**`: with four of them one deep path takes minutes, so such a rule is not used. */
-function matcher(lines: readonly string[]): Ignore | null {
-  const usable = lines.filter((line) => line.trim() !== '' && !line.startsWith('#') && line.split('**').length <= 4);
-  return usable.length === 0 ? null : ignore({ ignoreCase: process.platform !== 'linux' }).add(usable);
 }

@@ -5,8 +5,8 @@ import { errnoOf } from '../../storage/storage.ts';
 import type { Slices } from '../slices.ts';
 import { createIgnoreRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
-import { isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
-import type { Sifter } from './sift.ts';
+import { isOwn, isProjectFile, isVendoredFolder, unusableName } from './name-rules.ts';
+import { type Sifter, tooLong } from './sift.ts';
 
 /** `start` is the folder to begin with, '' for all. */
 export async function listByWalk(root: string, sifter: Sifter, turns: Slices, start = ''): Promise<void> {
@@ -18,7 +18,7 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
       if (entry.isDirectory()) {
         if (enter(file, entry.name)) waiting.push(file);
         // The rules are asked for what may be listed only: asking for every file triples the time of the walk.
-      } else if (languageOf(entry.name) === null || git.ignoredAt(file, false) === null) sifter.take(file);
+      } else if (!mayBeListed(entry.name) || git.ignoredAt(file, false) === null) sifter.take(file);
       if (turns.due()) await turns.turn();
     }
   }
@@ -40,12 +40,16 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
   }
 }
 
+function mayBeListed(name: string): boolean {
+  return languageOf(name) !== null || isProjectFile(name);
+}
+
 function entries(root: string, folder: string, sifter: Sifter): Dirent[] {
   try {
     return readdirSync(path.join(root, folder), { withFileTypes: true });
   } catch (thrown) {
     const code = errnoOf(thrown);
-    if (code === 'ENAMETOOLONG') sifter.skip(folder, 'nameUnusable', 'its path is too long for this system');
+    if (code === 'ENAMETOOLONG') sifter.skip(folder, 'nameUnusable', tooLong);
     // ENOENT: removed since its parent was read.
     else if (code !== 'ENOENT') sifter.skip(folder, 'unreadable', code === 'EACCES' ? 'permission denied' : code);
     return [];

@@ -229,7 +229,7 @@ describe('git and the walk', () => {
           fs.rmSync(root, { recursive: true });
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 60 },
     );
   });
 

@@ -1,0 +1,173 @@
+/**
+ * One file of ignore rules in git's notation, matched against a path itself and not against the folders above it.
+ * Own code, because the packages for it also match the folders above: a `!lib/` in a nested file could then not bring
+ * back what an outer file ignores. Matching keeps one point of return per `*` and per `**`, so that no rule, however
+ * full of wildcards, takes more than (length of rule × length of path) steps.
+ */
+
+export type Verdict = 'ignored' | 'kept' | 'unsaid';
+
+export interface Patterns {
+  /** `file` is relative to the folder of the rules, with `/` and without one at its end. */
+  verdict(file: string, folder: boolean): Verdict;
+}
+
+type Matches = (char: string) => boolean;
+/** `null` stands for `*`. */
+type Token = Matches | null;
+/** A text stands for itself, `**` for any number of path segments. */
+type Segment = string | Token[];
+
+interface Rule {
+  negative: boolean;
+  folderOnly: boolean;
+  segments: readonly Segment[];
+}
+
+/** null where no line holds a rule. `ignoreCase`: as the file system does. */
+export function parsePatterns(lines: readonly string[], ignoreCase = process.platform !== 'linux'): Patterns | null {
+  const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
+  const rules = lines.flatMap((line) => parseRule(fold(line)) ?? []).reverse();
+  if (rules.length === 0) return null;
+  return {
+    verdict: (file, folder) => {
+      const path = fold(file).split('/');
+      const rule = rules.find((one) => (folder || !one.folderOnly) && matchPath(one.segments, path));
+      if (rule === undefined) return 'unsaid';
+      return rule.negative ? 'kept' : 'ignored';
+    },
+  };
+}
+
+function parseRule(line: string): Rule | null {
+  if (line.startsWith('#')) return null;
+  const negative = line.startsWith('!');
+  let text = line.slice(negative ? 1 : 0).replace(/(?<!\\) +$/, '');
+  const folderOnly = text.endsWith('/');
+  if (folderOnly) text = text.slice(0, -1);
+  if (text === '') return null;
+  const parts = (text.startsWith('/') ? text.slice(1) : text).split('/');
+  const segments: Segment[] = [];
+  for (const part of parts) {
+    const segment = part === '**' ? part : parseSegment(part);
+    if (segment === null) return null;
+    segments.push(segment);
+  }
+  // Without a slash it holds at any depth; at the end `**` means something, not nothing.
+  if (!text.includes('/')) segments.unshift('**');
+  if (segments.at(-1) === '**') segments.push([null]);
+  return { negative, folderOnly, segments };
+}
+
+function parseSegment(part: string): Segment | null {
+  if (!/[\\*?[]/.test(part)) return part;
+  const tokens: Token[] = [];
+  for (let at = 0; at < part.length; at += 1) {
+    const char = part.charAt(at);
+    if (char === '*') {
+      if (tokens.at(-1) !== null) tokens.push(null);
+    } else if (char === '?') tokens.push(() => true);
+    else if (char === '[') {
+      const set = parseSet(part, at + 1);
+      if (set === null) return null;
+      tokens.push(set.matches);
+      at = set.end;
+    } else {
+      if (char === '\\') at += 1;
+      const literal = part.charAt(at);
+      if (literal === '') return null;
+      tokens.push((other) => other === literal);
+    }
+  }
+  return tokens;
+}
+
+const named: Record<string, RegExp> = {
+  alnum: /[a-z0-9]/i,
+  alpha: /[a-z]/i,
+  blank: /[ \t]/,
+  cntrl: /\p{Cc}/u,
+  digit: /[0-9]/,
+  graph: /[!-~]/,
+  lower: /[a-z]/,
+  print: /[ -~]/,
+  punct: /[!-/:-@[-`{-~]/,
+  space: /\s/,
+  upper: /[A-Z]/,
+  xdigit: /[0-9a-f]/i,
+};
+
+/** `[abc]`, `[!a-z]`, `[[:digit:]_]`, from behind its bracket; null when it is not closed: such a rule never matches. */
+function parseSet(part: string, start: number): { matches: Matches; end: number } | null {
+  let at = start;
+  const inverse = part[at] === '!' || part[at] === '^';
+  if (inverse) at += 1;
+  const tests: Matches[] = [];
+  for (let first = true; first || part[at] !== ']'; first = false) {
+    const name = /^\[:([a-z]*):\]/.exec(part.slice(at));
+    if (name !== null) {
+      const known = named[name[1] ?? ''];
+      if (known === undefined) return null;
+      tests.push((char) => known.test(char));
+      at += name[0].length;
+      continue;
+    }
+    const [from, afterFrom] = setChar(part, at);
+    at = afterFrom;
+    if (part[at] === '-' && part[at + 1] !== ']' && at + 1 < part.length) {
+      const [to, afterTo] = setChar(part, at + 1);
+      at = afterTo;
+      tests.push((char) => from <= char && char <= to);
+    } else tests.push((char) => char === from);
+    if (at >= part.length) return null;
+  }
+  return { matches: (char) => tests.some((test) => test(char)) !== inverse, end: at };
+}
+
+function setChar(part: string, at: number): [char: string, next: number] {
+  return part[at] === '\\' ? [part.charAt(at + 1), at + 2] : [part.charAt(at), at + 1];
+}
+
+function matchPath(segments: readonly Segment[], path: readonly string[]): boolean {
+  return matchRun(segments, path, (segment) => segment === '**', matchSegment);
+}
+
+function matchSegment(segment: Segment, name: string): boolean {
+  if (typeof segment === 'string') return segment === name;
+  return matchRun(
+    segment,
+    name,
+    (token) => token === null,
+    (token, char) => token?.(char) === true,
+  );
+}
+
+/** Wildcard matching of a run: after a mismatch only the last wildcard takes one more, which is enough. */
+function matchRun<P, V>(
+  pattern: ArrayLike<P>,
+  run: ArrayLike<V>,
+  isWild: (p: P) => boolean,
+  fits: (p: P, v: V) => boolean,
+): boolean {
+  let p = 0;
+  let r = 0;
+  let wild = -1;
+  let resume = 0;
+  while (r < run.length) {
+    const part = p < pattern.length ? pattern[p] : undefined;
+    if (part !== undefined && isWild(part)) {
+      wild = p;
+      resume = r;
+      p += 1;
+    } else if (part !== undefined && fits(part, run[r] as V)) {
+      p += 1;
+      r += 1;
+    } else if (wild >= 0) {
+      p = wild + 1;
+      resume += 1;
+      r = resume;
+    } else return false;
+  }
+  while (p < pattern.length && isWild(pattern[p] as P)) p += 1;
+  return p === pattern.length;
+}
