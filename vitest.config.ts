@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/{shared,main}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          // A busy machine is slow to start the processes that tests wait for.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -23,7 +25,14 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'architecture', environment: 'node', include: ['test/architecture/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'architecture',
+          environment: 'node',
+          include: ['test/architecture/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'e2e',

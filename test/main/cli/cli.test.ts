@@ -232,7 +232,7 @@ describe('as a process', () => {
           child = started;
         },
       });
-      await expect.poll(() => called !== undefined, { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => called !== undefined).toBe(true);
       child?.kill('SIGINT');
       expect(await run).toEqual({ code: 130, out: '', err: '' });
       await expect.poll(() => called?.aborted).toBe(true);
