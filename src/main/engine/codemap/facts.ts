@@ -10,8 +10,11 @@ export interface Span {
   endLine: number;
 }
 
-/** A name as written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. */
 export interface NameUse {
+  /**
+   * As written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. Where the text cannot tell (C# bodies),
+   * a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# attributes lack `Attribute`.
+   */
   name: string;
   /** Structural kinds come from declarations; `call` from bodies (`new Foo`, `Foo.Bar()`); never `import`. */
   kind: EdgeKind;
@@ -21,13 +24,19 @@ export interface NameUse {
 export interface ImportFact {
   /** `System.Text`, `./retry`, `os.path`, `..core` (Python dots kept). */
   from: string;
-  /** Names taken from it; empty: the whole namespace or a side-effect import; `*` = everything. */
+  /**
+   * Names taken from it, `default` for a default export; `alias` is '' where the local name is the same. Empty: the whole
+   * namespace or a side-effect import; `*` = everything (C#: the static members).
+   */
   names: { name: string; alias: string }[];
   /** Local name of the whole module or namespace (`import * as x`, `import os`, `using X = A.B`), else ''. */
   alias: string;
   /** C# `global using`: holds for the whole project. */
   global: boolean;
-  /** `export … from`: the names are visible to importers of this file. */
+  /**
+   * `export … from`: the names are visible to importers of this file under `alias`. A file that exports a name of its own
+   * under another (`export { a as b }`, `export default a`) re-exports it from itself: `from` is then `./` and its name.
+   */
   reexport: boolean;
 }
 

@@ -45,8 +45,10 @@ function findExported(file: number, name: string, lookup: Lookup, hops: number):
     const all = fact.names.some((n) => n.name === '*' && n.alias === '');
     if (named === undefined && !all) continue;
     const target = importedFile(fact.from, scope, lookup);
-    if (target === null || target === file) continue;
-    const found = exported(target, named?.name ?? name, lookup, hops - 1);
+    // A file re-exports from itself what it exports under another name (`export default a`).
+    const inner = named?.name ?? name;
+    if (target === null || (target === file && inner === name)) continue;
+    const found = exported(target, inner, lookup, hops - 1);
     if (found !== null) return found;
   }
   return null;

@@ -31,7 +31,7 @@ function write(file: string, content: string | Uint8Array): ParseJob {
 }
 
 function job(file: string, more: Partial<ParseJob> = {}): ParseJob {
-  const language = file.endsWith('.js') ? 'javascript' : 'typescript';
+  const language = file.endsWith('.cs') ? 'csharp' : file.endsWith('.js') ? 'javascript' : 'typescript';
   return { root, file, language, knownHash: '', maxBytes: 8 * 1024 * 1024, ...more };
 }
 
@@ -70,6 +70,33 @@ describe('parse pool', () => {
     expect(outcome).toMatchObject({ kind: 'skipped', reason: 'language' });
   });
 
+  it('ends a file that the parser cannot bear and leaves the others unharmed', async () => {
+    const { parse } = bound(open({ size: 2, timeoutMs: 6000 }));
+    const jobs = [
+      ...Array.from({ length: 10 }, (_, n) => write(`ok${n}.ts`, `export class Ok${n} {}`)),
+      write('hostile.cs', 'a<'.repeat(20_000)),
+      ...Array.from({ length: 10 }, (_, n) => write(`later${n}.ts`, `export class Later${n} {}`)),
+    ];
+    const outcomes = await Promise.all(jobs.map((each) => parse(each)));
+    const hostile = outcomes[10];
+    expect(hostile).toMatchObject({ kind: 'skipped', file: 'hostile.cs' });
+    expect(['parseTimeout', 'parseCrash']).toContain(hostile?.kind === 'skipped' ? hostile.reason : '');
+    const rest = outcomes.filter((_, n) => n !== 10);
+    expect(rest.map((outcome) => outcome.kind)).toEqual(rest.map(() => 'facts'));
+    expect(typeNames(await parse(write('after.ts', 'class After {}')))).toEqual(['After']);
+  });
+
+  it('gives up a file at its time limit', async () => {
+    const { parse } = bound(open({ size: 1, timeoutMs: 40 }));
+    const slow = await parse(write('slow.cs', `class A { void M() { ${'x = a < b > (c);\n'.repeat(60_000)} } }`));
+    expect(slow).toMatchObject({
+      kind: 'skipped',
+      file: 'slow.cs',
+      reason: 'parseTimeout',
+      detail: expect.stringContaining('40 ms'),
+    });
+  });
+
   it('survives rubbish: each file is indexed or skipped with a reason, the rest unharmed (spec 11)', async () => {
     const { parse } = bound(open({ size: 2, timeoutMs: 8000 }));
     const rubbish: Record<string, string | Uint8Array> = {
@@ -87,12 +114,13 @@ describe('parse pool', () => {
     const fine = write('fine.ts', 'export class Fine {}');
     const outcomes = await Promise.all([...jobs, fine].map((each) => parse(each)));
     for (const outcome of outcomes) expect(['facts', 'skipped']).toContain(outcome.kind);
+    for (const outcome of outcomes) if (outcome.kind === 'skipped') expect(outcome.detail).not.toBe('');
     const of = (file: string): ParseOutcome | undefined => outcomes.find((outcome) => outcome.file === file);
     for (const file of ['nul.ts', 'binary.ts']) expect(of(file)).toMatchObject({ kind: 'skipped', reason: 'binary' });
     expect(of('latin1.ts')).toMatchObject({ kind: 'skipped', reason: 'encoding' });
     expect(of('empty.ts')).toMatchObject({
       kind: 'facts',
-      facts: { types: [], imports: [], lines: 0, parseErrors: 0 },
+      facts: { types: [], lines: 0, parseErrors: 0 },
     });
     const emoji = of('emoji.ts');
     expect(emoji === undefined ? [] : typeNames(emoji)).toContain('Ünïcode');

@@ -5,8 +5,10 @@
 import type { ImportFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../fact-builder.ts';
 import { modulePath } from '../module-path.ts';
+import { salvageTypes } from '../salvage.ts';
 import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
+import { csharpLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { type OwnNames, readCsharpMentions } from './mentions.ts';
 import { attributesOf } from './parts.ts';
@@ -24,11 +26,14 @@ class FileReader {
   readonly #typeParameters: Set<string>[] = [];
   readonly #places: MemberPlace[] = [];
   #module: MemberPlace | null = null;
+  /** For what an error tore out of its namespace. */
   #lastNamespace = '';
 
   constructor(source: Source) {
     this.#source = source;
     this.#builder = new FactBuilder(source);
+    if (source.broken)
+      this.#lastNamespace = /^[ \t]*namespace\s+([\p{L}_][\p{L}\p{Nd}_.]*)/mu.exec(source.text)?.[1] ?? '';
   }
 
   /** Statements of a file or namespace, or members of a type (`members` then says whose). */
@@ -49,6 +54,7 @@ class FileReader {
 
   finish(): { imports: ImportFact[]; types: TypeFact[] } {
     const builder = this.#builder;
+    if (this.#source.broken) salvageTypes(builder, csharpLexicon, this.#lastNamespace);
     const own: OwnNames[] = builder.types.map((type, index) => ({
       parameters: this.#withOuter(index),
       members: new Set(type.members.map((member) => member.name).filter((name) => name !== type.name)),

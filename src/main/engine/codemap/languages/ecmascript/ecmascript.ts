@@ -3,6 +3,7 @@ import type { ImportFact, TypeFact } from '../../facts.ts';
 import { FactBuilder } from '../fact-builder.ts';
 import { type KnownName, parameterNames, readMentions } from '../known-names.ts';
 import { modulePath } from '../module-path.ts';
+import { salvageTypes } from '../salvage.ts';
 import type { Source, Syntax } from '../syntax.ts';
 import { readLazyImports } from './imports.ts';
 import { ecmascriptLexicon } from './lexicon.ts';
@@ -17,9 +18,10 @@ export function ecmascriptFacts(
   commonJs: boolean,
 ): { imports: ImportFact[]; types: TypeFact[] } {
   const builder = new FactBuilder(source);
-  const { namespace, name } = modulePath(source.file, packageStem);
+  const { namespace, name, full } = modulePath(source.file, packageStem);
   const ambient = /\.d\.[cm]?ts$/.test(source.file);
   new ModuleReader(builder, { namespace, name, ambient, commonJs }, root).read(root.children);
+  if (source.broken) salvageTypes(builder, ecmascriptLexicon, full);
   builder.imports.push(...readLazyImports(source.text));
   readMentions(builder, knownNames(builder), { lexicon: ecmascriptLexicon, annotations: ecmascriptLexicon, isKey });
   return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);

@@ -1,0 +1,125 @@
+/** What must hold for every adapter, whatever it is given (spec 03 "Robustness", spec 11). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adapters } from '../../../../../src/main/engine/codemap/languages/registry.ts';
+import { factsOf } from '../../../../helpers/facts.ts';
+
+const files = adapters.flatMap((adapter) => Object.keys(adapter.grammars).map((ending) => `folder/file${ending}`));
+const pieces = [
+  'class A',
+  '{',
+  '}',
+  '(',
+  ')',
+  '<',
+  '>',
+  '[',
+  ']',
+  ';',
+  ':',
+  ',',
+  '=',
+  '=>',
+  '.',
+  '\n',
+  '    ',
+  '"',
+  "'",
+  '`',
+  '${',
+  '/*',
+  '*/',
+  '//',
+  '#',
+  '@',
+  'def f',
+  'function f',
+  'export',
+  'import',
+  'from',
+  'namespace N',
+  'public',
+  'static',
+  'int x',
+  'x',
+  'Foo',
+  '😀',
+  'ünï',
+  '\\',
+  '"""',
+  'return',
+  'new ',
+  'interface I',
+  'enum E',
+  'record R',
+  'self.x = 1',
+  '__init__',
+  'const',
+  'get',
+  'async',
+  'type T',
+  'module.exports',
+];
+
+describe('every adapter', () => {
+  it('registers each file ending once', () => {
+    const endings = adapters.flatMap((adapter) => Object.keys(adapter.grammars));
+    expect(new Set(endings).size).toBe(endings.length);
+  });
+
+  it.each(files)('%s: garbage never throws, spans stay inside the file, parents come first', async (file) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), async (parts) => {
+        const facts = await factsOf(file, parts.join(' '));
+        for (const [index, type] of facts.types.entries()) {
+          expect(type.name).not.toBe('');
+          expect(type.parent).toBeLessThan(index);
+          for (const span of [type, ...type.members]) {
+            expect(span.line).toBeGreaterThanOrEqual(1);
+            expect(span.endLine).toBeGreaterThanOrEqual(span.line);
+            expect(span.endLine).toBeLessThanOrEqual(Math.max(1, facts.lines));
+          }
+          for (const use of type.uses) expect(use.count).toBeGreaterThan(0);
+        }
+        expect(structuredClone(facts)).toEqual(facts);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it.each(files)('%s: nothing in an empty file', async (file) => {
+    expect(await factsOf(file, '')).toMatchObject({ imports: [], types: [], parseErrors: 0, lines: 0 });
+  });
+
+  it.each([
+    ['a.cs', 'class Deep { '],
+    ['a.ts', 'class Deep { m() { '],
+    ['a.js', 'exports.x = { '],
+    ['a.py', 'class Deep: '],
+  ])('%s: nesting beyond any sense ends', async (file, piece) => {
+    const facts = await factsOf(file, piece.repeat(3000));
+    expect(facts.parseErrors).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a.cs', 'namespace N {\n  public class A {\n    void M() {\n      if (x) {\n', 'N'],
+    ['a.ts', 'export class A {\n  m() {\n    if (x) {\n', 'a'],
+    ['a.js', 'class A extends B {\n  m() { // class C {\n', 'a'],
+    ['a.py', 'class A:\n    def m(self):\n        if (x\n', 'a'],
+  ])('%s: an unfinished file still has its type', async (file, text, namespace) => {
+    const { types, parseErrors } = await factsOf(file, text);
+    expect(parseErrors).toBeGreaterThan(0);
+    expect(types.filter((type) => type.kind === 'class').map((type) => [type.name, type.namespace])).toEqual([
+      ['A', namespace],
+    ]);
+  });
+
+  it.each([
+    ['a.cs', 'class Größe { int 数; }', 'Größe', '数'],
+    ['a.ts', 'class Größe { 数 = 1 }', 'Größe', '数'],
+    ['a.py', 'class Größe:\n    数 = 1\n', 'Größe', '数'],
+  ])('%s: Unicode names are names', async (file, text, type, member) => {
+    const { types } = await factsOf(file, text);
+    expect(types.map((each) => [each.name, each.members.map((m) => m.name)])).toContainEqual([type, [member]]);
+  });
+});
