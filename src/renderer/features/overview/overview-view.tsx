@@ -5,7 +5,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { MemoError } from '#shared/base/errors.ts';
-import type { SkipReason } from '#shared/contract/common.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
@@ -22,9 +21,7 @@ import { SkippedDialog } from './inspector/skipped-dialog.tsx';
 import { MapPanel } from './map/map-panel.tsx';
 import { NoCode } from './no-code.tsx';
 import { Notices } from './notices.tsx';
-
-/** Which skipped files the dialog lists; null: it is closed. */
-export type SkippedFilter = SkipReason | 'all' | null;
+import type { SkippedFilter } from './skipped-filter.ts';
 
 export default function OverviewView() {
   const { t } = useMessages();

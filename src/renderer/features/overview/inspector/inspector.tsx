@@ -3,7 +3,7 @@ import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
-import type { SkippedFilter } from '../overview-view.tsx';
+import type { SkippedFilter } from '../skipped-filter.ts';
 import { FileLists } from './file-lists.tsx';
 import { SkippedList } from './skipped-list.tsx';
 import { TypeList } from './type-list.tsx';

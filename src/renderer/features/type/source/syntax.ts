@@ -2,8 +2,8 @@
  * Types and called members get their own colours, as in outlines. Monaco's grammars call both `identifier`; a few rules
  * put before theirs tell them apart by their form (a capital, a bracket behind), which is all that a grammar can see.
  */
+import type * as Monaco from 'monaco-editor/editor';
 import type { languages } from 'monaco-editor/editor';
-import type { Monaco } from './load-monaco.ts';
 
 type Rules = languages.IMonarchLanguageRule[];
 type Grammar = languages.IMonarchLanguage;
@@ -39,7 +39,7 @@ function before(grammar: Grammar, added: Readonly<Record<string, Rules>>): Gramm
 }
 
 /** Takes the place of Monaco's own grammars for these languages. */
-export function registerSyntax(monaco: Monaco): void {
+export function registerSyntax(monaco: typeof Monaco): void {
   const use = (language: string, create: () => Promise<Grammar>) =>
     monaco.languages.registerTokensProviderFactory(language, { create });
   use('csharp', async () => {

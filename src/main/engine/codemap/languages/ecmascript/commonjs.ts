@@ -5,14 +5,14 @@
 import { fieldOf, oneLine, type Syntax, textOf } from '../syntax.ts';
 import { importFact, requireOf } from './imports.ts';
 import { type Lead, memberName, noLead } from './members.ts';
-import type { ModuleReader } from './module-reader.ts';
+import type { ModuleScope } from './module-scope.ts';
 import { readType } from './types.ts';
 
 const target = /^(?:module\s*\.\s*exports|exports)(?:\s*\.\s*([\p{L}_$][\p{L}\p{Nd}_$]*))?$/u;
 const identifier = /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u;
 
 /** Reads the assignment if it exports something; false when it is any other statement. */
-export function readCommonJsExport(reader: ModuleReader, assignment: Syntax, lead: Lead): boolean {
+export function readCommonJsExport(reader: ModuleScope, assignment: Syntax, lead: Lead): boolean {
   const { source } = reader.builder;
   const left = fieldOf(assignment, 'left');
   if (left === undefined || left.end - left.start > 200) return false;
@@ -28,7 +28,7 @@ export function readCommonJsExport(reader: ModuleReader, assignment: Syntax, lea
   return true;
 }
 
-function readEntry(reader: ModuleReader, entry: Syntax): void {
+function readEntry(reader: ModuleScope, entry: Syntax): void {
   const { source } = reader.builder;
   if (entry.type === 'shorthand_property_identifier') reader.exportName(textOf(source, entry), '');
   else if (entry.type === 'method_definition')
@@ -39,7 +39,7 @@ function readEntry(reader: ModuleReader, entry: Syntax): void {
   } else reader.mention('call', entry);
 }
 
-function exportValue(reader: ModuleReader, name: string, node: Syntax, value: Syntax, lead: Lead): void {
+function exportValue(reader: ModuleScope, name: string, node: Syntax, value: Syntax, lead: Lead): void {
   const { builder } = reader;
   const text = value.end - value.start <= 200 ? oneLine(textOf(builder.source, value)) : '';
   const required = requireOf(builder.source, value);
@@ -60,7 +60,7 @@ function exportValue(reader: ModuleReader, name: string, node: Syntax, value: Sy
   }
 }
 
-function ownName(reader: ModuleReader, fn: Syntax): string {
+function ownName(reader: ModuleScope, fn: Syntax): string {
   const name = textOf(reader.builder.source, fieldOf(fn, 'name'));
   if (name !== '') reader.exportName(name, 'default');
   return name;

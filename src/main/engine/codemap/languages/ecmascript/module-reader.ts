@@ -12,6 +12,7 @@ import { readCommonJsExport } from './commonjs.ts';
 import { docText } from './doc.ts';
 import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
 import { callableMember, type Lead, valueMember } from './members.ts';
+import type { ModuleScope } from './module-scope.ts';
 import { isTypeDeclaration, readType } from './types.ts';
 import { readVariables } from './variables.ts';
 
@@ -26,11 +27,9 @@ export interface ModuleForm {
   commonJs: boolean;
 }
 
-export class ModuleReader {
+export class ModuleReader implements ModuleScope {
   readonly builder: FactBuilder;
-  /** Index of the module type. */
   readonly owner: number;
-  /** Full dotted path, the namespace of types declared here. */
   readonly namespace: string;
   readonly #form: ModuleForm;
   readonly #exported = new Set<string>();
@@ -70,7 +69,6 @@ export class ModuleReader {
     this.#publish();
   }
 
-  /** Whether a type or member of this name is declared in this module so far. */
   declares(name: string): boolean {
     const { types } = this.builder;
     return (
@@ -101,7 +99,6 @@ export class ModuleReader {
     this.#overload = fn.type === 'function_signature' && !this.#form.ambient ? member : null;
   }
 
-  /** A value that is exported without a declaration (`export default {…}`, `exports.x = 1`). */
   addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void {
     const kind = value.type === 'object' ? 'variable' : 'constant';
     const member = valueMember(this.builder, this.owner, { ...node, children: [] }, lead, { name, kind, access });

@@ -6,10 +6,10 @@ import type { Access } from '#shared/contract/common.ts';
 import { fieldOf, hasChild, oneLine, type Syntax, textOf } from '../syntax.ts';
 import { importFact, requireOf } from './imports.ts';
 import { type Lead, valueMember } from './members.ts';
-import type { ModuleReader } from './module-reader.ts';
+import type { ModuleScope } from './module-scope.ts';
 import { readType } from './types.ts';
 
-export function readVariables(reader: ModuleReader, node: Syntax, lead: Lead, access: Access): void {
+export function readVariables(reader: ModuleScope, node: Syntax, lead: Lead, access: Access): void {
   const declarators = node.children.filter((child) => child.type === 'variable_declarator');
   for (const [index, declarator] of declarators.entries()) {
     const first: Lead = { ...lead, start: lead.start >= 0 ? lead.start : node.start };
@@ -23,7 +23,7 @@ export function readVariables(reader: ModuleReader, node: Syntax, lead: Lead, ac
   }
 }
 
-function readVariable(reader: ModuleReader, node: Syntax, lead: Lead, access: Access, constant: boolean): void {
+function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Access, constant: boolean): void {
   const { builder } = reader;
   const pattern = fieldOf(node, 'name');
   const value = fieldOf(node, 'value');
@@ -67,7 +67,7 @@ function readVariable(reader: ModuleReader, node: Syntax, lead: Lead, access: Ac
 }
 
 /** Names bound by `{ a, b: c = 1, ...rest }` or `[a, b]`, with the key they are taken from. */
-function boundNames(reader: ModuleReader, pattern: Syntax, key = ''): { name: string; alias: string }[] {
+function boundNames(reader: ModuleScope, pattern: Syntax, key = ''): { name: string; alias: string }[] {
   const { source } = reader.builder;
   if (pattern.type === 'identifier' || pattern.type === 'shorthand_property_identifier_pattern') {
     const name = textOf(source, pattern);

@@ -1,0 +1,22 @@
+/** What the readers of single statements may do to the module that they stand in; ModuleReader is it. */
+import type { Access } from '#shared/contract/common.ts';
+import type { MemberFact } from '../../facts.ts';
+import type { FactBuilder, MentionKind } from '../fact-builder.ts';
+import type { Syntax } from '../syntax.ts';
+import type { Lead } from './members.ts';
+
+export interface ModuleScope {
+  readonly builder: FactBuilder;
+  /** Index of the module type. */
+  readonly owner: number;
+  /** Full dotted path, the namespace of types declared here. */
+  readonly namespace: string;
+  mention(kind: MentionKind, node: Syntax): void;
+  /** Whether a type or member of this name is declared in this module so far. */
+  declares(name: string): boolean;
+  exportName(name: string, alias: string): void;
+  addFunction(node: Syntax, fn: Syntax, lead: Lead, name: string, access: Access): void;
+  /** A value that is exported without a declaration (`export default {…}`, `exports.x = 1`). */
+  addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void;
+  addVariable(member: MemberFact): void;
+}
