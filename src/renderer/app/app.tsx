@@ -15,6 +15,7 @@ import { useAppCommands } from './shortcuts/use-app-commands.ts';
 import { useKeyboard } from './shortcuts/use-keyboard.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useEngineEvents } from './use-engine-events.ts';
+import { useFolderDrop } from './use-folder-drop.ts';
 import { useShownView } from './use-shown-view.ts';
 import { views } from './views.ts';
 
@@ -36,17 +37,17 @@ function Page() {
   useKeyboard();
   useEngineEvents();
   useAppCommands();
+  useFolderDrop();
   const view = useShownView();
   const id = useNavigation((state) => state.route.id);
   const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);
+  const known = useStore(useServices().workspace, (state) => state.known);
   const View = views[view];
   return (
     <>
       <Frame view={view}>
         <ErrorBoundary place={`${view}/${id}`}>
-          <Suspense>
-            <View />
-          </Suspense>
+          <Suspense>{known && <View />}</Suspense>
         </ErrorBoundary>
       </Frame>
       <Suspense>

@@ -4,6 +4,7 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { MethodName } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
@@ -20,6 +21,7 @@ import {
   type SettingsStore,
   type WorkspaceStore,
 } from './state/workspace.ts';
+import { throttle } from './throttle.ts';
 
 export interface Services {
   readonly link: Link;
@@ -37,6 +39,17 @@ export interface Services {
   readonly booted: Promise<void>;
   dispose(): void;
 }
+
+/** Answers that do not follow the code map: a change of it asks nobody for them again. */
+const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
+  'ping',
+  'doctor.run',
+  'workspace.recent',
+  'workspace.browse',
+]);
+
+/** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
+const refetchPauseMs = 400;
 
 export interface ServicesOptions {
   openPort(): Port;
@@ -74,14 +87,20 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     ops.setState({ entries: listed.ops.reduce((entries, op) => withOp(entries, op, now()), ops.getState().entries) });
   }
 
+  const invalidate = throttle(refetchPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => !steadyMethods.has(String(queryKey[1])) });
+  });
+
   const stops = [
     link.on('workspace.state', (state) => {
       const before = workspace.getState().state;
       workspace.setState({ known: true, state });
-      if (state.root !== before.root) ops.setState({ entries: [] });
-      if (state.root !== before.root || state.revision !== before.revision) void queries.invalidateQueries();
+      if (state.root !== before.root) {
+        ops.setState({ entries: [] });
+        void queries.invalidateQueries();
+      } else if (state.revision !== before.revision) invalidate.run();
     }),
-    link.on('codemap.changed', () => void queries.invalidateQueries()),
+    link.on('codemap.changed', () => invalidate.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => settings.setState(mine, true)),
     link.status.subscribe((status, before) => {
@@ -105,6 +124,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     booted: refresh().catch((error: unknown) => showError({ notifications }, error)),
     dispose() {
       clearInterval(tidy);
+      invalidate.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();

@@ -22,9 +22,9 @@ describe('the page', () => {
     services.dispose();
   });
 
-  async function show(host: CannedHost): Promise<void> {
+  async function show(host: CannedHost, booted = true): Promise<void> {
     services = createServices({ openPort: host.openPort, history: window });
-    await services.booted;
+    if (booted) await services.booted;
     const element = document.getElementById('root');
     if (element === null) throw new Error('The test page has no #root.');
     root = createRoot(element);
@@ -53,6 +53,12 @@ describe('the page', () => {
     expect(document.querySelector('nav[aria-label="Views"] [aria-current="page"]')?.getAttribute('aria-label')).toBe(
       'Overview',
     );
+  });
+
+  it('shows no view before it knows whether a workspace is open', async () => {
+    await show(cannedHost({ 'workspace.state': () => new Promise(() => {}) }), false);
+    await expectText('Offline: loopback only');
+    expect(document.body.textContent).not.toContain('Open a project');
   });
 
   it('switches the language without a restart', async () => {

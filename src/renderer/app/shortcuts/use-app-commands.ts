@@ -84,6 +84,15 @@ function useFrameCommands(): Command[] {
       run: () => panes.getState().toggle('inspector'),
     },
     {
+      id: 'frame.closeDrawer',
+      title: 'command.closeDrawer',
+      group: 'group.general',
+      keys: ['Escape'],
+      when: () => panes.getState().drawer,
+      hidden: true,
+      run: () => panes.getState().setDrawer(false),
+    },
+    {
       id: 'frame.copyLink',
       title: 'command.copyLink',
       group: 'group.general',

@@ -96,7 +96,13 @@ function ConnectionStatus() {
   const state = useStore(useServices().link.status, (link) => link.state);
   if (state === 'open') return null;
   return (
-    <span className={state === 'lost' ? styles.lost : undefined} role="status" title={bridge() === undefined ? `${t('connection.lostWhy')}\n${t('connection.lostWeb')}` : t('connection.lostWhy')}>
+    <span
+      className={state === 'lost' ? styles.lost : undefined}
+      role="status"
+      title={
+        bridge() === undefined ? `${t('connection.lostWhy')}\n${t('connection.lostWeb')}` : t('connection.lostWhy')
+      }
+    >
       <Icon name={state === 'lost' ? 'warn' : 'refresh'} size="tiny" />
       {t(state === 'lost' ? 'connection.lost' : 'connection.connecting')}
     </span>

@@ -43,12 +43,16 @@ export function Checks() {
   );
 }
 
+/** Longest finding, in characters, that stands beside its name. */
+const shortFinding = 44;
+
 function CheckRow({ check: { name, ok, found, mend } }: { check: Check }) {
+  const beside = ok && found.length <= shortFinding;
   return (
-    <li className={ok ? `${styles.check} ${styles.good}` : styles.check}>
+    <li className={beside ? `${styles.check} ${styles.good}` : styles.check}>
       <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
       <span>{name}</span>
-      <span className={ok ? styles.figure : styles.found}>{found}</span>
+      <span className={beside ? styles.figure : styles.found}>{found}</span>
       {mend !== undefined && <code className={`${styles.mend} selectable`}>{mend}</code>}
     </li>
   );

@@ -68,9 +68,6 @@ export function ViewPanes(props: ViewPanesProps) {
           className={cx(styles.inspector, narrow && styles.drawer)}
           style={{ width: inspectorPane.width }}
           aria-label={props.inspectorLabel ?? t('frame.inspector')}
-          onKeyDown={(event) => {
-            if (narrow && event.key === 'Escape') panes.getState().setDrawer(false);
-          }}
         >
           <Sash
             edge="left"

@@ -90,6 +90,7 @@ export const frame = {
   'command.overview': 'Go to the overview',
   'command.symbols': 'Go to the symbols',
   'command.settings': 'Go to the settings',
+  'command.closeDrawer': 'Close the drawer',
   'command.openFolder': 'Open a folder',
   'command.closeWorkspace': 'Close the workspace',
   'command.index': 'Read the code again',

@@ -7,7 +7,6 @@ export const symbols = {
   'symbols.foldAll': 'Fold all',
   'symbols.skipped': { one: '{count} file was skipped.', other: '{count} files were skipped.' },
   'symbols.skippedWhy': 'See why',
-  'symbols.treeEmpty': 'No types yet',
 
   'symbols.search': 'Search symbols',
   'symbols.placeholder': 'Letters of a name, in order: hrel finds HoldRelease',

@@ -11,7 +11,6 @@ export const type = {
   'type.group.nested': 'Nested',
   'type.group.files': 'Files',
   'type.outside': 'Not a type of this workspace',
-  'type.noMembers': 'No members',
 
   'type.hash.structure': 'structure',
   'type.hash.doc': 'doc',
@@ -54,7 +53,6 @@ export const type = {
   'type.tie.memberType': { one: 'in {count} member', other: 'in {count} members' },
   'type.tie.call': { one: '{count} call', other: '{count} calls' },
   'type.tie.import': { one: '{count} import', other: '{count} imports' },
-  'type.node': '{name}, {place}',
   'type.column.from': 'From',
   'type.column.to': 'To',
   'type.column.edge': 'Edge',

@@ -90,6 +90,7 @@ export const frame: Translation<typeof source> = {
   'command.overview': '前往概览',
   'command.symbols': '前往符号',
   'command.settings': '前往设置',
+  'command.closeDrawer': '关闭抽屉',
   'command.openFolder': '打开文件夹',
   'command.closeWorkspace': '关闭工作区',
   'command.index': '重新读取代码',

@@ -12,7 +12,7 @@ export const overview: Translation<typeof source> = {
   'overview.notices': '提示',
 
   'overview.cell.generation': '使用中的世代',
-  'overview.cell.indexed': '索引于 {when}',
+  'overview.cell.indexed': '索引时间：{when}',
   'overview.cell.firstIndex': '正在建立第一个索引',
   'overview.cell.reading': '读取中',
   'overview.cell.readingNow': '{done} / {total} 个文件',

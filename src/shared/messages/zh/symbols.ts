@@ -8,7 +8,6 @@ export const symbols: Translation<typeof source> = {
   'symbols.foldAll': '全部折叠',
   'symbols.skipped': '跳过了 {count} 个文件。',
   'symbols.skippedWhy': '查看原因',
-  'symbols.treeEmpty': '还没有类型',
 
   'symbols.search': '搜索符号',
   'symbols.placeholder': '按顺序输入名称中的字母：hrel 可找到 HoldRelease',

@@ -12,7 +12,6 @@ export const type: Translation<typeof source> = {
   'type.group.nested': '嵌套类型',
   'type.group.files': '文件',
   'type.outside': '不是此工作区的类型',
-  'type.noMembers': '没有成员',
 
   'type.hash.structure': '结构',
   'type.hash.doc': '文档',
@@ -55,7 +54,6 @@ export const type: Translation<typeof source> = {
   'type.tie.memberType': '见于 {count} 个成员',
   'type.tie.call': '{count} 次调用',
   'type.tie.import': '{count} 次导入',
-  'type.node': '{name}，{place}',
   'type.column.from': '从',
   'type.column.to': '到',
   'type.column.edge': '关系',
