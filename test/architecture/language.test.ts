@@ -17,6 +17,7 @@ test.each([
   ['a cast of a cast', 'const a = b as unknown as string;'],
   ['a silent catch', 'try { a(); } catch {}'],
   ['an ignored type error', '// @ts-ignore\na();'],
+  ['an expected type error outside tests', '// @ts-expect-error the handle is read-only\na();'],
   ['an unexplained ignore', '// biome-ignore lint/style/useConst: ok\nlet a = 1;'],
   ['unfinished work', `// ${'TO'}${'DO'} later\na();`],
 ])('%s is found', (_name, text) => {
@@ -27,6 +28,12 @@ test('strict code passes', () => {
   expect(check('const a = b as string; const c = !d; const e = { any: 1 };')).toEqual([]);
   expect(check('try { a(); } catch {\n  // The file may be gone already.\n}')).toEqual([]);
   expect(check('// biome-ignore lint/style/useConst: the fixture needs it to be so\nlet a = 1;')).toEqual([]);
+});
+
+test('a test may expect a type error when it says why', () => {
+  const inTest = (text: string) => strictTypes([{ path: 'test/main/rpc/a.test.ts', text }]);
+  expect(inTest('// @ts-expect-error the handle is read-only\na();')).toEqual([]);
+  expect(inTest('// @ts-expect-error\na();')).toHaveLength(1);
 });
 
 test('doors open with their purpose', () => {

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { errorTable } from '#shared/base/errors.ts';
 import { contract, methodNames } from '#shared/contract/contract.ts';
+import { catalogues } from '#shared/messages/catalogue.ts';
 import { answered, knownCodes, offered } from './rules/contract.ts';
+import { sameMessages, usedMessages } from './rules/messages.ts';
 import { namedScripts, noMachine } from './rules/text.ts';
 import { projectFiles, report, root } from './sources.ts';
 
@@ -49,4 +51,19 @@ test('documents name scripts that are there', () => {
   expect(report(namedScripts(files, scripts))).toEqual([]);
   expect(namedScripts([{ path: 'README.md', text: 'Run `npm run nothing`.' }], scripts)).toHaveLength(1);
   expect(namedScripts([{ path: 'README.md', text: '```\nnpm install\nnpm test\n```' }], scripts)).toEqual([]);
+});
+
+test('both catalogues say the same things', () => {
+  expect(report(sameMessages(catalogues.en, catalogues.zh))).toEqual([]);
+  expect(sameMessages({ a: 'x' }, {})).toHaveLength(1);
+  expect(sameMessages({ a: 'x {count}' }, { a: '{number} x' })).toHaveLength(1);
+  expect(sameMessages({ a: { one: '{count} x', other: '{count} xs' } }, { a: '{count} x' })).toEqual([]);
+  expect(sameMessages({ a: 'x' }, { a: ' ' })).toHaveLength(1);
+});
+
+test('every message is used', () => {
+  expect(report(usedMessages(Object.keys(catalogues.en), files))).toEqual([]);
+  const code = { path: 'src/renderer/app/a.tsx', text: `t('frame.back'); t(\`kind.\${kind}\`);` };
+  expect(usedMessages(['frame.back', 'kind.class'], [code])).toEqual([]);
+  expect(usedMessages(['frame.forward'], [code])).toHaveLength(1);
 });

@@ -9,9 +9,6 @@ import { openWeb, type WebShell } from './support/shells.ts';
 
 const policyFile = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';
 
-/** The editor is loaded when it is first shown. */
-const patient = { timeout: 15_000 };
-
 describe('the main job', () => {
   let place: Place;
   let shell: WebShell;
@@ -51,9 +48,7 @@ describe('the main job', () => {
   test('its outline leads to the member in the source', async () => {
     await outline(page, 'Next(Attempt last, GatewayError error) : RetryDecision').click();
     await page.getByRole('region', { name: `Source of RetryPolicy, ${policyFile}` }).waitFor();
-    await expect
-      .poll(() => sourceText(page), patient)
-      .toContain('public RetryDecision Next(Attempt last, GatewayError error)');
+    await expect.poll(() => sourceText(page)).toContain('public RetryDecision Next(Attempt last, GatewayError error)');
     expect(new URL(page.url()).hash).toContain('member=');
   });
 
@@ -63,7 +58,7 @@ describe('the main job', () => {
       '    /// <summary>Whether it ever tries again.</summary>\n    public bool Retries => _options.MaxAttempts > 0;\n\n';
     place.write(policyFile, text.replace('    /// <summary>A time-out', `${added}    /// <summary>A time-out`));
     await outline(page, 'Retries : bool').waitFor();
-    await expect.poll(() => sourceText(page), patient).toContain('public bool Retries');
+    await expect.poll(() => sourceText(page)).toContain('public bool Retries');
     place.write(policyFile, text);
     await outline(page, 'Retries : bool').waitFor({ state: 'detached' });
   });
@@ -73,7 +68,7 @@ describe('the main job', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'RetryPolicy', level: 1 }).waitFor();
     expect(new URL(page.url()).hash).toBe(before);
-    await expect.poll(() => sourceText(page), patient).toContain('public RetryDecision Next(');
+    await expect.poll(() => sourceText(page)).toContain('public RetryDecision Next(');
   });
 
   test('back and forward lead through the places, with what was typed', async () => {
@@ -109,9 +104,9 @@ describe('the main job', () => {
 
   test('dark and light change the ground at once', async () => {
     await page.getByRole('radio', { name: 'Dark' }).click();
-    await expect.poll(() => brightness(page), patient).toBeLessThan(60);
+    await expect.poll(() => brightness(page)).toBeLessThan(60);
     await page.getByRole('radio', { name: 'Light' }).click();
-    await expect.poll(() => brightness(page), patient).toBeGreaterThan(200);
+    await expect.poll(() => brightness(page)).toBeGreaterThan(200);
   });
 
   test('nothing went wrong on the page all the while', () => {
