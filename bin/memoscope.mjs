@@ -3,7 +3,6 @@
  * The command `memoscope`. Any Node can read this file, so the syntax is old: it looks for a Node that is new enough for
  * the native parts (Node-API 10) and starts itself again under it, once. Streams, signals and the exit code pass through.
  */
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,7 +30,9 @@ function findNode() {
   }
 }
 
-function startAgain(node) {
+async function startAgain(node) {
+  // Loaded here, because the usual start under the right Node does without it.
+  const { spawn } = await import('node:child_process');
   const args = [fileURLToPath(import.meta.url)].concat(process.argv.slice(2));
   const env = Object.assign({}, process.env, { [guard]: process.version });
   const child = spawn(node, args, { stdio: 'inherit', env });

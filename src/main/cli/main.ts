@@ -2,10 +2,10 @@
  * The command line. Reads the line by the table of commands, runs the command, and turns its error into text or an error
  * object and an exit code: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
  */
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { productVersion } from '../link/link.ts';
+import { newTraceId } from '../rpc/rpc.ts';
 import type { CommandCall } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
 import { commandHelp, overviewHelp } from './help.ts';
@@ -34,7 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
 async function traced(error: MemoError): Promise<MemoError> {
   if (error.code !== 'InternalError' || error.data.traceId !== undefined || error.cause === undefined) return error;
   const { createLog, userDataDir } = await import('../engine/storage/storage.ts');
-  const traceId = randomUUID().slice(0, 8);
+  const traceId = newTraceId();
   const file = path.join(userDataDir(), 'cli.log');
   createLog(file).error(`${traceId} ${error.cause instanceof Error ? error.cause.stack : String(error.cause)}`);
   return new MemoError('InternalError', `${error.message} (trace ${traceId}; details are in ${file})`, {

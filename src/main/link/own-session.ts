@@ -37,7 +37,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
 
   let engine: Engine;
   try {
-    const address = await listen(server, socketAddresses(state.dir));
+    const address = await listen(server, state.dir);
     const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
     await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
     engine = await opening;
@@ -116,9 +116,11 @@ function service(opening: Promise<Engine>, { version, shell }: SessionOptions): 
 }
 
 /** Listens at the first address that works. */
-async function listen(server: net.Server, addresses: string[]): Promise<string> {
+async function listen(server: net.Server, stateDir: string): Promise<string> {
+  const tried: string[] = [];
   let failure: unknown;
-  for (const address of addresses) {
+  for await (const address of socketAddresses(stateDir)) {
+    tried.push(address);
     try {
       await clearAddress(address);
       await new Promise<void>((resolve, reject) => {
@@ -137,7 +139,7 @@ async function listen(server: net.Server, addresses: string[]): Promise<string> 
   const why = failure instanceof Error ? failure.message : String(failure);
   throw new MemoError(
     'Refused',
-    `Memoscope could not make its socket at ${addresses.join(' or ')}: ${why}`,
+    `Memoscope could not make its socket at ${tried.join(' or ')}: ${why}`,
     {},
     { cause: failure },
   );

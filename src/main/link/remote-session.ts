@@ -12,7 +12,7 @@ const handshakeMs = 4_000;
 
 /** null when nobody listens (yet). Throws Refused when the owner is another version of Memoscope. */
 export async function openRemoteSession(stateDir: string, version: string): Promise<Session | null> {
-  for (const address of socketAddresses(stateDir)) {
+  for await (const address of socketAddresses(stateDir)) {
     if (!(await isOwnSocket(address))) continue;
     const socket = await connect(address);
     if (!socket) continue;

@@ -2,7 +2,6 @@
  * Where the owner of a workspace listens. The place follows from the state folder by rule and is never read from a file
  * in it, because that folder may come from someone else.
  */
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -16,12 +15,20 @@ const longestAddress = 100;
  * Addresses for the state folder `stateDir`, in the order in which they are tried. The second one serves where the first
  * is too long or the disk has no sockets; on Windows there is one named pipe.
  */
-export function socketAddresses(stateDir: string): string[] {
-  const key = createHash('sha256').update(stateDir).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return [`\\\\.\\pipe\\memoscope-${os.userInfo().username}-${key}`];
+export async function* socketAddresses(stateDir: string): AsyncGenerator<string> {
+  if (process.platform === 'win32') {
+    yield `\\\\.\\pipe\\memoscope-${os.userInfo().username}-${await keyOf(stateDir)}`;
+    return;
+  }
   const inside = path.join(stateDir, 'run', 'socket');
-  const outside = path.join(temporaryFolder(), `${key}.sock`);
-  return Buffer.byteLength(inside) <= longestAddress ? [inside, outside] : [outside];
+  if (Buffer.byteLength(inside) <= longestAddress) yield inside;
+  yield path.join(temporaryFolder(), `${await keyOf(stateDir)}.sock`);
+}
+
+/** The library is loaded here: most calls find the first address and need no hash. */
+async function keyOf(stateDir: string): Promise<string> {
+  const { hash } = await import('node:crypto');
+  return hash('sha256', stateDir).slice(0, 16);
 }
 
 function temporaryFolder(): string {

@@ -4,7 +4,6 @@
  * other side is bounded: message size by the port, calls in flight and unread events here, because a page, a script or a
  * planted socket may all be on the far end. Schemas are loaded with the first served port: who only asks starts faster.
  */
-import { randomUUID } from 'node:crypto';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { MethodName, ParsedParams } from '#shared/contract/contract.ts';
 import {
@@ -43,8 +42,8 @@ export interface Connection {
 
 /** Calls in flight on one connection; more are answered with Busy. */
 const maxPending = 256;
-/** Unread bytes at which events are dropped, and at which a reader that takes nothing is let go. */
-const dropEventsAt = 4 << 20;
+/** Unread bytes at which progress is dropped, and at which a reader that takes nothing is let go. */
+const dropProgressAt = 4 << 20;
 const closeAt = 32 << 20;
 
 /** Parameters as the handler of `method` wants them. Throws InvalidArgument with `path`, the field that is wrong. */
@@ -52,12 +51,20 @@ export async function validateParams<M extends MethodName>(method: M, params: un
   return (await import('./validate.ts')).validateParams(method, params);
 }
 
+/** Names one failure in an answer and in the log. */
+export function newTraceId(): string {
+  return Math.random().toString(36).slice(2, 10);
+}
+
 /** Serves one port until it closes; calls in flight are cancelled then. */
 export function serve(port: Port, service: Service, options: ServeOptions = {}): Connection {
   const running = new Map<RequestId, AbortController>();
   const schemas = import('./validate.ts');
   const unsubscribe = service.subscribe((name, payload) => {
-    if (port.backlog() < dropEventsAt) send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
+    // Only what the next event of its kind makes good again may be lost.
+    const passing = name === 'op' && 'state' in payload && payload.state === 'running';
+    if (passing && port.backlog() >= dropProgressAt) return;
+    send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
   });
   const closed = new Promise<void>((resolve) => {
     port.onClose(() => {
@@ -114,7 +121,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
   function outgoing(name: string, thrown: unknown): MemoError {
     const error = toMemoError(thrown);
     if (error.code !== 'InternalError' || error.data.traceId !== undefined) return error;
-    const traceId = randomUUID().slice(0, 8);
+    const traceId = newTraceId();
     options.log?.(traceId, name, error.cause ?? error);
     const message = `${name} failed inside Memoscope: ${error.message} (trace ${traceId})`;
     return new MemoError('InternalError', message, { ...error.data, traceId });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ZodObject } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { contract, type MethodName, methodNames } from '#shared/contract/contract.ts';
+import type { EventMap } from '#shared/contract/events.ts';
 import { createClient, isConnectionLost } from '#shared/rpc/client.ts';
 import { PortEnd, portOf } from '#shared/rpc/port.ts';
 import type { EventListener } from '../../../src/main/engine/engine.ts';
@@ -215,28 +216,41 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
 });
 
 describe('a reader that takes nothing', () => {
-  it('gets no more events after 4 MB, and is let go at 32 MB', async () => {
+  it('gets no more progress after 4 MB, but what else happens, and is let go at 32 MB', async () => {
     const sent: unknown[] = [];
     let backlog = 0;
     const end = new PortEnd();
     const port = portOf(end, { post: (message) => sent.push(message), close: () => {}, backlog: () => backlog });
     const service = new Recorder();
     const connection = serve(port, service);
+    const running: EventMap['op'] = {
+      opId: 'op-1',
+      kind: 'index',
+      state: 'running',
+      phase: 'reading',
+      done: 1,
+      total: 2,
+      startedAt: 0,
+      cancellable: true,
+    };
     const emit = () => {
       for (const listener of service.listeners) {
+        listener('op', running);
+        listener('op', { ...running, state: 'done' });
         listener('codemap.changed', { revision: 1, files: [], types: [], more: false });
       }
     };
     emit();
+    expect(sent).toHaveLength(3);
     backlog = 4 << 20;
     emit();
-    expect(sent).toHaveLength(1);
+    expect(sent).toHaveLength(5);
     end.receive({ jsonrpc: '2.0', id: 1, method: 'ping' });
-    await until(() => sent.length === 2);
+    await until(() => sent.length === 6);
     backlog = (32 << 20) + 1;
     end.receive({ jsonrpc: '2.0', id: 2, method: 'ping' });
     await connection.closed;
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(6);
     expect(service.listeners.size).toBe(0);
   });
 });
