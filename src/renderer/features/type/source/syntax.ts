@@ -1,3 +1,5 @@
+/// <reference path="./languages.d.ts" />
+
 /**
  * Types and called members get their own colours, as in outlines. Monaco's grammars call both `identifier`; a few rules
  * put before theirs tell them apart by their form (a capital, a bracket behind), which is all that a grammar can see.

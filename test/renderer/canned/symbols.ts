@@ -1,0 +1,111 @@
+/** A few symbols for tests of the page: one class with members, its interface, and answers of the contract about them. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+
+export function symbol(path: string, more: Partial<SymbolRef> = {}): SymbolRef {
+  const dot = path.lastIndexOf('.');
+  return {
+    path,
+    name: path.slice(dot + 1),
+    container: path.slice(0, Math.max(0, dot)),
+    typeId: `T_${path.toLowerCase()}`,
+    kind: 'class',
+    access: 'public',
+    language: 'csharp',
+    file: `src/${path.slice(dot + 1)}.cs`,
+    line: 8,
+    ...more,
+  };
+}
+
+function member(name: string, line: number, more: Partial<Member> = {}): Member {
+  return {
+    memberId: `M_${name.toLowerCase()}`,
+    path: `Pay.RetryPolicy.${name}`,
+    name,
+    kind: 'method',
+    access: 'public',
+    signature: `${name}(Attempt last) : RetryDecision`,
+    modifiers: [],
+    doc: '',
+    file: 'src/RetryPolicy.cs',
+    line,
+    endLine: line + 4,
+    ...more,
+  };
+}
+
+export const retryPolicy: TypeDetail = {
+  symbol: symbol('Pay.RetryPolicy'),
+  modifiers: ['sealed'],
+  attributes: [],
+  project: 'Pay',
+  doc: 'Decides whether a failed attempt is tried again.\n\nOne instance a gateway.',
+  files: [
+    { file: 'src/RetryPolicy.Backoff.cs', line: 3, endLine: 24 },
+    { file: 'src/RetryPolicy.cs', line: 8, endLine: 40 },
+  ],
+  structureHash: '9F2A441C',
+  xmlDocHash: '17AD90B2',
+  fanIn: 4,
+  depth: 2,
+  cycleSize: 1,
+  members: [
+    member('Next', 14, { doc: 'A time-out is never retried blindly.' }),
+    member('MaxDelay', 30),
+    member('Backoff', 5, { access: 'internal', file: 'src/RetryPolicy.Backoff.cs' }),
+    member('_clock', 10, { access: 'private', kind: 'field', signature: '_clock : IClock' }),
+  ],
+  bases: [
+    { name: 'IRetryPolicy', kind: 'implements', symbol: symbol('Pay.IRetryPolicy', { kind: 'interface' }) },
+    { name: 'IDisposable', kind: 'implements', symbol: null },
+  ],
+  nested: [],
+};
+
+export const known: readonly SymbolRef[] = [
+  retryPolicy.symbol,
+  symbol('Pay.IRetryPolicy', { kind: 'interface' }),
+  symbol('Pay.Refund'),
+];
+
+/** Symbols whose name contains the query's letters as they stand; enough for what the page does with an answer. */
+export function searchSymbols({ query }: Params<'SearchSymbols'>): Result<'SearchSymbols'> {
+  const hits = known.flatMap((one) => {
+    const at = one.path.toLowerCase().indexOf(query.toLowerCase());
+    if (at === -1) return [];
+    const matches: [number, number][] = query === '' ? [] : [[at, at + query.length]];
+    return [{ ...one, score: 1, matches }];
+  });
+  const facets = { kinds: { class: hits.length }, access: {}, languages: {} };
+  return { hits, total: hits.length, of: known.length, elapsedMs: 1, revision: 1, facets };
+}
+
+export function typeDetail({ id }: Params<'symbols.type'>): Result<'symbols.type'> {
+  if (id !== retryPolicy.symbol.typeId) {
+    throw new MemoError('SymbolNotFound', `No type has the id ${id}.`, { suggestions: ['Pay.RetryPolicy'] });
+  }
+  return { resolved: retryPolicy.symbol, type: retryPolicy };
+}
+
+export function neighbours(): Result<'symbols.neighbours'> {
+  const { symbol: centre } = retryPolicy;
+  return {
+    resolved: centre,
+    nodes: [
+      { symbol: centre, fanIn: 4, depth: 2 },
+      { symbol: symbol('Pay.IRetryPolicy', { kind: 'interface' }), fanIn: 1, depth: 0 },
+      { symbol: symbol('Pay.Refund'), fanIn: 0, depth: 3 },
+    ],
+    edges: [
+      { from: centre.typeId, to: 'T_pay.iretrypolicy', kind: 'implements', count: 1 },
+      { from: 'T_pay.refund', to: centre.typeId, kind: 'call', count: 6 },
+    ],
+    external: [{ name: 'System.TimeSpan', kind: 'call', count: 2 }],
+    dependents: 1,
+    dependencies: 1,
+    leftOut: 0,
+  };
+}

@@ -1,0 +1,123 @@
+/** The palette in the whole page, over a canned host: keys open it, typing asks and cancels, Enter goes, actions run. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { neighbours, searchSymbols, typeDetail } from '../../canned/symbols.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+// The editor needs a layout engine; e2e tests use the real one.
+vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({ SourceEditor: () => null }));
+
+describe('the palette', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+
+  beforeEach(async () => {
+    // What happy-dom lacks and cmdk uses.
+    Element.prototype.scrollIntoView ??= () => {};
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', '#/overview');
+    host = cannedHost({
+      SearchSymbols: searchSymbols,
+      'symbols.type': typeDetail,
+      'symbols.neighbours': neighbours,
+      'symbols.tree': () => ({ nodes: [], revision: 1 }),
+    });
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+    await vi.waitFor(
+      () => expect(services.commands.getState().commands.some(({ id }) => id === 'palette.symbols')).toBe(true),
+      10_000,
+    );
+  });
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+  });
+
+  const dialog = () => document.querySelector('[role="dialog"]');
+  const options = () => [...document.querySelectorAll('[role="dialog"] [role="option"]')];
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }),
+    );
+  const type = (text: string) => {
+    const input = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+    if (input === null) throw new Error('The palette has no field.');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const open = async (held: KeyboardEventInit = { ctrlKey: true }, key = 'p') => {
+    press(key, held);
+    await vi.waitFor(() => expect(dialog()).not.toBeNull(), 5000);
+  };
+
+  it('opens with Ctrl P, marks the matched letters, and goes to the symbol with Enter', async () => {
+    await open();
+    type('retry');
+    await vi.waitFor(
+      () => expect(options().map((one) => one.textContent)).toEqual(['RetryPolicyPay', 'IRetryPolicyPay']),
+      5000,
+    );
+    expect(options()[0]?.querySelector('mark')?.textContent).toBe('Retry');
+    expect(options()[0]?.getAttribute('aria-selected')).toBe('true');
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Decides whether a failed attempt'), 5000);
+    press('Enter');
+    await vi.waitFor(
+      () => expect(services.navigation.getState().route).toMatchObject({ view: 'type', id: 'T_pay.retrypolicy' }),
+      5000,
+    );
+    expect(dialog()).toBeNull();
+  });
+
+  it('keeps the last rows while an answer is on its way, and shows only the answer to the last text', async () => {
+    const late: (() => void)[] = [];
+    await open();
+    type('retry');
+    await vi.waitFor(() => expect(options()).toHaveLength(2), 5000);
+    host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
+    type('refu');
+    await vi.waitFor(() => expect(late).toHaveLength(1), 5000);
+    type('refund');
+    await vi.waitFor(() => expect(late).toHaveLength(2), 5000);
+    expect(options()).toHaveLength(2);
+    late[1]?.();
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['RefundPay']), 5000);
+    late[0]?.();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(options()).toHaveLength(1);
+  });
+
+  it('opens with the actions, filters them by letters, and runs the chosen one', async () => {
+    await open({ ctrlKey: true, shiftKey: true }, 'P');
+    type('>gtsym');
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Go to the symbolsCtrl 2']), 5000);
+    press('Enter');
+    await vi.waitFor(() => expect(services.navigation.getState().route.view).toBe('symbols'), 5000);
+  });
+
+  it('says so when nothing matches, and that @ needs a shown file', async () => {
+    await open();
+    type('zzz');
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Nothing matches “zzz”.'), 5000);
+    type('@');
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('No file is shown now.'), 5000);
+  });
+
+  it('lists what was opened last first, when nothing is typed', async () => {
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+    await vi.waitFor(() => expect(services.ui.getState().values['symbols.recent']).toBeDefined(), 10_000);
+    await open();
+    await vi.waitFor(() => expect(options().length).toBeGreaterThan(2), 5000);
+    expect(document.querySelector('[cmdk-group-heading]')?.textContent).toBe('Opened last');
+    expect(options()[0]?.textContent).toBe('RetryPolicyPay');
+  });
+});

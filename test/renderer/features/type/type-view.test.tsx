@@ -1,0 +1,93 @@
+/** The page of a type over a canned host: deep links, a change of the code map, a type that has gone. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { neighbours, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+// The editor needs a layout engine; e2e tests use the real one.
+vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
+  SourceEditor: ({ text, line }: { text: string; line: number }) => <pre data-line={line}>{text}</pre>,
+}));
+
+describe('the page of a type', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+
+  beforeEach(() => {
+    document.body.innerHTML = '<div id="root"></div>';
+    host = cannedHost({
+      SearchSymbols: searchSymbols,
+      'symbols.type': typeDetail,
+      'symbols.neighbours': neighbours,
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy' }),
+      'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
+    });
+  });
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+  });
+
+  async function show(hash: string): Promise<void> {
+    window.history.replaceState(null, '', hash);
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+  }
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted), 10_000);
+
+  it('opens a link at its member, with the source of the file that holds it', async () => {
+    await show('#/type/T_pay.retrypolicy?member=M_backoff');
+    await text('source of src/RetryPolicy.Backoff.cs');
+    expect(document.querySelector('[data-line]')?.getAttribute('data-line')).toBe('5');
+    expect(document.title).toContain('RetryPolicy');
+  });
+
+  it('draws dependents and dependencies, reads them as a table with T, and names what lies outside', async () => {
+    await show('#/type/T_pay.retrypolicy');
+    await text('1 dependent, 1 dependency');
+    const boxes = () => [...document.querySelectorAll('[data-node]')].map((box) => box.textContent);
+    await vi.waitFor(() => expect(boxes()).toHaveLength(3), 5000);
+    expect(boxes()).toContain('RefundPay, 6 calls');
+    await text('System.TimeSpan');
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+    await vi.waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2), 5000);
+    expect(document.querySelector('tbody tr:nth-child(2)')?.textContent).toBe('RefundcallRetryPolicy6');
+  });
+
+  it('shows the new outline when the file was edited, and keeps what is there until it comes', async () => {
+    await show('#/type/T_pay.retrypolicy');
+    await text('fan-in 4');
+    let send = () => {};
+    host.answers['symbols.type'] = () =>
+      new Promise((resolve) => {
+        send = () => resolve({ resolved: retryPolicy.symbol, type: { ...retryPolicy, fanIn: 7 } });
+      });
+    host.emit('codemap.changed', { revision: 2, files: ['src/RetryPolicy.cs'], types: [], more: false });
+    await vi.waitFor(
+      () => expect(host.calls.filter(({ method }) => method === 'symbols.type').length).toBeGreaterThan(1),
+      5000,
+    );
+    expect(document.body.textContent).toContain('fan-in 4');
+    send();
+    await text('fan-in 7');
+  });
+
+  it('says that a type has gone and offers the nearest names', async () => {
+    host.answers.ResolveSymbol = () => ({ candidates: [retryPolicy.symbol] });
+    await show('#/type/T_gone');
+    await text('is not in the code map any more');
+    await text('Nearest names now');
+    const near = document.querySelector('[role="listbox"] [role="option"]');
+    expect(near?.textContent).toContain('RetryPolicy');
+    near?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await text('fan-in 4');
+  });
+});
