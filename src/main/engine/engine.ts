@@ -51,6 +51,8 @@ export interface EngineOptions {
 
 /** Paths and type ids in one `codemap.changed` event at most. */
 const maxListed = 200;
+/** Partial results of a long sync are told this often. */
+const tellEveryMs = 1_000;
 /** Entries of the overview's list of changed files. */
 const maxChanged = 20;
 
@@ -136,6 +138,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const exporter = createExporter({ codeMap, generation, clock, log });
   const resolveTimings = createTimings();
   let first = true;
+  let lastTold = Number.NEGATIVE_INFINITY;
 
   const upkeep = createUpkeep({
     folder,
@@ -147,6 +150,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     watch: options.watch,
     onCommitted(changedTypes, removedTypes) {
       index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
+      // A first index commits many times a second; pages that ask again each time would slow it down.
+      const now = performance.now();
+      if (now - lastTold < tellEveryMs) return;
+      lastTold = now;
       setState({ revision: state.revision + 1 });
       emit('codemap.changed', { revision: state.revision, files: [], types: [], more: true });
     },
