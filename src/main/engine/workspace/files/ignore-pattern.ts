@@ -46,10 +46,10 @@ function parseRule(line: string): Rule | null {
   const folderOnly = text.endsWith('/');
   if (folderOnly) text = text.slice(0, -1);
   if (text === '') return null;
-  const parts = (text.startsWith('/') ? text.slice(1) : text).split('/');
+  const parts = splitSegments(text.startsWith('/') ? text.slice(1) : text);
   const segments: Segment[] = [];
   for (const part of parts) {
-    const segment = part === '**' ? part : parseSegment(part);
+    const segment = /^\*{2,}$/.test(part) ? '**' : parseSegment(part);
     if (segment === null) return null;
     segments.push(segment);
   }
@@ -57,6 +57,21 @@ function parseRule(line: string): Rule | null {
   if (!text.includes('/')) segments.unshift('**');
   if (segments.at(-1) === '**') segments.push([null]);
   return { negative, folderOnly, segments };
+}
+
+/** At each slash that is not within brackets. */
+function splitSegments(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '[') at = parseSet(text, at + 1)?.end ?? at;
+    else if (text[at] === '/') {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
 }
 
 function parseSegment(part: string): Segment | null {
