@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownName, shownPlace, symbolText } from '../../../../src/renderer/features/symbols/model/symbol-text.ts';
+import { shownPlace, symbolText } from '../../../../src/renderer/features/symbols/model/symbol-text.ts';
 
 const type = { path: 'Ledgerline.Holds.HoldRelease', container: 'Ledgerline.Holds', kind: 'class' } as const;
 const nested = { path: 'A.B.Outer+Inner', container: 'A.B.Outer', kind: 'class' } as const;
@@ -12,6 +12,11 @@ const member = {
 } as const;
 const fn = { path: 'web.src.api.useHold', container: 'web.src.api', kind: 'function', memberId: 'M_2' } as const;
 const top = { path: 'Program', container: '', kind: 'class' } as const;
+
+const shownName = (symbol: Parameters<typeof symbolText>[0]) =>
+  symbolText(symbol, [])
+    .name.map((piece) => piece.text)
+    .join('');
 
 describe('the name of a symbol in lists', () => {
   it('keeps the declaring type before a member and the outer type before a nested one', () => {
@@ -62,7 +67,9 @@ describe('the name of a symbol in lists', () => {
         (symbol, ranges) => {
           const text = symbolText(symbol, ranges);
           const join = (pieces: typeof text.name) => pieces.map((piece) => piece.text).join('');
-          expect(join(text.name)).toBe(shownName(symbol));
+          expect(
+            `${join(text.place)}${text.place.length > 0 ? symbol.path[join(text.place).length] : ''}${join(text.name)}`,
+          ).toBe(symbol.path);
           expect(join(text.place)).toBe(shownPlace(symbol));
           const marked = [...symbol.path].map((_, i) => ranges.some(([a, b]) => a <= i && i < b));
           const shown = [...text.place, { text: '.', hit: false }, ...text.name].flatMap((piece) =>

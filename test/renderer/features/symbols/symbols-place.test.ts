@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  emptyPlace,
-  filterCount,
-  readPlace,
-  writePlace,
-} from '../../../../src/renderer/features/symbols/model/symbols-place.ts';
+import { filterCount, readPlace, writePlace } from '../../../../src/renderer/features/symbols/model/symbols-place.ts';
 import { formatHash, parsePlace, route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/common.ts';
 
@@ -18,6 +13,8 @@ const place = fc.record({
   file: fc.string({ unit: 'grapheme' }),
   selected: fc.stringMatching(/^[A-Za-z0-9_/]{0,30}$/),
 });
+
+const emptyPlace = readPlace({});
 
 describe('the address of the symbols view', () => {
   it('brings back what it was written from, for any query and filter', () => {

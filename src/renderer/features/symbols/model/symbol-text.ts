@@ -23,18 +23,13 @@ type Named = Pick<SymbolRef, 'path' | 'container' | 'kind'> & { readonly memberI
  * Index in `path` at which the shown name begins. A member keeps its declaring type in front (`Type.Member`), a nested
  * type its outer ones (`Outer+Inner`); functions and variables of a module stand alone, as their module is a place.
  */
-export function nameStart(symbol: Named): number {
+function nameStart(symbol: Named): number {
   const { path, container } = symbol;
   if (container === '' || !path.startsWith(container)) return 0;
   const own = container.length + 1;
   const alone = symbol.kind === 'function' || symbol.kind === 'variable';
   const belongs = (symbol.memberId !== undefined && !alone) || path[container.length] === '+';
   return belongs ? container.lastIndexOf('.') + 1 : own;
-}
-
-/** Name of a symbol as lists show it, without marks. */
-export function shownName(symbol: Named): string {
-  return symbol.path.slice(nameStart(symbol));
 }
 
 /** Place of a symbol as lists show it; empty at the top. */

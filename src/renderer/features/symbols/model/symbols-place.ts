@@ -21,16 +21,6 @@ export interface SymbolsPlace {
   readonly selected: string;
 }
 
-export const emptyPlace: SymbolsPlace = {
-  query: '',
-  kinds: [],
-  access: [],
-  languages: [],
-  within: '',
-  file: '',
-  selected: '',
-};
-
 const allKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
 
 export function readPlace(params: Readonly<Record<string, string>>): SymbolsPlace {

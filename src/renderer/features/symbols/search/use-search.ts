@@ -20,7 +20,7 @@ function windowOf(services: Services, root: string): SearchWindow {
 }
 
 /** What the engine is asked: empty filters are left out, which means all. */
-export function requestOf(place: SymbolsPlace): WindowRequest {
+function requestOf(place: SymbolsPlace): WindowRequest {
   return {
     query: place.query,
     ...(place.kinds.length === 0 ? {} : { kinds: [...place.kinds] }),
