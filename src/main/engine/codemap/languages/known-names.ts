@@ -3,8 +3,8 @@
  * are uses, all else is local (spec 03: name references resolved through imports). Most identifiers are ruled out by
  * first character and length, before any string is cut.
  */
-import type { FactBuilder } from './fact-builder.ts';
-import { type Lexicon, nameEnd, scanNames } from './name-scan.ts';
+import type { FactBuilder, Mention } from './fact-builder.ts';
+import { type Lexicon, type NameSearch, nameEnd, scanNames } from './name-scan.ts';
 
 const dot = 0x2e;
 
@@ -37,6 +37,7 @@ export interface MentionRules {
 }
 
 export function readMentions(builder: FactBuilder, known: KnownNames, rules: MentionRules): void {
+  if (known.size === 0) return;
   const { text } = builder.source;
   const initials = new Uint8Array(128);
   const lengths = new Uint32Array(128);
@@ -45,28 +46,32 @@ export function readMentions(builder: FactBuilder, known: KnownNames, rules: Men
     initials[first] = 1;
     lengths[first] = (lengths[first] ?? 0) | (1 << Math.min(name.length, 31));
   }
-  if (known.size === 0) return;
-  for (const mention of builder.mentions) {
-    const declared = mention.kind !== 'call';
-    const visit = (start: number, end: number, previous: number): number => {
+  /** The visitor of one kind of mention; `at` is the one that is read. */
+  const searchIn = (at: { mention: Mention }, declared: boolean): NameSearch => ({
+    lexicon: declared ? rules.annotations : rules.lexicon,
+    initials,
+    visit(start, end, previous) {
       const first = Math.min(text.charCodeAt(start), 127);
       if (((lengths[first] ?? 0) & (1 << Math.min(end - start, 31))) === 0) return end;
       if (previous === dot && text.charCodeAt(start - 2) !== dot) return end;
       const name = text.slice(start, end);
       const entry = known.get(name);
-      if (
-        entry === undefined ||
-        entry.owner === mention.type ||
-        (declared && entry.isValue === true) ||
-        rules.isKey(text, end, previous)
-      )
-        return end;
-      const after = chainEnd(text, end, mention.end, declared ? Number.POSITIVE_INFINITY : entry.further);
-      builder.use(mention.type, mention.kind, after === end ? name : text.slice(start, after));
+      const { type, kind } = at.mention;
+      if (entry === undefined || entry.owner === type || (declared && entry.isValue === true)) return end;
+      if (rules.isKey(text, end, previous)) return end;
+      const after = chainEnd(text, end, at.mention.end, declared ? Number.POSITIVE_INFINITY : entry.further);
+      builder.use(type, kind, after === end ? name : text.slice(start, after));
       return after;
-    };
-    const lexicon = declared ? rules.annotations : rules.lexicon;
-    scanNames(text, mention.start, mention.end, { lexicon, initials, visit });
+    },
+  });
+  const [firstMention] = builder.mentions;
+  if (firstMention === undefined) return;
+  const at = { mention: firstMention };
+  const declarations = searchIn(at, true);
+  const bodies = searchIn(at, false);
+  for (const mention of builder.mentions) {
+    at.mention = mention;
+    scanNames(text, mention.start, mention.end, mention.kind === 'call' ? bodies : declarations);
   }
 }
 

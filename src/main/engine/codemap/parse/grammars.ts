@@ -30,7 +30,8 @@ export interface Grammars {
 
 export async function createGrammars(): Promise<Grammars> {
   const memory = new WebAssembly.Memory({ initial: 512, maximum: maxMemoryBytes / pageBytes });
-  await Parser.init({ wasmMemory: memory });
+  // An abort inside WASM comes back as an error and is told there, not on the terminal as well.
+  await Parser.init({ wasmMemory: memory, printErr: () => undefined });
   const grammars = new Map<string, LoadedGrammar>();
   return {
     loaded: (file) => grammars.get(file),

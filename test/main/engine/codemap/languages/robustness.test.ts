@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adapters } from '../../../../../src/main/engine/codemap/languages/registry.ts';
+import { languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
 
 const files = adapters.flatMap((adapter) => Object.keys(adapter.grammars).map((ending) => `folder/file${ending}`));
@@ -65,6 +66,13 @@ describe('every adapter', () => {
   it('registers each file ending once', () => {
     const endings = adapters.flatMap((adapter) => Object.keys(adapter.grammars));
     expect(new Set(endings).size).toBe(endings.length);
+  });
+
+  it('reads every file that the workspace lists for its language', () => {
+    for (const { language, grammars } of adapters) {
+      for (const ending of Object.keys(grammars))
+        expect([ending, languageOf(`file${ending}`)]).toEqual([ending, language]);
+    }
   });
 
   it.each(files)('%s: garbage never throws, spans stay inside the file, parents come first', async (file) => {

@@ -71,7 +71,7 @@ describe('parse pool', () => {
   });
 
   it('ends a file that the parser cannot bear and leaves the others unharmed', async () => {
-    const { parse } = bound(open({ size: 2, timeoutMs: 6000 }));
+    const { parse } = bound(open({ size: 2, timeoutMs: 3000 }));
     const jobs = [
       ...Array.from({ length: 10 }, (_, n) => write(`ok${n}.ts`, `export class Ok${n} {}`)),
       write('hostile.cs', 'a<'.repeat(20_000)),
@@ -98,7 +98,7 @@ describe('parse pool', () => {
   });
 
   it('survives rubbish: each file is indexed or skipped with a reason, the rest unharmed (spec 11)', async () => {
-    const { parse } = bound(open({ size: 2, timeoutMs: 8000 }));
+    const { parse } = bound(open({ size: 2, timeoutMs: 6000 }));
     const rubbish: Record<string, string | Uint8Array> = {
       'brackets.ts': '('.repeat(100_000),
       'square.js': '['.repeat(100_000),

@@ -80,12 +80,8 @@ class FileReader {
       const body = fieldOf(node, 'body');
       this.readScope(body?.children ?? [], { ...scope, namespace: this.#namespaceIn(scope, node) });
     } else if (node.type === 'file_scoped_namespace_declaration') {
-      // It holds for what follows, or encloses it, depending on the grammar's mood.
+      // It holds for what follows it in the same scope.
       scope.namespace = this.#namespaceIn(scope, node);
-      this.readScope(
-        node.children.filter((child) => child.field !== 'name'),
-        scope,
-      );
     } else if (members !== null) readMember(this.#builder, members, node, doc);
     else if (this.#source.broken && isMemberDeclaration(node)) this.#readStray(node, scope, doc);
     else if (node.type === 'global_statement') this.#readTopLevel(node, doc);

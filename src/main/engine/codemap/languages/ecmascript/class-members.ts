@@ -1,6 +1,6 @@
 /**
  * Members of classes, interfaces and object types. Getter and setter are one property; overload signatures are members
- * each, their implementation is not one more; parameter properties are fields (brief in docs/languages.md).
+ * each, their implementation is not one more; parameter properties are fields (docs/languages.md).
  */
 import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder } from '../fact-builder.ts';
