@@ -70,20 +70,31 @@ function measureIndex(rows: readonly SymbolRow[]): { measured: Measured[]; memor
   const memoryMB = Math.round(memory() - before);
 
   note('first list without query', [timed(() => page(index, 0))]);
-  note('list without query, any page', [0.1, 0.5, 0.9].map((share) => timed(() => page(index, share * rows.length))));
+  note(
+    'list without query, any page',
+    [0.1, 0.5, 0.9].map((share) => timed(() => page(index, share * rows.length))),
+  );
   const byType = new Map<number, SymbolRow[]>();
   for (const row of rows.slice(-20_000)) byType.set(row.type, [...(byType.get(row.type) ?? []), row]);
   note(
     'update of three types',
     Array.from({ length: 50 }, (_, i) => {
       const types = [...byType].slice(i * 3 + 1, i * 3 + 4);
-      return timed(() => index.update(types.map(([type]) => type), types.flatMap(([, own]) => own)));
+      return timed(() =>
+        index.update(
+          types.map(([type]) => type),
+          types.flatMap(([, own]) => own),
+        ),
+      );
     }),
   );
   note('list after an update', [timed(() => page(index, 0))]);
   for (const [step, paths] of Object.entries(pathsToResolve(rows, 200))) {
     for (const path of paths.slice(0, 20)) index.resolve(path, 21);
-    note(`resolve ${step}`, paths.map((path) => timed(() => index.resolve(path, 20))));
+    note(
+      `resolve ${step}`,
+      paths.map((path) => timed(() => index.resolve(path, 20))),
+    );
   }
   return { measured, memoryMB };
 }
@@ -125,4 +136,7 @@ const folder = new URL('../results/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 const machine = { node: process.version, cpus: cpus().length };
 const date = new Date().toISOString().slice(0, 10);
-writeFileSync(new URL(`symbol-search-${date}.json`, folder), `${JSON.stringify({ date, machine, results }, null, 2)}\n`);
+writeFileSync(
+  new URL(`symbol-search-${date}.json`, folder),
+  `${JSON.stringify({ date, machine, results }, null, 2)}\n`,
+);

@@ -32,7 +32,13 @@ export function pathsToResolve(rows: readonly SymbolRow[], count: number, seed =
   const random = seeded(seed);
   const types = rows.filter((row) => row.member === 0);
   const fqns = new Map(types.map((row) => [row.type, row.fqn]));
-  const paths: Record<string, string[]> = { exact: [], 'suffix, type': [], 'suffix, member': [], wildcard: [], spelling: [] };
+  const paths: Record<string, string[]> = {
+    exact: [],
+    'suffix, type': [],
+    'suffix, member': [],
+    wildcard: [],
+    spelling: [],
+  };
   for (let i = 0; i < count; i++) {
     const row = rows[Math.floor(random() * rows.length)] as SymbolRow;
     const fqn = fqns.get(row.type) ?? '';

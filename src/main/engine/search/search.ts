@@ -64,8 +64,7 @@ class MemorySymbolIndex implements SymbolIndex {
   update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
     for (const type of removedTypes) this.#rows.remove(type);
     for (const row of rows) this.#rows.add(row);
-    this.#rows.packIfDue();
-    this.#search.forget();
+    this.#search.forget(this.#rows.packIfDue());
     this.#resolver.forget();
   }
 
@@ -78,7 +77,7 @@ class MemorySymbolIndex implements SymbolIndex {
   }
 
   touch(type: number): void {
-    if (this.#recency.touch(type)) this.#resolver.forget();
+    if (this.#recency.touch(type)) this.#forgetRecency();
   }
 
   recent(): readonly number[] {
@@ -87,6 +86,11 @@ class MemorySymbolIndex implements SymbolIndex {
 
   setRecent(types: readonly number[]): void {
     this.#recency.set(types);
+    this.#forgetRecency();
+  }
+
+  #forgetRecency(): void {
+    this.#search.forgetRanking();
     this.#resolver.forget();
   }
 }

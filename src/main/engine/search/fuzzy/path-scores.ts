@@ -11,7 +11,7 @@ import type { ScoreByName, TermScan } from './term-scan.ts';
 import { noMatch } from './term-scorer.ts';
 
 /** Taken off for each segment between a term's and the next. */
-const skippedSegment = 2;
+const skippedSegment = 4;
 /** More than the readings of one query use at a time, beside what is kept for the next keystroke. */
 const keptHeads = mostTerms + 8;
 

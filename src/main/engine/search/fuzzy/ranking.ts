@@ -1,35 +1,41 @@
 /**
  * From scores to rows: counts every matching row for total and facets, and keeps the best. The key of a row is one
  * number: score, then types above members, then short paths; rows of one key are ordered by path.
- * A page far down sorts all keys once instead; `SymbolSearch` keeps that for the next page.
+ * A page far down sorts all keys once instead, and the ranking can give the next page.
  */
-
-import type { Recency } from '../recency.ts';
-import { recentTypes } from '../recency.ts';
+import { type Recency, recentTypes } from '../recency.ts';
 import { compareRows } from '../store/path-order.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { dead } from '../store/traits.ts';
+import { AllRows } from './all-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import type { FoundNames } from './scan-names.ts';
 import { TopRows } from './top-rows.ts';
 
 const lengthBits = 4096;
 /** Most that a type opened lately is lifted: less than one letter at a word start. */
-const mostRecency = 6;
+const mostRecency = 12;
+/** Up to this many rows a heap is kept. */
+const shallow = 2000;
 
 export class Ranking {
   readonly #rows: RowTable;
   readonly #filter: RowFilter;
-  readonly #top: TopRows;
+  readonly #top: TopRows | AllRows;
+  /** Whether `page` may be asked again, for any page. */
+  readonly keepsAll: boolean;
   /** By type: what is added for having been opened lately. */
   readonly #lift: Uint8Array;
   /** A row of this score or less cannot be among the best any more. */
   #hopeless = Number.NEGATIVE_INFINITY;
 
+  /** `limit`: rows down to the end of the page that will be asked for. */
   constructor(rows: RowTable, filter: RowFilter, recency: Recency, limit: number) {
     this.#rows = rows;
     this.#filter = filter;
-    this.#top = new TopRows(Math.min(limit, rows.size), (a, b) => compareRows(rows, a, b) < 0);
+    const before = (a: number, b: number): boolean => compareRows(rows, a, b) < 0;
+    this.keepsAll = limit > shallow;
+    this.#top = this.keepsAll ? new AllRows(before) : new TopRows(Math.min(limit, rows.size), before);
     this.#lift = liftByType(rows, recency);
   }
 
@@ -62,18 +68,16 @@ export class Ranking {
   }
 
   addRow(row: number, score: number): void {
-    const { traits, owner, file } = this.#rows.columns;
-    const { counts, fails, within, file: wantedFile } = this.#filter;
-    const own = traits[row] as number;
-    if (own === dead || (wantedFile !== -1 && file[row] !== wantedFile)) return;
-    if (within !== undefined && within[owner[row] as number] === 0) return;
+    const { counts, fails, byRow } = this.#filter;
+    const own = this.#rows.columns.traits[row] as number;
+    if (own === dead || (byRow && !this.#filter.passesRow(row, this.#rows))) return;
     counts[own] = (counts[own] as number) + 1;
     if (fails[own] === 0 && score > this.#hopeless) this.#offer(row, score);
   }
 
-  /** Best first. */
-  drain(): { row: number; score: number }[] {
-    return this.#top.drain().map(({ row, key }) => ({ row, score: Math.floor(key / (2 * lengthBits)) }));
+  /** Best first. Once only, unless `keepsAll`. */
+  page(offset: number, limit: number): { row: number; score: number }[] {
+    return this.#top.page(offset, limit).map(({ row, key }) => ({ row, score: Math.floor(key / (2 * lengthBits)) }));
   }
 
   #addRange(from: number, to: number, score: number): void {

@@ -18,12 +18,15 @@ export class RowFilter {
   readonly counts = new Uint32Array(dead + 1);
   /** Row of a file, or -1. */
   readonly file: number;
+  /** Whether `file` or `within` must be asked of each row. */
+  readonly byRow: boolean;
   /** By type: 1 = at or below `within`. */
   readonly within: Uint8Array | undefined;
 
   constructor(filter: SymbolFilter, rows: RowTable) {
     this.file = filter.file ?? -1;
     this.within = filter.within === undefined ? undefined : typesWithin(filter.within, rows);
+    this.byRow = this.file !== -1 || this.within !== undefined;
     for (let traits = 0; traits < dead; traits++) {
       const kind = kindOf(traits);
       const access = accessOf(traits);
@@ -36,9 +39,18 @@ export class RowFilter {
     this.fails[dead] = kindFails | accessFails | languageFails;
   }
 
-  /** Whether `file` or `within` must be asked of each row. */
-  get byRow(): boolean {
-    return this.file !== -1 || this.within !== undefined;
+  passesRow(row: number, { columns }: RowTable): boolean {
+    if (this.file !== -1 && columns.file[row] !== this.file) return false;
+    return this.within === undefined || this.within[columns.owner[row] as number] === 1;
+  }
+
+  /** Counts all rows. */
+  countAll(rows: RowTable): void {
+    const { traits } = rows.columns;
+    for (let row = 0; row < rows.count; row++) {
+      const own = traits[row] as number;
+      if (!this.byRow || this.passesRow(row, rows)) this.counts[own] = (this.counts[own] as number) + 1;
+    }
   }
 
   total(): number {

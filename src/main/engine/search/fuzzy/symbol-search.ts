@@ -14,6 +14,16 @@ import { Ranking } from './ranking.ts';
 import { RowFilter } from './row-filter.ts';
 import { TermScan } from './term-scan.ts';
 
+interface Ranked {
+  readonly ranking: Ranking;
+  readonly filter: RowFilter;
+}
+
+interface FilteredHits {
+  readonly hits: SearchHit[];
+  readonly filter: RowFilter;
+}
+
 export class SymbolSearch {
   readonly #rows: RowTable;
   readonly #recency: Recency;
@@ -21,6 +31,7 @@ export class SymbolSearch {
   readonly #scan: TermScan;
   readonly #paths: PathScores;
   readonly #highlighter: Highlighter;
+  #deep: { asked: string; ranked: Ranked } | undefined;
 
   constructor(rows: RowTable, recency: Recency) {
     this.#rows = rows;
@@ -31,51 +42,72 @@ export class SymbolSearch {
     this.#highlighter = new Highlighter(rows, this.#scan);
   }
 
-  /** Must be called after every change of the rows. */
-  forget(): void {
-    this.#order.forget();
+  /** Must be called after every change of recency. */
+  forgetRanking(): void {
+    this.#deep = undefined;
+  }
+
+  /** Must be called after every change of the rows; `renumbered`: they were packed. */
+  forget(renumbered: boolean): void {
+    if (renumbered) this.#order.forget();
+    this.forgetRanking();
     this.#scan.forget();
     this.#paths.forget();
   }
 
   search(request: SearchRequest): SearchAnswer {
     const query = parseQuery(request.query);
-    const filter = new RowFilter(request, this.#rows);
-    const hits = query.terms.length === 0 ? this.#list(request, filter) : this.#ranked(query, request, filter);
+    const { hits, filter } = query.terms.length === 0 ? this.#list(request) : this.#ranked(query, request);
     return { hits, total: filter.total(), of: this.#rows.size, facets: filter.facets() };
   }
 
   /** Without a query: all rows that pass, by path. */
-  #list({ offset, limit }: SearchRequest, filter: RowFilter): SearchHit[] {
-    const rows = this.#rows;
-    const { traits, owner, file } = rows.columns;
-    const { counts, fails, within } = filter;
+  #list(request: SearchRequest): FilteredHits {
+    const { offset, limit } = request;
+    const filter = new RowFilter(request, this.#rows);
+    const order = this.#order.get();
+    const { traits } = this.#rows.columns;
+    const { fails } = filter;
+    filter.countAll(this.#rows);
     const hits: SearchHit[] = [];
     let passed = 0;
-    for (const row of this.#order.get()) {
-      const own = traits[row] as number;
-      if (filter.file !== -1 && file[row] !== filter.file) continue;
-      if (within !== undefined && within[owner[row] as number] === 0) continue;
-      counts[own] = (counts[own] as number) + 1;
-      if (fails[own] !== 0) continue;
-      if (passed >= offset && hits.length < limit) hits.push(this.#hit(row, 0, []));
-      passed++;
+    // When every row passes, the page is a slice.
+    let i = filter.total() === order.length ? offset : 0;
+    if (i > 0) passed = offset;
+    for (; i < order.length && hits.length < limit; i++) {
+      const row = order[i] as number;
+      if (fails[traits[row] as number] !== 0 || !filter.passesRow(row, this.#rows)) continue;
+      if (passed++ >= offset) hits.push(this.#hit(row, 0, []));
     }
-    return hits;
+    return { hits, filter };
   }
 
-  #ranked(query: Query, { offset, limit }: SearchRequest, filter: RowFilter): SearchHit[] {
-    const ranking = new Ranking(this.#rows, filter, this.#recency, offset + limit);
+  #ranked(query: Query, request: SearchRequest): FilteredHits {
+    const { offset, limit } = request;
+    const { ranking, filter } = this.#deepRanking(request) ?? this.#rank(query, request);
+    const hits = ranking
+      .page(offset, limit)
+      .map(({ row, score }) => this.#hit(row, score, this.#highlighter.matches(row, query)));
+    return { hits, filter };
+  }
+
+  #rank(query: Query, request: SearchRequest): Ranked {
+    const filter = new RowFilter(request, this.#rows);
+    const ranking = new Ranking(this.#rows, filter, this.#recency, request.offset + request.limit);
     const [only] = query.readings;
     if (only !== undefined && query.readings.length === 1 && only.heads === 0) {
       ranking.addNames(this.#scan.scan(only.name));
     } else if (only !== undefined) {
       rankPaths(this.#rows, query, this.#scan, this.#paths, ranking);
     }
-    return ranking
-      .drain()
-      .slice(offset)
-      .map(({ row, score }) => this.#hit(row, score, this.#highlighter.matches(row, query)));
+    const ranked = { ranking, filter };
+    if (ranking.keepsAll) this.#deep = { asked: sameButPage(request), ranked };
+    return ranked;
+  }
+
+  /** What was ranked for another page of the same request, if that ranked everything. */
+  #deepRanking(request: SearchRequest): Ranked | undefined {
+    return this.#deep !== undefined && this.#deep.asked === sameButPage(request) ? this.#deep.ranked : undefined;
   }
 
   #hit(row: number, score: number, matches: [number, number][]): SearchHit {
@@ -88,4 +120,9 @@ export class SymbolSearch {
       matches,
     };
   }
+}
+
+/** What the request asks for, whatever the page. */
+function sameButPage({ query, kinds, access, languages, file, within }: SearchRequest): string {
+  return JSON.stringify([query, kinds, access, languages, file, within]);
 }

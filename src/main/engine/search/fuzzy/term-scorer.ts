@@ -4,7 +4,7 @@
  * anywhere in it. Of all such alignments the best counts: dynamic programming over the window of possible places.
  * Case counts only when the term has capitals (`HEx` means `HoldExpiry`, `hex` any).
  */
-import { byteOf, fold, inside, letterBit, nameStart, pairBit } from '../store/folding.ts';
+import { afterSeparator, byteOf, fold, inside, letterBit, nameStart, pairBit } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 
 /** No match. */
@@ -18,22 +18,24 @@ export const longestName = 512;
 const mostForeign = 126;
 const impossible = -1_000_000;
 
-const letter = 16;
+const letter = 32;
 /** By word start: inside, hump, after a separator, start of the name. */
-const boundary = Int32Array.of(0, 9, 10, 13);
-const run = 8;
+const boundary = Int32Array.of(0, 20, 21, 28);
+const run = 16;
 /** Most that a letter after the first can have for where it stands. */
-const mostBonus = 10;
-const gapOpen = 4;
-const gapUnit = 1;
+const mostBonus = 21;
+const gapOpen = 10;
+const gapUnit = 2;
 /** Most that is taken off for what stands before the first letter. */
 const mostLead = 6;
-const prefix = 8;
-const whole = 24;
-const sameCase = 3;
-const wrongCase = -14;
+const prefix = 16;
+const whole = 48;
+/** For a term that stands in one piece at a word start, further on in the name. */
+const together = 12;
+const sameCase = 6;
+const wrongCase = -28;
 /** Most that is taken off for letters that were not typed. */
-const mostRest = 15;
+const mostRest = 30;
 
 /** How a name matches a term. */
 export const noneMatch = 0;
@@ -106,7 +108,7 @@ export class TermScorer {
     if (this.#runAt(0)) return prefixMatch;
     const headed = (this.head & (this.#names.heads[name] as number)) !== 0;
     if (headed && this.#earliest()) return innerMatch;
-    return this.length >= shortestRun && this.#innerRun() !== impossible ? innerMatch : noneMatch;
+    return this.length >= shortestRun && this.#run() !== impossible ? innerMatch : noneMatch;
   }
 
   /** No name of `size` units that begins with the term scores more. */
@@ -117,7 +119,7 @@ export class TermScorer {
 
   /**
    * No other name of `size` units scores more: a pair of neighbours that it lacks is a gap, a letter that begins none of
-   * its words has no bonus, and an alignment that begins where the name does has a gap at least.
+   * its words has no bonus, and only what is in one piece can begin further on and still gain by it.
    */
   mostWithoutPrefix(size: number, name: number): number {
     const pairs = this.#names.pairs[name] as number;
@@ -134,7 +136,7 @@ export class TermScorer {
         gapless = false;
       }
     }
-    const first = (boundary[nameStart] as number) - (gapless ? gapOpen : 0);
+    const first = gapless ? (boundary[afterSeparator] as number) + together : (boundary[nameStart] as number);
     return this.length * letter + first + joints + this.#mostCase - Math.min(size - this.length, mostRest);
   }
 
@@ -163,7 +165,7 @@ export class TermScorer {
       this.#trace = undefined;
       if (score === best) return places;
     }
-    this.#innerRun();
+    this.#run();
     return runFrom(this.#found);
   }
 
@@ -198,7 +200,10 @@ export class TermScorer {
     // Without a wish for case a prefix is what was meant.
     if (best !== impossible && !this.#cased) return best;
     if ((this.head & (this.#names.heads[name] as number)) !== 0 && this.#window()) best = Math.max(best, this.#align());
-    if (this.length >= shortestRun && best < this.#bestInnerRun) best = Math.max(best, this.#innerRun());
+    const paired =
+      (this.pairs & ~(this.#names.pairs[name] as number)) === 0 &&
+      (this.pairsHigh & ~(this.#names.pairsHigh[name] as number)) === 0;
+    if (paired) best = Math.max(best, this.#run());
     return best;
   }
 
@@ -209,8 +214,8 @@ export class TermScorer {
     return this.length === this.#size ? score + whole : score;
   }
 
-  /** The best run that begins inside a word; its place is left in `#found`. */
-  #innerRun(): number {
+  /** The best run further on in the name, at a word start or (long enough) inside a word; its place is left in `#found`. */
+  #run(): number {
     const { starts } = this.#names;
     const text = this.#text;
     const from = this.#from;
@@ -218,18 +223,16 @@ export class TermScorer {
     const last = this.#size - this.length;
     let best = impossible;
     for (let at = 1; at <= last; at++) {
-      if (text[from + at] !== first || starts[this.#start + at] !== inside || !this.#runAt(at)) continue;
-      const score = this.#runScore(at) - Math.min(at, mostLead);
+      if (text[from + at] !== first || !this.#runAt(at)) continue;
+      const wordStart = starts[this.#start + at] as number;
+      if (wordStart === inside && this.length < shortestRun) continue;
+      const bonus = wordStart === inside ? 0 : (boundary[wordStart] as number) + together;
+      const score = this.#runScore(at) + bonus - Math.min(at, mostLead);
       if (score <= best) continue;
       best = score;
       this.#found = at;
     }
     return best;
-  }
-
-  /** No run inside a word can score more. */
-  get #bestInnerRun(): number {
-    return this.length * (letter + run + (this.#cased ? sameCase : 0)) - run;
   }
 
   #runAt(place: number): boolean {
@@ -329,8 +332,8 @@ export class TermScorer {
           continue;
         }
         const bonus = boundary[starts[start + at] as number] as number;
-        const inRun = at - 1 <= highBefore ? (before[at - 1] as number) + (bonus > run ? bonus : run) : impossible;
-        const best = inRun >= gap + bonus ? inRun : gap + bonus;
+        const inRun = at - 1 <= highBefore ? (before[at - 1] as number) + Math.max(bonus, run) : impossible;
+        const best = Math.max(inRun, gap + bonus);
         row[at] = letter + best + (this.#cased ? this.#case(at, unit) : 0);
         if (trace !== undefined) trace[unit * size + at] = best === inRun ? at - 1 : gapFrom;
       }

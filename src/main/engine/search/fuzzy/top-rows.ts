@@ -31,6 +31,10 @@ export class TopRows {
     if (this.#size === this.#limit) this.floor = this.#keys[0] as number;
   }
 
+  page(offset: number, limit: number): { row: number; key: number }[] {
+    return this.drain().slice(offset, offset + limit);
+  }
+
   /** Best first; empties the heap. */
   drain(): { row: number; key: number }[] {
     const best: { row: number; key: number }[] = [];

@@ -5,54 +5,51 @@
 import { byteOf, fold, letterBit } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { dead } from '../store/traits.ts';
 import type { SymbolPath } from '../symbol-path.ts';
 
 export const mostEdits = 2;
 
-export interface Suggestions {
-  readonly rows: readonly number[];
-  /** Edits of each row. */
-  readonly edits: readonly number[];
+/**
+ * Calls `each` with rows and their edits. Tries the whole path, then its shorter ends, until one finds something: a
+ * wrong namespace must not hide the type.
+ */
+export function findBySpelling(rows: RowTable, path: SymbolPath, each: (row: number, edits: number) => void): void {
+  const scans: Uint8Array[] = [];
+  const editsOf = (segment: number): Uint8Array => {
+    scans[segment] ??= editsByName(rows.names, path.segments[segment] ?? '');
+    return scans[segment];
+  };
+  for (let first = 0; first < path.segments.length; first++) if (walk(rows, path, first, editsOf, each)) return;
 }
 
-/** Tries the whole path, then its shorter ends, until one finds something: a wrong namespace must not hide the type. */
-export function findBySpelling(rows: RowTable, path: SymbolPath): Suggestions {
-  const scans = path.segments.map(() => undefined as Uint8Array | undefined);
+/** Rows whose last segments are `first` … of the path, with at most two edits in all. False: none. */
+function walk(
+  rows: RowTable,
+  path: SymbolPath,
+  first: number,
+  editsOf: (segment: number) => Uint8Array,
+  each: (row: number, edits: number) => void,
+): boolean {
+  const { tree } = rows;
   const last = path.segments.length - 1;
-  for (let first = 0; first <= last; first++) {
-    const wanted = path.segments.map((segment, i) => {
-      if (i < first) return new Uint8Array(0);
-      scans[i] ??= editsByName(rows.names, segment);
-      return scans[i];
+  const ofName = editsOf(last);
+  let found = false;
+  for (let name = 0; name < rows.names.count; name++) {
+    const own = ofName[name] as number;
+    if (own > mostEdits) continue;
+    rows.eachOfName(name, (row) => {
+      let edits = own;
+      let node = rows.containerOf(row);
+      for (let i = last - 1; i >= first && edits <= mostEdits; i--) {
+        edits += node === 0 ? mostEdits + 1 : (editsOf(i)[tree.name[node] as number] as number);
+        node = tree.parent[node] as number;
+      }
+      if (edits > mostEdits) return;
+      found = true;
+      each(row, edits);
     });
-    const found = walk(rows, wanted, first);
-    if (found.rows.length > 0) return found;
   }
-  return { rows: [], edits: [] };
-}
-
-/** Rows whose last segments are `first` … of the path, with at most two edits in all. */
-function walk(rows: RowTable, wanted: readonly Uint8Array[], first: number): Suggestions {
-  const { tree, columns } = rows;
-  const last = wanted.length - 1;
-  const edits: number[] = [];
-  const found: number[] = [];
-  for (let row = 0; row < rows.count; row++) {
-    if (columns.traits[row] === dead) continue;
-    let sum = (wanted[last] as Uint8Array)[columns.name[row] as number] as number;
-    if (sum > mostEdits) continue;
-    let node = rows.nodeOf(row);
-    if (rows.isType(row)) node = tree.parent[node] as number;
-    for (let i = last - 1; i >= first && sum <= mostEdits; i--) {
-      sum += node === 0 ? mostEdits + 1 : ((wanted[i] as Uint8Array)[tree.name[node] as number] as number);
-      node = tree.parent[node] as number;
-    }
-    if (sum > mostEdits) continue;
-    found.push(row);
-    edits.push(sum);
-  }
-  return { rows: found, edits };
+  return found;
 }
 
 /** Edits between the word and every name; 3 for more than two, or when not one letter would be left. */

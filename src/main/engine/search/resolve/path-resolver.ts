@@ -7,11 +7,11 @@ import type { ResolveAnswer } from '../answers.ts';
 import type { Recency } from '../recency.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { parseSymbolPath, type SymbolPath } from '../symbol-path.ts';
+import { BestRows } from './best-rows.ts';
 import { findBySpelling } from './edit-distance.ts';
 import { PathCache } from './path-cache.ts';
 import { withSignature } from './signature.ts';
-import { findBySuffix } from './suffix.ts';
-import { bestRows } from './tie-break.ts';
+import { exactSpelling, findRows, looseSpelling } from './suffix.ts';
 import { findByWildcard } from './wildcard.ts';
 
 export class PathResolver {
@@ -41,42 +41,43 @@ export class PathResolver {
   }
 
   #steps(path: SymbolPath, limit: number): ResolveAnswer {
-    const { exact, suffix } = findBySuffix(this.#rows, path);
-    for (const [step, rows] of [
-      ['exact', exact],
-      ['suffix', suffix],
-    ] as const) {
-      const found = this.#signed(path, rows);
-      if (found.length > 0) return this.#answer(step, found, limit);
+    const spellings = [exactSpelling(this.#rows, path), looseSpelling(this.#rows, path)];
+    for (const step of ['exact', 'suffix'] as const) {
+      for (const spelling of spellings) {
+        if (spelling === undefined) continue;
+        const found = this.#signed(path, findRows(this.#rows, spelling, step === 'exact'));
+        if (found.length > 0) return this.#answer(step, limit, (best) => addAll(best, found));
+      }
     }
-    if (path.wildcard) {
-      const found = this.#signed(path, findByWildcard(this.#rows, path));
-      return found.length > 0 ? this.#answer('wildcard', found, limit) : { step: 'none', found: [], total: 0 };
+    if (!path.wildcard) {
+      return this.#answer('suggestion', limit, (best) =>
+        findBySpelling(this.#rows, path, (row, edits) => best.add(row, edits)),
+      );
     }
-    const { rows, edits } = findBySpelling(this.#rows, path);
-    if (rows.length === 0) return { step: 'none', found: [], total: 0 };
-    return this.#answer('suggestion', rows, limit, (index) => edits[index] as number);
+    return this.#answer('wildcard', limit, (best) => {
+      if (path.params === null) return findByWildcard(this.#rows, path, (row) => best.add(row));
+      const found: number[] = [];
+      findByWildcard(this.#rows, path, (row) => found.push(row));
+      addAll(best, this.#signed(path, found));
+    });
   }
 
   #signed(path: SymbolPath, rows: readonly number[]): readonly number[] {
     return path.params === null ? rows : withSignature(rows, path.params, (row) => this.#rows.paramsOf(row));
   }
 
-  #answer(
-    step: ResolveAnswer['step'],
-    rows: readonly number[],
-    limit: number,
-    distance?: (index: number) => number,
-  ): ResolveAnswer {
+  #answer(step: ResolveAnswer['step'], limit: number, find: (best: BestRows) => void): ResolveAnswer {
+    const best = new BestRows(this.#rows, this.#recency, limit);
+    find(best);
     const { columns, typeRow } = this.#rows;
-    const best = bestRows(this.#rows, this.#recency, rows, limit, distance);
-    return {
-      step,
-      total: rows.length,
-      found: best.map((row) => ({
-        handle: { type: typeRow[columns.owner[row] as number] as number, member: columns.member[row] as number },
-        path: this.#rows.pathOf(row),
-      })),
-    };
+    const found = best.drain().map((row) => ({
+      handle: { type: typeRow[columns.owner[row] as number] as number, member: columns.member[row] as number },
+      path: this.#rows.pathOf(row),
+    }));
+    return { step: best.total === 0 ? 'none' : step, found, total: best.total };
   }
+}
+
+function addAll(best: BestRows, rows: readonly number[]): void {
+  for (const row of rows) best.add(row);
 }

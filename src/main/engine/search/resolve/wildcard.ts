@@ -8,7 +8,6 @@
 import { byteOf, fold, letterBit } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { dead } from '../store/traits.ts';
 import type { SymbolPath } from '../symbol-path.ts';
 
 /** One bit a segment. */
@@ -16,14 +15,15 @@ const mostSegments = 30;
 const star = 42;
 const question = 63;
 
-export function findByWildcard(rows: RowTable, path: SymbolPath): number[] {
+/** Calls `each` with every row that the pattern stands for. */
+export function findByWildcard(rows: RowTable, path: SymbolPath, each: (row: number) => void): void {
   const { names, tree, columns } = rows;
   let skip = 0;
   // The pattern may begin anywhere in a path, which a leading `**` says once more.
   while (skip < path.segments.length - 1 && path.segments[skip] === '**') skip++;
   const segments = path.segments.slice(skip);
   const nested = path.nested.slice(skip);
-  if (segments.length > mostSegments) return [];
+  if (segments.length > mostSegments) return;
 
   const matches = new Uint32Array(names.count);
   let anyDepth = 0;
@@ -47,20 +47,25 @@ export function findByWildcard(rows: RowTable, path: SymbolPath): number[] {
     states[node] = step(states[tree.parent[node] as number] as number, own);
   }
 
+  // A row's last segment is its name: names that do not match the last segment of the pattern have no rows.
   const full = 1 << (segments.length - 1);
-  const found: number[] = [];
-  for (let row = 0; row < rows.count; row++) {
-    if (columns.traits[row] === dead) continue;
+  const { member } = columns;
+  const consider = (row: number): void => {
     const state = states[rows.nodeOf(row)] as number;
-    if (rows.isType(row)) {
-      if (path.params === null && (state & full) !== 0) found.push(row);
-    } else if ((step(state, (matches[columns.name[row] as number] as number) & ~nestedOnly) & full) !== 0)
-      found.push(row);
+    if (member[row] === 0) {
+      if (path.params === null && (state & full) !== 0) each(row);
+    } else if ((step(state, (matches[columns.name[row] as number] as number) & ~nestedOnly) & full) !== 0) each(row);
+  };
+  for (let name = 0; name < names.count; name++) {
+    if (((matches[name] as number) & full) !== 0 || (anyDepth & full) !== 0) rows.eachOfName(name, consider);
   }
-  return found;
 }
 
 function markNames(names: NameTable, pattern: string, bit: number, matches: Uint32Array): void {
+  if (pattern === '*') {
+    for (let name = 0; name < names.count; name++) matches[name] = (matches[name] as number) | bit;
+    return;
+  }
   const glob = new Glob(pattern);
   for (let name = 0; name < names.count; name++) {
     if (glob.matches(names, name)) matches[name] = (matches[name] as number) | bit;

@@ -4,7 +4,7 @@
  * without case is comparing two numbers. Names are never removed; a generation's `load` starts a new table.
  */
 import { byteOf, fold, inside, letterBit, pairBit, startOf } from './folding.ts';
-import { grown } from './grow.ts';
+import { grown, trimmed } from './grow.ts';
 
 export class NameTable {
   count = 0;
@@ -41,6 +41,13 @@ export class NameTable {
   /** Number of the fold group, or -1. */
   findFold(name: string): number {
     return (this.#slots[this.#probe(name)] as number) - 1;
+  }
+
+  /** All names of a fold group. */
+  foldGroup(group: number): number[] {
+    const names = [group];
+    for (let id = this.nextOfFold[group] as number; id !== 0; id = this.nextOfFold[id] as number) names.push(id);
+    return names;
   }
 
   /** Number of the name spelt exactly so, or -1. */
@@ -115,16 +122,8 @@ export class NameTable {
     const id = this.count++;
     const start = this.offset[id] as number;
     const end = start + name.length;
-    this.offset = grown(this.offset, id + 2);
-    this.letters = grown(this.letters, id + 1);
-    this.heads = grown(this.heads, id + 1);
-    this.pairs = grown(this.pairs, id + 1);
-    this.pairsHigh = grown(this.pairsHigh, id + 1);
-    this.foldOf = grown(this.foldOf, id + 1);
-    this.nextOfFold = grown(this.nextOfFold, id + 1);
-    this.text = grown(this.text, end);
-    this.folded = grown(this.folded, end);
-    this.starts = grown(this.starts, end);
+    if (id + 2 > this.offset.length || end > this.text.length)
+      this.#resize((column, used) => grown(column, used), id + 2, end);
     this.offset[id + 1] = end;
     let letters = 0;
     let heads = 0;
@@ -161,6 +160,28 @@ export class NameTable {
       if (++this.#groups * 2 > this.#slots.length) this.#rehash();
     }
     return id;
+  }
+
+  /** Gives back what growing left over. */
+  trim(): void {
+    this.#resize((column, used) => trimmed(column, used), this.count + 1, this.offset[this.count] as number);
+  }
+
+  #resize(
+    resize: <C extends Uint8Array | Uint16Array | Uint32Array>(column: C, used: number) => C,
+    names: number,
+    units: number,
+  ): void {
+    this.offset = resize(this.offset, names);
+    this.letters = resize(this.letters, names);
+    this.heads = resize(this.heads, names);
+    this.pairs = resize(this.pairs, names);
+    this.pairsHigh = resize(this.pairsHigh, names);
+    this.foldOf = resize(this.foldOf, names);
+    this.nextOfFold = resize(this.nextOfFold, names);
+    this.text = resize(this.text, units);
+    this.folded = resize(this.folded, units);
+    this.starts = resize(this.starts, units);
   }
 
   #rehash(): void {

@@ -2,6 +2,7 @@
  * The order of paths that lists use: segment by segment, names without case first, a type before what it holds, `.`
  * before `+`. PathOrder keeps all rows in that order for the list without a query; it is made when first asked for.
  */
+import type { NameTable } from './name-table.ts';
 import type { RowTable } from './row-table.ts';
 import { dead } from './traits.ts';
 
@@ -58,6 +59,8 @@ function compareChains(rows: RowTable, a: number, nodeA: number, b: number, node
 export class PathOrder {
   readonly #rows: RowTable;
   #order: Uint32Array | undefined;
+  /** Rows that `#order` knows of, dead ones included. */
+  #known = 0;
   /** Names in order; new names are merged in. */
   #names = new Uint32Array(0);
 
@@ -65,19 +68,47 @@ export class PathOrder {
     this.#rows = rows;
   }
 
-  /** Must be called after every change of the rows. */
+  /** Must be called when rows got new numbers. */
   forget(): void {
     this.#order = undefined;
   }
 
   /** Living rows in path order. */
   get(): Uint32Array {
-    if (this.#order === undefined) {
+    const { count } = this.#rows;
+    if (this.#order === undefined || count - this.#known > count / 8) {
       this.#sortNames();
       this.#order = this.#walk(this.#bucket());
       this.#sortTwins(this.#order);
+    } else if (this.#known !== count || this.#order.length !== this.#rows.size) {
+      this.#order = this.#merge(this.#order);
     }
+    this.#known = count;
     return this.#order;
+  }
+
+  /** Puts the rows added since into their places, and leaves dead ones out. */
+  #merge(order: Uint32Array): Uint32Array {
+    const rows = this.#rows;
+    const { traits } = rows.columns;
+    const fresh: number[] = [];
+    for (let row = this.#known; row < rows.count; row++) if (traits[row] !== dead) fresh.push(row);
+    fresh.sort((a, b) => compareRows(rows, a, b));
+    const merged = new Uint32Array(rows.size);
+    let count = 0;
+    let from = 0;
+    const takeUntil = (to: number): void => {
+      for (; from < to; from++) {
+        const row = order[from] as number;
+        if (traits[row] !== dead) merged[count++] = row;
+      }
+    };
+    for (const row of fresh) {
+      takeUntil(placeOf(rows, order, row, from));
+      merged[count++] = row;
+    }
+    takeUntil(order.length);
+    return merged;
   }
 
   /**
@@ -104,15 +135,15 @@ export class PathOrder {
       items[at] = item;
       free[node] = at + 1;
     };
+    const { first, next } = nodesByName(rows);
+    for (let row = 0; row < rows.count; row++)
+      if (traits[row] !== dead && rows.isType(row)) place(rows.nodeOf(row), row);
     const placeMember = (row: number): void => {
       if (!rows.isType(row)) place(rows.nodeOf(row), row);
     };
-    for (let row = 0; row < rows.count; row++)
-      if (traits[row] !== dead && rows.isType(row)) place(rows.nodeOf(row), row);
-    const { first, next } = nodesByName(rows);
     for (const name of this.#names) {
       rows.eachOfName(name, placeMember);
-      for (const nested of [0, 1]) {
+      for (let nested = 0; nested <= 1; nested++) {
         for (let node = first[name] as number; node !== 0; node = next[node] as number) {
           if (tree.nested[node] === nested) place(tree.parent[node] as number, -node);
         }
@@ -162,8 +193,7 @@ export class PathOrder {
     const { names } = this.#rows;
     const known = this.#names.length;
     if (known === names.count) return;
-    const fresh = Uint32Array.from({ length: names.count - known }, (_, i) => known + i);
-    fresh.sort((a, b) => names.compare(a, b));
+    const fresh = sortedNames(names, known);
     const merged = new Uint32Array(names.count);
     let from = 0;
     let to = 0;
@@ -175,6 +205,51 @@ export class PathOrder {
     merged.set(this.#names.subarray(from), to);
     this.#names = merged;
   }
+}
+
+/**
+ * Names from number `first` on, in order. Sorted by a number made of the first four units, which the engine sorts
+ * without calling back, then by comparing names of equal numbers.
+ */
+function sortedNames(names: NameTable, first: number): Uint32Array {
+  const room = 1 << 24;
+  const keys = new Float64Array(names.count - first);
+  for (let i = 0; i < keys.length; i++) {
+    const name = first + i;
+    const start = names.offset[name] as number;
+    const size = names.lengthOf(name);
+    let key = 0;
+    let ascii = true;
+    for (let unit = 0; unit < 4; unit++) {
+      const byte = ascii && unit < size ? Math.min(names.folded[start + unit] as number, 127) : 0;
+      // Folded bytes keep the order of ASCII only: all else comes after it, and what follows must not decide.
+      if (byte === 127) ascii = false;
+      key = key * 128 + byte;
+    }
+    keys[i] = key * room + i;
+  }
+  keys.sort();
+  const sorted = Uint32Array.from(keys, (key) => first + (key % room));
+  for (let from = 0; from < sorted.length; ) {
+    const key = Math.floor((keys[from] as number) / room);
+    let to = from + 1;
+    while (to < sorted.length && Math.floor((keys[to] as number) / room) === key) to++;
+    if (to - from > 1) sorted.subarray(from, to).sort((a, b) => names.compare(a, b));
+    from = to;
+  }
+  return sorted;
+}
+
+/** First place from `from` on whose row comes after `row`. */
+function placeOf(rows: RowTable, order: Uint32Array, row: number, from: number): number {
+  let low = from;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRows(rows, order[middle] as number, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Chains of the nodes of each name; 0 ends a chain. */

@@ -58,13 +58,6 @@ export class PathTree {
     return nodes.reverse();
   }
 
-  /** Segments of the path. */
-  chainLength(node: number): number {
-    let length = 0;
-    for (let at = node; at !== 0; at = this.parent[at] as number) length++;
-    return length;
-  }
-
   #child(parent: number, name: number, nested: number): number {
     const slot = this.#probe(parent, name, nested);
     const known = this.#slots[slot] as number;

@@ -167,6 +167,7 @@ export class RowTable {
   }
 
   pack(): void {
+    this.names.trim();
     const packed = packRows(this);
     this.columns = packed.columns;
     this.rangeStart = packed.rangeStart;
