@@ -1,14 +1,16 @@
 /**
  * A parse worker: reads one file after the other, answers `same` when nothing changed, else its facts. The pool may
  * terminate it at any moment; it holds nothing that matters. After an abort inside WASM it ends itself, since the
- * runtime is ending from then on.
+ * runtime cannot be used from then on.
  */
 import { parentPort } from 'node:worker_threads';
+import type { SkipReason } from '#shared/contract/common.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import { prepareFile } from '../build/prepare.ts';
+import type { LanguageAdapter } from '../languages/adapter.ts';
 import { adapterOf, endingOf } from '../languages/registry.ts';
 import { extractFacts } from './extract.ts';
-import { createGrammars, type Grammars } from './grammars.ts';
+import { createGrammars, type Grammars, type LoadedGrammar } from './grammars.ts';
 import type { ParseJob, ParseOutcome } from './parse-job.ts';
 import type { WorkReply, WorkRequest } from './worker-messages.ts';
 
@@ -22,39 +24,46 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   }
   const hash = read.hash;
   if (hash === job.knownHash) return { kind: 'same', file, hash, size, mtimeMs };
+  const skipped = (reason: SkipReason, detail: string): ParseOutcome => ({
+    kind: 'skipped',
+    file,
+    hash,
+    size,
+    mtimeMs,
+    reason,
+    detail,
+  });
   const adapter = adapterOf(job.language);
   const grammarFile = adapter?.grammars[endingOf(file)];
   if (adapter === undefined || grammarFile === undefined) {
-    return {
-      kind: 'skipped',
-      file,
-      hash,
-      size,
-      mtimeMs,
-      reason: 'language',
-      detail: `No adapter reads ${job.language} from ${endingOf(file) || 'this name'}.`,
-    };
+    return skipped('language', `No adapter reads ${job.language} from ${endingOf(file) || 'this name'}.`);
   }
-  let grammar = grammars.loaded(grammarFile);
-  if (grammar === undefined) {
-    reply({ kind: 'loading' });
-    grammar = await grammars.load(grammarFile, adapter);
-    reply({ kind: 'loaded' });
+  let grammar: LoadedGrammar;
+  try {
+    grammar = grammars.loaded(grammarFile) ?? (await load(grammars, grammarFile, adapter));
+  } catch (thrown) {
+    return skipped('language', `The grammar ${grammarFile} could not be loaded: ${messageOf(thrown)}`);
   }
   try {
-    return {
-      kind: 'facts',
-      file,
-      hash,
-      size,
-      mtimeMs,
-      facts: prepareFile(extractFacts(grammar, adapter, file, read.text)),
-    };
+    const facts = prepareFile(extractFacts(grammar, adapter, file, read.text));
+    return { kind: 'facts', file, hash, size, mtimeMs, facts };
   } catch (thrown) {
     ending = true;
-    const detail = `The parser failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
-    return { kind: 'skipped', file, hash, size, mtimeMs, reason: 'parseCrash', detail };
+    return skipped('parseCrash', `The parser failed: ${messageOf(thrown)}`);
   }
+}
+
+async function load(grammars: Grammars, file: string, adapter: LanguageAdapter): Promise<LoadedGrammar> {
+  reply({ kind: 'loading' });
+  try {
+    return await grammars.load(file, adapter);
+  } finally {
+    reply({ kind: 'loaded' });
+  }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 const port = parentPort;
