@@ -42,7 +42,7 @@ export function ActivityRow({ entry }: { entry: OpEntry }) {
           </span>
         </p>
       )}
-      {op.error !== undefined && <p className={`${styles.failed} selectable`}>{op.error.message}</p>}
+      {op.error !== undefined && <p className={styles.failed}>{op.error.message}</p>}
     </li>
   );
 }

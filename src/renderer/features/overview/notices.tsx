@@ -20,7 +20,7 @@ export function Notices() {
       {notices.map(({ id, level, message }) => (
         <li key={id}>
           <Notice tone={tones[level]}>
-            <span className="selectable">{message}</span>
+            <span>{message}</span>
           </Notice>
         </li>
       ))}

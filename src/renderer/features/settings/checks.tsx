@@ -53,7 +53,7 @@ function CheckRow({ check: { name, ok, found, mend } }: { check: Check }) {
       <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
       <span>{name}</span>
       <span className={beside ? styles.figure : styles.found}>{found}</span>
-      {mend !== undefined && <code className={`${styles.mend} selectable`}>{mend}</code>}
+      {mend !== undefined && <code className={styles.mend}>{mend}</code>}
     </li>
   );
 }

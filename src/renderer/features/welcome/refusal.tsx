@@ -27,7 +27,7 @@ export function Refusal() {
           />
         }
       >
-        <p className="selectable">{error.message}</p>
+        <p>{error.message}</p>
       </Notice>
     </div>
   );

@@ -21,7 +21,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.error}>
       <Notice tone="danger" title={title ?? t('error.loadTitle')}>
-        <p className="selectable">{message}</p>
+        <p>{message}</p>
       </Notice>
       {onRetry !== undefined && (
         <div>

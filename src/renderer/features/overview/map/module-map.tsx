@@ -2,10 +2,11 @@
  * The map itself: one tab stop, arrows between tiles, Enter opens the symbols of a module, Z goes into it. Colour is
  * never alone: each tile that has room says its figure, and every tile's name tells all of them.
  */
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import {
   coverStep,
@@ -31,7 +32,7 @@ export interface ModuleMapProps {
 export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: ModuleMapProps) {
   const { t } = useMessages();
   const [element, { width, height }] = useSize<HTMLDivElement>();
-  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  const [selectedKey, setSelectedKey] = useRemembered('overview.map', element);
   const id = useId();
   const { groups, tiles } = useMemo(
     () => layoutModules(modules, measure, width, height),
@@ -43,8 +44,8 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
     if (selected === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (isDirection(key)) setSelectedKey(neighbour(tiles, selected, key)?.key ?? selected.key);
-    else if (key === 'Home') setSelectedKey(tiles[0]?.key ?? null);
-    else if (key === 'End') setSelectedKey(tiles.at(-1)?.key ?? null);
+    else if (key === 'Home') setSelectedKey(tiles[0]?.key ?? '');
+    else if (key === 'End') setSelectedKey(tiles.at(-1)?.key ?? '');
     else if (key === 'Enter') onOpen(selected.module);
     else if (key === 'Escape' || key === 'Backspace') onZoomOut();
     else return;
@@ -115,6 +116,21 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
       ))}
     </div>
   );
+}
+
+/** The selection comes back, with the focus, when the person goes back to this place. */
+function useRemembered(slot: string, element: RefObject<HTMLElement | null>) {
+  const { navigation } = useServices();
+  const [known] = useState(() => navigation.getState().recall(slot));
+  const [key, setKey] = useState(typeof known === 'string' ? known : null);
+  useEffect(() => {
+    if (known !== undefined) element.current?.focus({ preventScroll: true });
+  }, [known, element]);
+  const choose = (next: string) => {
+    navigation.getState().remember(slot, next);
+    setKey(next);
+  };
+  return [key, choose] as const;
 }
 
 /** A head needs a little of its group under it, and a few letters of width. */

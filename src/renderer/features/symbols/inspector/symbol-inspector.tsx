@@ -69,7 +69,7 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
       <Scroll>
         <Section>
           <div className={styles.path}>
-            <code className="muted selectable">{subject.path}</code>
+            <code className="muted">{subject.path}</code>
             <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(subject)} />
           </div>
           <div className={styles.actions}>

@@ -1,0 +1,117 @@
+/** The module map by keyboard: one tab stop, arrows, Enter, Z, T, and back to where it was. */
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { cannedHost, smallOverview } from '../../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const leaf = { kind: 'namespace', files: 1, types: 1, members: 1, documented: 0.5, children: [] } as const;
+const modules = [
+  {
+    ...leaf,
+    path: 'A',
+    name: 'A',
+    bytes: 500,
+    children: [
+      { ...leaf, path: 'A.One', name: 'One', bytes: 300, children: [] },
+      { ...leaf, path: 'A.Two', name: 'Two', bytes: 200, children: [] },
+    ],
+  },
+  { ...leaf, path: 'B', name: 'B', bytes: 500, documented: null, children: [] },
+];
+
+let services: Services;
+let unmount: () => void;
+
+beforeEach(async () => {
+  // happy-dom lays nothing out: give every element a size.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
+  window.history.replaceState(null, '', '#/overview');
+  document.body.innerHTML = '<div id="root"></div>';
+  const host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, modules }) });
+  services = createServices({ openPort: host.openPort, history: window });
+  await services.booted;
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  root.render(<App services={services} />);
+  unmount = () => root.unmount();
+  await vi.waitFor(() => expect(tiles()).toHaveLength(3), 10_000);
+});
+
+afterEach(() => {
+  unmount();
+  services.dispose();
+  vi.restoreAllMocks();
+});
+
+const map = () => document.querySelector<HTMLElement>('[data-list="map"]');
+const tiles = () => [...(map()?.querySelectorAll('[role="option"]') ?? [])];
+const chosen = () => document.getElementById(map()?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
+const place = () => services.navigation.getState().route;
+
+function press(key: string): void {
+  map()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+
+it('names every tile in full, figures and all', () => {
+  expect(tiles().map((tile) => tile.textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('A.One: 1 type, 300 B, documented 50 %'),
+      expect.stringContaining('B: 1 type, 500 B, documented nothing public'),
+    ]),
+  );
+});
+
+it('is one tab stop, and the arrows move inside', async () => {
+  expect(map()?.tabIndex).toBe(0);
+  expect(tiles().every((tile) => !tile.hasAttribute('tabindex'))).toBe(true);
+  const at = (index: number) => vi.waitFor(() => expect(chosen()).toBe(tiles().at(index)?.textContent));
+  press('End');
+  await at(-1);
+  press('Home');
+  await at(0);
+  press('ArrowRight');
+  await vi.waitFor(() => expect(chosen()).not.toBe(tiles()[0]?.textContent));
+});
+
+it('opens the symbols of a module with Enter, and comes back to the tile', async () => {
+  press('End');
+  await vi.waitFor(() => expect(tiles().at(-1)?.getAttribute('aria-selected')).toBe('true'));
+  const before = chosen();
+  press('Enter');
+  await vi.waitFor(() => expect(place().view).toBe('symbols'));
+  expect(before.startsWith(place().query.within ?? 'nothing')).toBe(true);
+  services.navigation.getState().back();
+  await vi.waitFor(() => expect(chosen()).toBe(before), 10_000);
+});
+
+it('goes into a module with Z and out with Esc, as steps of the history', async () => {
+  const start = tiles().find((tile) => tile.textContent?.startsWith('A.One'));
+  (start as HTMLElement).click();
+  await vi.waitFor(() => expect(chosen()).toContain('A.One'));
+  press('z');
+  await vi.waitFor(() => expect(place().query.zoom).toBe('A'));
+  await vi.waitFor(() => expect(tiles()).toHaveLength(2));
+  press('Escape');
+  await vi.waitFor(() => expect(place().query.zoom).toBeUndefined());
+  services.navigation.getState().back();
+  await vi.waitFor(() => expect(place().query.zoom).toBe('A'));
+});
+
+it('has a table as its twin, by T, and remembers the choice', async () => {
+  press('t');
+  await vi.waitFor(() => expect(map()).toBeNull());
+  expect(document.body.textContent).toContain('Members');
+  expect(services.ui.getState().values).toMatchObject({ 'overview.form': 'table' });
+});
+
+it('leaves T and Z alone when single letters are off', async () => {
+  services.settings.setState({ singleKeys: false });
+  press('t');
+  press('z');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(map()).not.toBeNull();
+  expect(place().query).toEqual({});
+});
