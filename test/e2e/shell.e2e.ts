@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
 import { makePlace, type Place, projectRoot } from './support/place.ts';
 import { type ElectronShell, hasRealElectron, openElectron } from './support/shells.ts';
@@ -16,6 +16,10 @@ describe('the Electron shell', () => {
     place = makePlace();
     shell = await openElectron(place);
     await shell.page.getByRole('heading', { name: 'Open a project' }).waitFor();
+  });
+
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(shell.output.join(''));
   });
 
   afterAll(async () => {

@@ -106,6 +106,7 @@ export class EngineProcess {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < restartWindowMs), now];
     const how = `The engine process ended by itself (code ${code}).`;
+    process.stderr.write(`${how}\n`);
     if (this.#crashes.length <= maxRestarts) {
       this.#tell({ state: 'restarting', message: `${how} It is started again with the same folder.` });
       this.#start();

@@ -28,7 +28,9 @@ export function namedScripts(files: readonly SourceFile[], scripts: readonly str
   for (const file of files.filter(
     (candidate) => candidate.path.endsWith('.md') && !candidate.path.includes('fixtures/'),
   )) {
-    for (const match of file.text.matchAll(/`[^`\n]*?\bnpm (run )?([a-z][a-z:-]*)|^\s*npm (run )?([a-z][a-z:-]*)/gm)) {
+    for (const match of file.text.matchAll(
+      /`[^`\n]*?\bnpm (run )?([a-z][a-z0-9:-]*)|^\s*npm (run )?([a-z][a-z0-9:-]*)/gm,
+    )) {
       const run = match[1] ?? match[3];
       const name = match[2] ?? match[4] ?? '';
       if (run === undefined && npmOwn.has(name)) continue;

@@ -27,6 +27,8 @@ export interface WebShell extends Shell {
 
 export interface ElectronShell extends Shell {
   readonly app: ElectronApplication;
+  /** What the app and its engine wrote to their standard streams. */
+  readonly output: string[];
 }
 
 export type ShellName = 'web' | 'electron';
@@ -101,6 +103,9 @@ export async function openElectron(place: Place, folder?: string): Promise<Elect
   }
   const words = folder === undefined ? [] : [folder];
   const app = await _electron.launch({ args: ['.', ...words], cwd: projectRoot, env, timeout: 30_000 });
+  const output: string[] = [];
+  app.process().stdout?.on('data', (data) => output.push(String(data)));
+  app.process().stderr?.on('data', (data) => output.push(String(data)));
   const page = await app.firstWindow();
-  return { page, problems: collectProblems(page), app, close: () => app.close() };
+  return { page, problems: collectProblems(page), app, output, close: () => app.close() };
 }
