@@ -102,6 +102,19 @@ describe('partial types', () => {
     expect(again.xml_doc_hash).toBe(merged.xml_doc_hash);
   });
 
+  test('a partial type is found in the file that bears its name', () => {
+    store = openFactStore();
+    store.put({ 'Part.Backoff.cs': half('One'), 'Part.cs': half('Two', { line: 7 }), 'A.cs': half('Three') });
+    const { file, line } = only(
+      store.database.read
+        .prepare<[], { file: string; line: number }>(
+          'SELECT f.path AS file, t.line FROM types t JOIN files f ON f.id = t.file',
+        )
+        .all(),
+    );
+    expect(`${file}:${line}`).toBe('Part.cs:7');
+  });
+
   test('a type lives as long as one half does', () => {
     store = openFactStore();
     store.put({ 'a.cs': half('One'), 'b.cs': half('Two') });

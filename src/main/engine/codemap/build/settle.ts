@@ -48,6 +48,7 @@ interface TypeRow {
 
 interface PartRow {
   file: number;
+  path: string;
   line: number;
   end_line: number;
   access: Access;
@@ -75,6 +76,11 @@ function union(lists: readonly string[]): string[] {
   return [...new Set(lists.flatMap((json) => JSON.parse(json) as string[]))];
 }
 
+/** The half in the file that bears the type's name is where people look for it; else the first by path. */
+function home(parts: readonly PartRow[], name: string): PartRow | undefined {
+  return parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name) ?? parts[0];
+}
+
 /** Accessibility of a partial type: the most open that any half declares. */
 function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
@@ -85,7 +91,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
-    `SELECT p.file, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
+    `SELECT p.file, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number], MemberRow>(
@@ -164,7 +170,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       const suffix = suffixes[n] ?? '';
       if (member.id_suffix !== suffix) setSuffix.run(suffix, member.id);
     });
-    const first = typeParts[0];
+    const first = home(typeParts, type.name);
     const access = widest(typeParts.map((p) => p.access));
     const modifiers = union(typeParts.map((p) => p.modifiers)).sort();
     const attributes = union(typeParts.map((p) => p.attributes));

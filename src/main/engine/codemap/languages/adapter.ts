@@ -15,6 +15,8 @@ export interface LanguageAdapter {
   readonly enter: Readonly<Record<string, EnterRule>>;
   /** Word tokens (`static`, `async`) that stay in the tree as nodes of that type; they have no field. */
   readonly words: readonly string[];
+  /** The same text in equal length, where the grammar is older than the language; names are read from the original. */
+  mask?(text: string): string;
   /** Never throws for any tree: what cannot be read is left out. */
   facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] };
 }

@@ -8,7 +8,7 @@ import { countErrors, walkTree } from './syntax-walk.ts';
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  const tree = grammar.parser.parse(normal);
+  const tree = grammar.parser.parse(adapter.mask?.(normal) ?? normal);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   try {
     const source = createSource(file, normal, tree.rootNode.hasError);

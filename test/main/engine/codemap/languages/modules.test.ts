@@ -75,6 +75,7 @@ describe('TypeScript and JavaScript', () => {
     ],
     [`import x = require('m')`, { names: [], alias: 'x' }],
     [`export * from 'm'`, { names: [{ name: '*', alias: '' }], reexport: true }],
+    [`export type * from 'm'`, { names: [{ name: '*', alias: '' }], reexport: true }],
     [`export { default as x } from 'm'`, { names: [{ name: 'default', alias: 'x' }], reexport: true }],
   ])('%s', async (text, expected) => {
     const { imports } = await factsOf('a.ts', text);
@@ -98,6 +99,7 @@ describe('TypeScript and JavaScript', () => {
 
   it('leaves out the module type of a file that only declares types or re-exports', async () => {
     expect((await factsOf('a.ts', `export * from './b';`)).types).toEqual([]);
+    expect((await factsOf('a.ts', `export type * from './b';`)).parseErrors).toBe(0);
     expect((await factsOf('a.ts', 'export class A {}')).types.map((type) => type.kind)).toEqual(['class']);
   });
 
