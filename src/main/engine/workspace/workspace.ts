@@ -14,5 +14,5 @@ export { listFiles } from './files/list-files.ts';
 export type { ListedFile, Listing, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
-export type { BatchClock } from './watch/batch.ts';
-export { type FileBatch, type Watch, type WatchOptions, watchFolder } from './watch/watch-folder.ts';
+export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';
+export type { FileBatch, Watch } from './watch/watch-here.ts';

@@ -7,7 +7,7 @@ import type * as AppFiles from '../../../../src/main/engine/storage/app-files.ts
 import { appRoot, type EntryName, entryUrl, resourcePath } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 
-const entries: EntryName[] = ['engine-host', 'parse-worker', 'cli'];
+const entries: EntryName[] = ['engine-host', 'parse-worker', 'watch-worker', 'cli'];
 
 /** The module as it stands in a build: plain JavaScript in out/main below `root`. */
 async function built(root: string): Promise<typeof AppFiles> {

@@ -32,6 +32,14 @@ describe('the door', () => {
     expect(modules.filter((url) => heavy.test(url))).toEqual([]);
   });
 
+  it('watches on another thread: chokidar never works on that of the engine', () => {
+    const watching = loaded(`const folder = await door.checkFolder(process.argv[2]);
+      const { config } = await door.loadConfig({ configFile: '' });
+      await (await door.watchFolder(folder, config, () => {})).close();`);
+    expect(watching.some((url) => url.endsWith('/watch-folder.ts'))).toBe(true);
+    expect(watching.filter((url) => url.includes('/chokidar/'))).toEqual([]);
+  });
+
   it('loads the rest when it is used', () => {
     const modules = loaded("await door.loadConfig({ configFile: process.argv[2] + '/config.yaml' });");
     expect(modules.some((url) => heavy.test(url))).toBe(true);

@@ -20,7 +20,10 @@ export interface GitState {
 
 /** null when git does not know `root` as part of a work tree, or claims that the work tree is somewhere else. */
 export async function findRepository(root: string, signal?: AbortSignal): Promise<Repository | null> {
-  const run = await runGit(root, 'rev-parse', ['--show-toplevel', '--absolute-git-dir'], signal ? { signal } : {});
+  const run = await runGit(root, 'rev-parse', ['--show-toplevel', '--absolute-git-dir'], {
+    timeoutMs: 5000,
+    ...(signal && { signal }),
+  });
   const [top, gitDir, ...rest] = run.stdout
     .toString('utf8')
     .replace(/\r?\n$/, '')

@@ -1,155 +1,73 @@
 /**
- * Watches the workspace and reports batches of what changed (spec 03 "Change and propagation"). chokidar, because the
- * faster watchers lose events in folders made a moment ago (its measure: none lost in 502).
- * Where the system has no watches left, the folder is looked at once a minute instead, and a notice says so.
+ * Watches the workspace on a thread of its own: to begin, chokidar looks at every file, which keeps a thread busy for two
+ * seconds at 20,000 files, and the engine must answer meanwhile (spec 02, 11).
  */
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
-import type { FSWatcher } from 'chokidar';
-import { type CheckedFolder, errnoOf } from '../../storage/storage.ts';
+import { Worker } from 'node:worker_threads';
+import { MemoError } from '#shared/base/errors.ts';
+import { type CheckedFolder, entryUrl } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
-import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
-import { currentBranch, findRepository } from '../git/repository.ts';
-import { type BatchClock, createBatcher, type RawBatch, systemBatchClock } from './batch.ts';
-import { createWatchRules } from './watch-rules.ts';
+import { defaultBatchMs, type FileBatch, type Watch } from './watch-here.ts';
 
-export interface FileBatch {
-  /** Files of known languages that are there, made or changed; each once. Ignored ones are left to `inspectFiles`. */
-  changed: string[];
-  removed: string[];
-  /** Anything may have changed: list everything anew. The two lists are empty then. */
-  rescan: boolean;
-  /** Another branch is checked out. */
-  branchChanged: boolean;
-  /** The configuration as it is now, when its file changed. */
-  config: LoadedConfig | null;
+/** What the thread is started with. */
+export interface WatchOrder {
+  folder: CheckedFolder;
+  config: WorkspaceConfig;
+  batchMs: number;
 }
 
-export interface Watch {
-  close(): Promise<void>;
-}
+/** What it says. */
+export type WatchNews = { kind: 'ready' } | { kind: 'batch'; batch: FileBatch } | { kind: 'notice'; message: string };
 
 export interface WatchOptions {
-  clock?: BatchClock;
   /** Length of a batch from its first event; 800 ms (S4-86). */
   batchMs?: number;
   /** Whole sentences for the person. */
   onNotice?: (message: string) => void;
 }
 
-const noWatchesLeft = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-const lookAgainMs = 60_000;
-
 /**
  * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
- * `folder` must be checked; ignored folders, `.memo`, `.git` and `memory-bank` are never reported.
+ * `folder` must be checked; ignored folders, `.memo`, `.git` and `memory-bank` are never reported. The configuration is
+ * followed when its file changes, and handed over with the batch.
  */
-export async function watchFolder(
+export function watchFolder(
   folder: CheckedFolder,
   config: WorkspaceConfig,
   onBatch: (batch: FileBatch) => void,
   options: WatchOptions = {},
 ): Promise<Watch> {
-  const { clock = systemBatchClock, batchMs = 800, onNotice = () => {} } = options;
-  const { watch } = await import('chokidar');
-  const repository = await findRepository(folder.root);
-  const headFile = repository === null ? null : path.join(repository.gitDir, 'HEAD');
-  let current = config;
-  let branch = repository === null ? null : await currentBranch(repository);
-  let watcher: FSWatcher | null = null;
-  let stopLooking: (() => void) | null = null;
+  const { batchMs = defaultBatchMs, onNotice = () => {} } = options;
+  const order: WatchOrder = { folder, config, batchMs };
+  const worker = new Worker(entryUrl('watch-worker'), { workerData: order, name: 'watch' });
+  let ready = false;
   let closed = false;
-  /** Batches are finished one after the other: reading HEAD or starting anew takes a moment. */
-  let finishing: Promise<void> = Promise.resolve();
-
-  const batcher = createBatcher(batchMs, clock, (batch) => {
-    finishing = finishing.then(() => finish(batch)).catch((thrown) => report(thrown));
-  });
-  const report = (thrown: unknown): void => {
-    if (closed) return;
-    onNotice(`Watching ${folder.name} met a problem: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
-    onBatch({ changed: [], removed: [], rescan: true, branchChanged: false, config: null });
-  };
-
-  async function finish(raw: RawBatch): Promise<void> {
-    if (closed) return;
-    const loaded = raw.config ? await loadConfig({ configFile: path.join(folder.root, '.memo', 'config.yaml') }) : null;
-    if (loaded !== null) current = loaded.config;
-    const now = repository === null ? null : await currentBranch(repository);
-    const branchChanged = now !== branch;
-    branch = now;
-    const rescan = raw.rescan || raw.rules || raw.config;
-    // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
-    if (raw.rules || raw.config) await begin();
-    const batch: FileBatch = { changed: [], removed: [], rescan, branchChanged, config: loaded };
-    if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
-    if (!closed && (rescan || branchChanged || batch.changed.length + batch.removed.length > 0)) onBatch(batch);
-  }
-
-  /** Starts watching by the rules as they are now, then lets go of an earlier watch. */
-  async function begin(): Promise<void> {
-    if (closed || stopLooking !== null) return;
-    const rules = await createWatchRules(folder, current, repository, headFile);
-    const started = watch(headFile === null ? [folder.root] : [folder.root, headFile], {
-      ignored: rules.ignored,
-      ignoreInitial: true,
-      followSymlinks: false,
-      ignorePermissionErrors: true,
-    });
-    await new Promise<void>((resolve) => {
-      started.on('all', (event, place) => {
-        if (event === 'addDir' || event === 'unlinkDir') return;
-        const { kind, file } = rules.kindOf(place);
-        if (kind === 'file') batcher.file(file);
-        else if (kind !== null) batcher.flag(kind);
-      });
-      started.on('error', (thrown) => {
-        if (noWatchesLeft.has(errnoOf(thrown))) {
-          lookAgain(started);
-          resolve();
-        } else batcher.flag('rescan');
-      });
-      started.once('ready', resolve);
-    });
-    const earlier = watcher;
-    watcher = started;
-    await earlier?.close();
-    if (closed || stopLooking !== null) await started.close();
-  }
-
-  function lookAgain(failed: FSWatcher): void {
-    void failed.close();
-    if (closed || stopLooking !== null) return;
-    const next = (): void => {
-      stopLooking = clock.start(lookAgainMs, () => {
-        batcher.flag('rescan');
-        next();
-      });
-    };
-    next();
-    onNotice(
-      `The system has no file watches left, so ${folder.name} is looked at once a minute. Raise fs.inotify.max_user_watches, or leave folders out with .memoignore, and open it again.`,
-    );
-  }
-
-  await begin();
-  return {
+  const watch: Watch = {
     close: async () => {
       closed = true;
-      batcher.close();
-      stopLooking?.();
-      await watcher?.close();
-      await finishing;
+      await worker.terminate();
     },
   };
-}
-
-function isFile(root: string, file: string): boolean {
-  try {
-    return lstatSync(path.join(root, file), { throwIfNoEntry: false }) !== undefined;
-  } catch (thrown) {
-    // A folder above it was replaced by a file.
-    if (errnoOf(thrown) === 'ENOTDIR') return false;
-    throw thrown;
-  }
+  return new Promise((resolve, reject) => {
+    let cause: unknown;
+    worker.on('message', (news: WatchNews) => {
+      if (closed) return;
+      if (news.kind === 'batch') onBatch(news.batch);
+      else if (news.kind === 'notice') onNotice(news.message);
+      else {
+        ready = true;
+        resolve(watch);
+      }
+    });
+    worker.on('error', (thrown) => {
+      cause = thrown;
+    });
+    worker.on('exit', () => {
+      if (closed) return;
+      closed = true;
+      const why = cause instanceof Error ? cause.message : 'its thread ended';
+      const message = `${folder.name} is not watched any more (${why}). Close it and open it again.`;
+      if (ready) onNotice(message);
+      else reject(new MemoError('InternalError', message, {}, { cause }));
+    });
+  });
 }

@@ -182,6 +182,12 @@ describe('watching a folder', () => {
     expect(seen.changed.has('samples/a.ts')).toBe(false);
   });
 
+  it('fails with the reason when it cannot begin', async () => {
+    const folder = await checkFolder(tempFolder());
+    const broken = { ...folder, root: `${folder.root}\0` };
+    await expect(watchFolder(broken, await configOf(), () => {})).rejects.toMatchObject({ code: 'InternalError' });
+  });
+
   it('says nothing after close', async () => {
     const root = tempFolder();
     const batches: FileBatch[] = [];

@@ -1,10 +1,7 @@
 /** Run as a process of its own where inotify has hardly any watches left: moves the clock by two looks and reports. */
-import {
-  type BatchClock,
-  checkFolder,
-  loadConfig,
-  watchFolder,
-} from '../../../../../src/main/engine/workspace/workspace.ts';
+import type { BatchClock } from '../../../../../src/main/engine/workspace/watch/batch.ts';
+import { watchHere } from '../../../../../src/main/engine/workspace/watch/watch-here.ts';
+import { checkFolder, loadConfig } from '../../../../../src/main/engine/workspace/workspace.ts';
 
 const folder = await checkFolder(process.argv[2] ?? '');
 const { config } = await loadConfig({ configFile: `${folder.root}/.memo/config.yaml` });
@@ -21,7 +18,8 @@ const clock: BatchClock = {
     };
   },
 };
-const watch = await watchFolder(folder, config, (batch) => (rescans += batch.rescan ? 1 : 0), {
+const watch = await watchHere(folder, config, (batch) => (rescans += batch.rescan ? 1 : 0), {
+  batchMs: 800,
   clock,
   onNotice: (message) => notices.push(message),
 });

@@ -1,0 +1,157 @@
+/**
+ * Watches the workspace on the calling thread and reports batches of what changed (spec 03 "Change and propagation").
+ * chokidar, because the faster watchers lose events in folders made a moment ago (its measure: none lost in 502).
+ * Where the system has no watches left, the folder is looked at once a minute instead, and a notice says so.
+ */
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import type { FSWatcher } from 'chokidar';
+import { type CheckedFolder, errnoOf } from '../../storage/storage.ts';
+import type { WorkspaceConfig } from '../config/config-schema.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import { currentBranch, findRepository } from '../git/repository.ts';
+import { type BatchClock, createBatcher, type RawBatch, systemBatchClock } from './batch.ts';
+import { createWatchRules } from './watch-rules.ts';
+
+export interface FileBatch {
+  /** Files of known languages that are there, made or changed; each once. Ignored ones are left to `inspectFiles`. */
+  changed: string[];
+  removed: string[];
+  /** Anything may have changed: list everything anew. The two lists are empty then. */
+  rescan: boolean;
+  /** Another branch is checked out. */
+  branchChanged: boolean;
+  /** The configuration as it is now, when its file changed. */
+  config: LoadedConfig | null;
+}
+
+export interface Watch {
+  close(): Promise<void>;
+}
+
+/** Length of a batch from its first event, in milliseconds (S4-86). */
+export const defaultBatchMs = 800;
+
+export interface WatchHereOptions {
+  batchMs: number;
+  /** Whole sentences for the person. */
+  onNotice: (message: string) => void;
+  clock?: BatchClock;
+}
+
+const noWatchesLeft = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+const lookAgainMs = 60_000;
+
+/**
+ * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
+ * `folder` must be checked; ignored folders, `.memo`, `.git` and `memory-bank` are never reported.
+ */
+export async function watchHere(
+  folder: CheckedFolder,
+  config: WorkspaceConfig,
+  onBatch: (batch: FileBatch) => void,
+  options: WatchHereOptions,
+): Promise<Watch> {
+  const { batchMs, onNotice, clock = systemBatchClock } = options;
+  const { watch } = await import('chokidar');
+  const repository = await findRepository(folder.root);
+  const headFile = repository === null ? null : path.join(repository.gitDir, 'HEAD');
+  let current = config;
+  let branch = repository === null ? null : await currentBranch(repository);
+  let watcher: FSWatcher | null = null;
+  let stopLooking: (() => void) | null = null;
+  let closed = false;
+  /** Batches are finished one after the other: reading HEAD or starting anew takes a moment. */
+  let finishing: Promise<void> = Promise.resolve();
+
+  const batcher = createBatcher(batchMs, clock, (batch) => {
+    finishing = finishing.then(() => finish(batch)).catch((thrown) => report(thrown));
+  });
+  const report = (thrown: unknown): void => {
+    if (closed) return;
+    onNotice(`Watching ${folder.name} met a problem: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
+    onBatch({ changed: [], removed: [], rescan: true, branchChanged: false, config: null });
+  };
+
+  async function finish(raw: RawBatch): Promise<void> {
+    if (closed) return;
+    const loaded = raw.config ? await loadConfig({ configFile: path.join(folder.root, '.memo', 'config.yaml') }) : null;
+    if (loaded !== null) current = loaded.config;
+    const now = repository === null ? null : await currentBranch(repository);
+    const branchChanged = now !== branch;
+    branch = now;
+    const rescan = raw.rescan || raw.rules || raw.config;
+    // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
+    if (raw.rules || raw.config) await begin();
+    const batch: FileBatch = { changed: [], removed: [], rescan, branchChanged, config: loaded };
+    if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
+    if (!closed && (rescan || branchChanged || batch.changed.length + batch.removed.length > 0)) onBatch(batch);
+  }
+
+  /** Starts watching by the rules as they are now, then lets go of an earlier watch. */
+  async function begin(): Promise<void> {
+    if (closed || stopLooking !== null) return;
+    const rules = await createWatchRules(folder, current, repository, headFile);
+    const started = watch(headFile === null ? [folder.root] : [folder.root, headFile], {
+      ignored: rules.ignored,
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignorePermissionErrors: true,
+    });
+    await new Promise<void>((resolve) => {
+      started.on('all', (event, place) => {
+        if (event === 'addDir' || event === 'unlinkDir') return;
+        const { kind, file } = rules.kindOf(place);
+        if (kind === 'file') batcher.file(file);
+        else if (kind !== null) batcher.flag(kind);
+      });
+      started.on('error', (thrown) => {
+        if (noWatchesLeft.has(errnoOf(thrown))) {
+          lookAgain(started);
+          resolve();
+        } else batcher.flag('rescan');
+      });
+      started.once('ready', resolve);
+    });
+    const earlier = watcher;
+    watcher = started;
+    await earlier?.close();
+    if (closed || stopLooking !== null) await started.close();
+  }
+
+  function lookAgain(failed: FSWatcher): void {
+    void failed.close();
+    if (closed || stopLooking !== null) return;
+    const next = (): void => {
+      stopLooking = clock.start(lookAgainMs, () => {
+        batcher.flag('rescan');
+        next();
+      });
+    };
+    next();
+    onNotice(
+      `The system has no file watches left, so ${folder.name} is looked at once a minute. Raise fs.inotify.max_user_watches, or leave folders out with .memoignore, and open it again.`,
+    );
+  }
+
+  await begin();
+  return {
+    close: async () => {
+      closed = true;
+      batcher.close();
+      stopLooking?.();
+      await watcher?.close();
+      await finishing;
+    },
+  };
+}
+
+function isFile(root: string, file: string): boolean {
+  try {
+    return lstatSync(path.join(root, file), { throwIfNoEntry: false }) !== undefined;
+  } catch (thrown) {
+    // A folder above it was replaced by a file.
+    if (errnoOf(thrown) === 'ENOTDIR') return false;
+    throw thrown;
+  }
+}

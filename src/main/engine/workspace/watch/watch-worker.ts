@@ -1,0 +1,13 @@
+/** Thread entry: watches one folder until it is ended, and tells what changed. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WatchNews, WatchOrder } from './watch-folder.ts';
+import { watchHere } from './watch-here.ts';
+
+const { folder, config, batchMs } = workerData as WatchOrder;
+const tell = (news: WatchNews): void => parentPort?.postMessage(news);
+
+await watchHere(folder, config, (batch) => tell({ kind: 'batch', batch }), {
+  batchMs,
+  onNotice: (message) => tell({ kind: 'notice', message }),
+});
+tell({ kind: 'ready' });
