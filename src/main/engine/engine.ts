@@ -196,8 +196,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       first = false;
       setState({ phase: 'ready' });
       await upkeep.startWatching();
-      // What changed while the watcher was starting.
-      if (options.watch) await upkeep.lookAtAll(null);
     } catch (thrown) {
       const error = thrown instanceof MemoError ? thrown : new MemoError('InternalError', String(thrown));
       log.error(`first look at the files: ${error.message}`);

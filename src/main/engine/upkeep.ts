@@ -40,7 +40,7 @@ export interface UpkeepOptions {
 export interface Upkeep {
   /** Looks at all files now; joins a look that is already waiting. */
   lookAtAll(outer: AbortSignal | null): Promise<void>;
-  /** The watcher's start; its own failure is a notice, never an error. */
+  /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +50,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let { config } = options;
   let queue: Promise<unknown> = Promise.resolve();
   let watch: Watch | null = null;
+  const closing = new AbortController();
   let closed = false;
   let pending = 0;
 
@@ -121,9 +122,11 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (!options.watch || closed) return;
       try {
         const started = await watchFolder(folder, config, onBatch, { onNotice: options.onFailed });
-        if (closed) await started.close();
-        else watch = started;
+        if (closed) return await started.close();
+        watch = started;
+        await enqueue(() => all({ signal: closing.signal, progress: () => {} }));
       } catch (thrown) {
+        if (closed) return;
         const message = toMemoError(thrown).message;
         log.error(`watching failed: ${message}`);
         options.onFailed(`Files are not watched: ${message} Use Index to bring the code map up to date.`);
@@ -131,6 +134,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     },
     async close() {
       closed = true;
+      closing.abort();
       await watch?.close();
       ops.cancelAll();
       await queue;

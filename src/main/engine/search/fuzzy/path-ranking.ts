@@ -45,24 +45,33 @@ function scoreNamed(plans: readonly Plan[], name: number, container: number): nu
   return best;
 }
 
-/** Rows whose name matches, at their best reading. */
+/** Rows whose name matches, at their best reading; those that cannot be among the best are not scored. */
 function rankNamed(rows: RowTable, plans: readonly Plan[], whole: Int32Array, ranking: Ranking): void {
   const { rangeStart } = rows;
-  const consider = (row: number, name: number): void => {
+  const consider = (row: number, name: number, size: number): void => {
     const container = rows.containerOf(row);
-    const score = scoreNamed(plans, name, container);
-    if (score !== noMatch) ranking.addRow(row, Math.max(score, whole[container] as number));
+    const inside = whole[container] as number;
+    let most = noMatch;
+    for (const { heads, byName } of plans) {
+      const head = heads[container] as number;
+      const own = head === noMatch ? noMatch : byName.most(name, size);
+      if (own !== noMatch && head + own > most) most = head + own;
+    }
+    if (most === noMatch) return;
+    if (Math.max(most, inside) <= ranking.hopeless) ranking.addRow(row, inside);
+    else ranking.addRow(row, Math.max(scoreNamed(plans, name, container), inside));
   };
   plans.forEach(({ byName }, i) => {
     const earlier = plans.slice(0, i);
     for (const name of byName.found.names) {
       // A name that an earlier reading knows was visited with all readings.
       if (earlier.some((plan) => plan.byName.matches(name))) continue;
+      const size = rows.names.lengthOf(name);
       if (name + 1 < rangeStart.length) {
         const end = rangeStart[name + 1] as number;
-        for (let row = rangeStart[name] as number; row < end; row++) consider(row, name);
+        for (let row = rangeStart[name] as number; row < end; row++) consider(row, name, size);
       }
-      for (let row = rows.tailOf(name); row !== -1; row = rows.tailAfter(row)) consider(row, name);
+      for (let row = rows.tailOf(name); row !== -1; row = rows.tailAfter(row)) consider(row, name, size);
     }
   });
 }
@@ -74,7 +83,9 @@ function rankContained(rows: RowTable, plans: readonly Plan[], whole: Int32Array
     const container = rows.containerOf(row);
     const score = whole[container] as number;
     if (score === noMatch || traits[row] === dead) return;
-    if (scoreNamed(plans, nameOf[row] as number, container) === noMatch) ranking.addRow(row, score);
+    const name = nameOf[row] as number;
+    if (!plans.some(({ heads, byName }) => heads[container] !== noMatch && byName.matches(name)))
+      ranking.addRow(row, score);
   };
   const types: number[] = [];
   for (let type = 0; type < rows.typeCount; type++) {

@@ -26,8 +26,8 @@ export class Ranking {
   readonly keepsAll: boolean;
   /** By type: what is added for having been opened lately. */
   readonly #lift: Uint8Array;
-  /** A row of this score or less cannot be among the best any more. */
-  #hopeless = Number.NEGATIVE_INFINITY;
+  /** A row of this score or less cannot be among the best any more; it is counted all the same. */
+  hopeless = Number.NEGATIVE_INFINITY;
 
   /** `limit`: rows down to the end of the page that will be asked for. */
   constructor(rows: RowTable, filter: RowFilter, recency: Recency, limit: number) {
@@ -53,11 +53,11 @@ export class Ranking {
       const name = names[i] as number;
       const size = (offset[name + 1] as number) - (offset[name] as number);
       const most = i < prefixes ? scorer.mostOfPrefix(size) : scorer.mostWithoutPrefix(size, name);
-      const score = most <= this.#hopeless ? most : scorer.score(name);
+      const score = most <= this.hopeless ? most : scorer.score(name);
       if (name < sorted) {
         const end = rangeStart[name + 1] as number;
         let row = rangeStart[name] as number;
-        if (score <= this.#hopeless && !byRow) {
+        if (score <= this.hopeless && !byRow) {
           for (; row < end; row++) counts[traits[row] as number] = (counts[traits[row] as number] as number) + 1;
         } else this.#addRange(row, end, score);
       }
@@ -72,7 +72,7 @@ export class Ranking {
     const own = this.#rows.columns.traits[row] as number;
     if (own === dead || (byRow && !this.#filter.passesRow(row, this.#rows))) return;
     counts[own] = (counts[own] as number) + 1;
-    if (fails[own] === 0 && score > this.#hopeless) this.#offer(row, score);
+    if (fails[own] === 0 && score > this.hopeless) this.#offer(row, score);
   }
 
   /** Best first. Once only, unless `keepsAll`. */
@@ -91,7 +91,7 @@ export class Ranking {
     if ((lifted * 2 + type + 1) * lengthBits <= this.#top.floor) return;
     const short = lengthBits - 1 - Math.min(this.#rows.pathLength(row), lengthBits - 1);
     this.#top.add((lifted * 2 + type) * lengthBits + short, row);
-    this.#hopeless = this.#top.floor / (2 * lengthBits) - mostRecency - 1;
+    this.hopeless = this.#top.floor / (2 * lengthBits) - mostRecency - 1;
   }
 }
 

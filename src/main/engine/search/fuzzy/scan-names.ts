@@ -147,9 +147,11 @@ export function narrowPlain(
       while (at < end && (folded[at] !== first || starts[at] === inside)) at++;
       at++;
     }
-    let unit = known;
-    for (; at < end && unit < length; at++) if (folded[at] === bytes[unit]) unit++;
-    if (unit < length) continue;
+    for (let unit = known; unit < length; unit++, at++) {
+      const byte = bytes[unit];
+      while (at < end && folded[at] !== byte) at++;
+    }
+    if (at > end) continue;
     if (at - start === length) {
       prefixes.names[prefixCount] = name;
       prefixes.ends[prefixCount++] = length;

@@ -8,8 +8,9 @@ import { FoundNames, makeNameList, narrowPlain, scanAny, scanLetter, scanPlain }
 import { noMatch, TermScorer } from './term-scorer.ts';
 
 const keptTerms = 12;
-/** Matches, not scored yet. */
-const unknown = -2;
+/** Match, not scored yet; the term is a prefix, or not. */
+const prefixUnknown = -2;
+const innerUnknown = -3;
 
 export class TermScan {
   readonly #names: NameTable;
@@ -100,17 +101,26 @@ export class ScoreByName {
   constructor(found: FoundNames, scores: Int32Array) {
     this.found = found;
     this.#scores = scores;
-    for (const name of found.names) scores[name] = unknown;
+    const { names, prefixes } = found;
+    for (let i = 0; i < names.length; i++) scores[names[i] as number] = i < prefixes ? prefixUnknown : innerUnknown;
   }
 
   matches(name: number): boolean {
     return this.#scores[name] !== noMatch;
   }
 
+  /** `noMatch`, or what the score cannot exceed: cheaper than the score. */
+  most(name: number, size: number): number {
+    const known = this.#scores[name] as number;
+    if (known >= noMatch) return known;
+    const { scorer } = this.found;
+    return known === prefixUnknown ? scorer.mostOfPrefix(size) : scorer.mostWithoutPrefix(size, name);
+  }
+
   /** `noMatch`, or the score. */
   get(name: number): number {
     const known = this.#scores[name] as number;
-    if (known !== unknown) return known;
+    if (known >= noMatch) return known;
     const score = this.found.scorer.score(name);
     this.#scores[name] = score;
     return score;

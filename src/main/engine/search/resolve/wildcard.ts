@@ -8,10 +8,13 @@
 import { byteOf, fold, letterBit } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
+import { dead } from '../store/traits.ts';
 import type { SymbolPath } from '../symbol-path.ts';
 
 /** One bit a segment. */
 const mostSegments = 30;
+/** Following the rows of a type costs as much more than visiting all rows in order. */
+const fewTypes = 8;
 const star = 42;
 const question = 63;
 
@@ -47,15 +50,27 @@ export function findByWildcard(rows: RowTable, path: SymbolPath, each: (row: num
     states[node] = step(states[tree.parent[node] as number] as number, own);
   }
 
-  // A row's last segment is its name: names that do not match the last segment of the pattern have no rows.
   const full = 1 << (segments.length - 1);
-  const { member } = columns;
+  const { member, name: nameOf, traits, next } = columns;
   const consider = (row: number): void => {
+    if (traits[row] === dead) return;
     const state = states[rows.nodeOf(row)] as number;
     if (member[row] === 0) {
       if (path.params === null && (state & full) !== 0) each(row);
-    } else if ((step(state, (matches[columns.name[row] as number] as number) & ~nestedOnly) & full) !== 0) each(row);
+    } else if ((step(state, (matches[nameOf[row] as number] as number) & ~nestedOnly) & full) !== 0) each(row);
   };
+  // What matches above the last segment decides which way is shorter: through the types, or through the names.
+  const types: number[] = [];
+  for (let type = 0; type < rows.typeCount; type++) {
+    const state = states[rows.typeNode[type] as number] as number;
+    if (full === 1 || (state & (full | (full >>> 1))) !== 0) types.push(type);
+  }
+  if (types.length * fewTypes < rows.typeCount) {
+    for (const type of types) {
+      for (let row = rows.typeHead[type] as number; row !== -1; row = next[row] as number) consider(row);
+    }
+    return;
+  }
   for (let name = 0; name < names.count; name++) {
     if (((matches[name] as number) & full) !== 0 || (anyDepth & full) !== 0) rows.eachOfName(name, consider);
   }
@@ -64,6 +79,11 @@ export function findByWildcard(rows: RowTable, path: SymbolPath, each: (row: num
 function markNames(names: NameTable, pattern: string, bit: number, matches: Uint32Array): void {
   if (pattern === '*') {
     for (let name = 0; name < names.count; name++) matches[name] = (matches[name] as number) | bit;
+    return;
+  }
+  if (!/[*?]/u.test(pattern)) {
+    const group = names.findFold(pattern);
+    if (group >= 0) for (const name of names.foldGroup(group)) matches[name] = (matches[name] as number) | bit;
     return;
   }
   const glob = new Glob(pattern);

@@ -85,11 +85,10 @@ export class NameTable {
 
   /** Place of the fold group in the hash table, or the free place where it belongs. */
   #probe(name: string): number {
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ fold(name.charCodeAt(i)), 0x01000193);
-    hash ^= hash >>> 15;
+    let hash = firstHash;
+    for (let i = 0; i < name.length; i++) hash = mix(hash, fold(name.charCodeAt(i)));
     const last = this.#slots.length - 1;
-    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+    for (let slot = spread(hash) & last; ; slot = (slot + 1) & last) {
       const id = (this.#slots[slot] as number) - 1;
       if (id < 0 || this.#equalFolded(id, name)) return slot;
     }
@@ -186,9 +185,30 @@ export class NameTable {
 
   #rehash(): void {
     const old = this.#slots;
-    this.#slots = new Uint32Array(old.length * 2);
+    const slots = new Uint32Array(old.length * 2);
+    const last = slots.length - 1;
     for (const entry of old) {
-      if (entry !== 0) this.#slots[this.#probe(this.string(entry - 1))] = entry;
+      if (entry === 0) continue;
+      const start = this.offset[entry - 1] as number;
+      const end = this.offset[entry] as number;
+      let hash = firstHash;
+      for (let at = start; at < end; at++) hash = mix(hash, fold(this.text[at] as number));
+      let slot = spread(hash) & last;
+      while (slots[slot] !== 0) slot = (slot + 1) & last;
+      slots[slot] = entry;
     }
+    this.#slots = slots;
   }
+}
+
+/** FNV-1a over folded units. */
+const firstHash = 0x811c9dc5;
+
+function mix(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
+}
+
+/** The low bits choose the place; let the high ones have a say. */
+function spread(hash: number): number {
+  return hash ^ (hash >>> 15);
 }
