@@ -104,12 +104,12 @@ describe('workspace methods', () => {
   it('copies the demo once and opens the copy', async () => {
     const client = start();
     const first = await client.call('workspace.openDemo', {}).catch((e) => e);
-    expect(first).toMatchObject({ root: path.join(userData, 'demo') });
-    fs.writeFileSync(path.join(userData, 'demo', 'mine.txt'), 'kept');
+    expect(first).toMatchObject({ root: path.join(userData, 'demo', 'ledgerline'), name: 'ledgerline' });
+    fs.writeFileSync(path.join(userData, 'demo', 'ledgerline', 'mine.txt'), 'kept');
     await client.call('workspace.close', {});
     await client.call('workspace.openDemo', {});
-    expect(fs.readFileSync(path.join(userData, 'demo', 'mine.txt'), 'utf8')).toBe('kept');
-    expect(fs.readdirSync(userData).filter((name) => name.startsWith('demo'))).toEqual(['demo']);
+    expect(fs.readFileSync(path.join(userData, 'demo', 'ledgerline', 'mine.txt'), 'utf8')).toBe('kept');
+    expect(fs.readdirSync(path.join(userData, 'demo'))).toEqual(['ledgerline']);
   });
 });
 

@@ -4,15 +4,18 @@ import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, resourcePath, userDataDir } from '../../engine/storage/storage.ts';
 
+const demoName = 'ledgerline';
+
 /** Absolute path of the copy. What a person changed in it stays. */
 export async function prepareDemo(): Promise<string> {
-  const target = path.join(userDataDir(), 'demo');
+  const target = path.join(userDataDir(), 'demo', demoName);
   if (await exists(target)) return target;
-  const source = resourcePath('demo');
+  const source = resourcePath('demo', demoName);
   if (!(await exists(source))) {
     throw new MemoError('NotFound', `The demo project is missing at ${source}. Install Memoscope again.`);
   }
   // A copy that is cut short must not pass for the demo: it gets its name only when it is whole.
+  await fs.mkdir(path.dirname(target), { recursive: true });
   const draft = await fs.mkdtemp(`${target}-`);
   try {
     await fs.cp(source, draft, { recursive: true });
