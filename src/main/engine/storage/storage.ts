@@ -5,7 +5,7 @@
  * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
  */
 export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
-export { atomicWriteFile, isTemporaryFile, removeTemporaryFiles } from './atomic-write.ts';
+export { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
 export { contentHash, crockford } from './content-hash.ts';
 export {
   type Database,
@@ -14,9 +14,7 @@ export {
   type ReadDb,
   type ReadOnlyDatabase,
   type ReadStatement,
-  type SqlValue,
   type WriteDb,
-  type WriteStatement,
 } from './database.ts';
 export { createLog, type Log } from './engine-log.ts';
 export { errnoOf } from './io-error.ts';

@@ -7,7 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile } from './atomic-write.ts';
+import { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { readPlainFile } from './plain-file.ts';
 import { setAside } from './set-aside.ts';
@@ -31,10 +31,11 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
 }
 
 /**
- * Makes `state` this machine's own. Foreign generations are moved aside unopened, and the sentence that says so is
+ * Makes `state` this machine's own, and removes what a killed owner left half-written. Foreign generations are moved aside unopened, and the sentence that says so is
  * returned. Call it with the lock held and before any database is opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
+  await removeTemporaryFiles(state.dir);
   if (await verifyKey(state)) return null;
   let notice: string | null = null;
   if (readdirSync(state.generationsDir).length > 0) {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, isTemporaryFile, removeTemporaryFiles } from '../../../../src/main/engine/storage/storage.ts';
+import { isTemporaryFile } from '../../../../src/main/engine/storage/atomic-write.ts';
+import { atomicWriteFile, removeTemporaryFiles } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 
 describe('atomic write', () => {

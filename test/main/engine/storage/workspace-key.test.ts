@@ -22,9 +22,14 @@ describe('workspace key', () => {
     const state = await stateOf(root);
     expect(await verifyKey(state)).toBe(false);
     expect(await claimState(state)).toBeNull();
-    writeFiles(root, { '.memo/generations/g-0001/symbols.db': 'ours', '.memo/CURRENT': 'g-0001\n' });
+    writeFiles(root, {
+      '.memo/generations/g-0001/symbols.db': 'ours',
+      '.memo/CURRENT': 'g-0001\n',
+      '.memo/.memo-tmp-0123456789ab': 'half-writ',
+    });
     expect(await verifyKey(state)).toBe(true);
     expect(await claimState(state)).toBeNull();
+    expect(fs.existsSync(path.join(root, '.memo/.memo-tmp-0123456789ab'))).toBe(false);
     expect(fs.readFileSync(path.join(root, '.memo/generations/g-0001/symbols.db'), 'utf8')).toBe('ours');
   });
 

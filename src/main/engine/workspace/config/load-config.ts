@@ -40,16 +40,14 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
   if (!isMap(raw)) return defaults('.memo/config.yaml holds no keys.');
 
   const notices: string[] = [];
-  const unknown = (key: string): void => {
-    notices.push(`${show(key)} in .memo/config.yaml is not a known key; it has no effect and was left as it is.`);
-  };
+  const unknown: string[] = [];
   const values: Record<string, Record<string, unknown>> = {};
   for (const name of Object.keys(raw)) {
     if (userOnlyKeys.includes(name)) {
       notices.push(
         `${name} cannot be set in .memo/config.yaml, for the folder may come from anyone; set it in the app's settings.`,
       );
-    } else if (!Object.hasOwn(configKeys, name)) unknown(name);
+    } else if (!Object.hasOwn(configKeys, name)) unknown.push(name);
   }
   for (const [name, keys] of Object.entries(configKeys)) {
     const section: unknown = Object.hasOwn(raw, name) ? raw[name] : null;
@@ -60,7 +58,7 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
       notices.push(`${name} in .memo/config.yaml must hold keys, not ${show(section)}; its defaults apply.`);
       continue;
     }
-    for (const key of Object.keys(section)) if (!Object.hasOwn(keys, key)) unknown(`${name}.${key}`);
+    for (const key of Object.keys(section)) if (!Object.hasOwn(keys, key)) unknown.push(`${name}.${key}`);
     for (const [key, schema] of Object.entries(keys)) {
       if (!Object.hasOwn(section, key)) continue;
       const result = schema.safeParse(section[key]);
@@ -72,6 +70,11 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
         );
       }
     }
+  }
+  if (unknown.length > 0) {
+    const names =
+      unknown.slice(0, 10).map(show).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
+    notices.push(`.memo/config.yaml holds unknown keys, which have no effect and were left as they are: ${names}.`);
   }
   return { config: configSchema.parse(values), notices };
 }

@@ -57,14 +57,6 @@ export function unusableName(file: string): string | null {
   return file.split('/').includes('..') ? 'leads out of the folder' : null;
 }
 
-/** Files that say where a project begins (spec 03 "Projects"); codemap reads them. */
-const projectName =
-  /^(?:.+\.csproj|package\.json|pyproject\.toml|setup\.py|go\.mod|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|CMakeLists\.txt)$/i;
-
-export function isProjectFile(name: string): boolean {
-  return projectName.test(name);
-}
-
 const secretName =
   /^(?:\.env(?:\..+)?|.*\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|_netrc|\.pypirc|\.htpasswd|\.git-credentials)$/i;
 const secretSample = /\.(?:example|sample|template|dist)$/i;

@@ -5,7 +5,8 @@ import { errnoOf } from '../../storage/storage.ts';
 import type { Slices } from '../slices.ts';
 import { createIgnoreRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
-import { isOwn, isProjectFile, isVendoredFolder, unusableName } from './name-rules.ts';
+import { isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
+import { isProjectFile } from './project-files.ts';
 import { type Sifter, tooLong } from './sift.ts';
 
 /** `start` is the folder to begin with, '' for all. */

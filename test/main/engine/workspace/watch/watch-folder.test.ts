@@ -33,7 +33,7 @@ async function watching(root: string): Promise<Seen> {
   );
   onTestFinished(() => watch.close());
   const until = async (done: () => boolean): Promise<void> => {
-    for (let wait = 0; wait < 500; wait += 1) {
+    for (let wait = 0; wait < 1000; wait += 1) {
       if (done()) return;
       await sleep(20);
     }
@@ -164,6 +164,14 @@ describe('watching a folder', () => {
     await seen.until(() => seen.changed.has('gen/a.ts'));
     await seen.settle();
     expect(seen.changed.has('src/a.ts')).toBe(false);
+  });
+
+  it('asks for a rescan when a project file changes: files may belong to another project now', async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'a/package.json': '{}', 'a/b.ts': '' });
+    const seen = await watching(root);
+    fs.rmSync(path.join(root, 'a/package.json'));
+    await seen.until(() => seen.batches.some(({ rescan }) => rescan));
   });
 
   it('hands over the configuration when it changes, and watches by it', async () => {
