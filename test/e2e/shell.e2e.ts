@@ -1,11 +1,12 @@
 /** What only the Electron shell has: the bridge, the guards, the menu, one instance, an engine that comes back. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
 import { makePlace, type Place, projectRoot } from './support/place.ts';
-import { type ElectronShell, hasRealElectron, openElectron } from './support/shells.ts';
+import { type ElectronShell, electronEnvironment, openElectron } from './support/shells.ts';
 import { callOverBridge } from './support/wire.ts';
 
 describe('the Electron shell', () => {
@@ -85,6 +86,30 @@ describe('the Electron shell', () => {
     await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
   });
 
+  test('opens links of the editor, after the person asked for a file, and no other way', async () => {
+    await shell.app.evaluate(({ shell: desktop }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      desktop.openExternal = (url) => Promise.resolve(void opened.push(url));
+    });
+    const answer = await callOverBridge(shell.page, 'editor.open', { file: 'README.md', line: 3 });
+    const link = `vscode://file${path.join(place.root, 'README.md')}:3`;
+    expect(answer).toEqual({ url: link, opened: true });
+    expect(await shell.app.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([link]);
+  });
+
+  test('follows the settings: native theme and language of the menu', async () => {
+    const look = () =>
+      shell.app.evaluate(({ Menu, nativeTheme }) => ({
+        theme: nativeTheme.themeSource,
+        settings: Menu.getApplicationMenu()?.getMenuItemById('settings')?.label,
+      }));
+    await callOverBridge(shell.page, 'settings.set', { theme: 'dark', language: 'zh' });
+    await expect.poll(look).toEqual({ theme: 'dark', settings: '设置' });
+    await callOverBridge(shell.page, 'settings.set', { theme: 'system', language: 'en' });
+    await expect.poll(look).toEqual({ theme: 'system', settings: 'Settings' });
+  });
+
   test('starts the engine again when its process ends, with the same folder', async () => {
     const first = await enginePid(shell);
     expect(await killEngine(shell)).toBe('restarting');
@@ -103,21 +128,37 @@ describe('the Electron shell', () => {
   });
 
   test('has one instance: a second start hands its folder over and ends', async () => {
-    const binary = await shell.app.evaluate(() => process.execPath);
-    const executable = hasRealElectron
-      ? binary
-      : path.join(projectRoot, 'test', 'helpers', 'electron-standin', 'electron');
-    const second = spawn(executable, [projectRoot, path.join(place.root, 'web')], {
-      cwd: projectRoot,
-      env: { ...place.env, STANDIN_NODE: process.execPath },
-      stdio: 'ignore',
-    });
-    const [code] = await once(second, 'exit');
-    expect(code).toBe(0);
+    const second = startCommand(place, path.join(place.root, 'web'));
+    expect(await once(second, 'exit')).toEqual([0, null]);
     await shell.page.getByRole('button', { name: 'Workspace web' }).waitFor();
     expect(shell.app.windows()).toHaveLength(1);
   });
 });
+
+test('the command starts the window, and ends it when it is ended itself', async () => {
+  const place = makePlace();
+  const command = startCommand(place, place.root);
+  const said: string[] = [];
+  command.stdout?.on('data', (data) => said.push(String(data)));
+  command.stderr?.on('data', (data) => said.push(String(data)));
+  // The engine has read the folder: the page has asked for it, so there is a window.
+  await expect.poll(() => fs.existsSync(path.join(place.root, '.memo', 'CURRENT')), { timeout: 30_000 }).toBe(true);
+  const ended = once(command, 'exit');
+  command.kill('SIGTERM');
+  await ended;
+  expect(said.join('')).not.toContain('http://');
+  expect(fs.existsSync(path.join(place.userData, 'electron', 'window.json'))).toBe(true);
+  place.remove();
+});
+
+/** `memoscope open <folder>` on this machine's Electron. */
+function startCommand(place: Place, folder: string): ChildProcess {
+  return spawn(process.execPath, [path.join(projectRoot, 'bin', 'memoscope.mjs'), 'open', folder], {
+    cwd: projectRoot,
+    env: { ...electronEnvironment(place), DISPLAY: process.env.DISPLAY ?? ':0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
 
 function choose(shell: ElectronShell, id: string): Promise<void> {
   return shell.app.evaluate(({ Menu }, name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.click(), id);

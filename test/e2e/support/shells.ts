@@ -90,17 +90,25 @@ function linkOf(server: ChildProcess): Promise<string> {
   });
 }
 
-export const hasRealElectron = fs.existsSync(path.join(projectRoot, 'node_modules', 'electron', 'path.txt'));
+const hasRealElectron = fs.existsSync(path.join(projectRoot, 'node_modules', 'electron', 'path.txt'));
 
-export async function openElectron(place: Place, folder?: string): Promise<ElectronShell> {
+/** What a process needs to find Electron, or its stand-in where the binary is not installed. */
+export function electronEnvironment(place: Place): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(place.env)) if (value !== undefined) env[name] = value;
-  if (!hasRealElectron) {
-    // Playwright asks the package `electron` for its binary; the package reads this variable of our own process.
-    process.env.ELECTRON_OVERRIDE_DIST_PATH = path.join(projectRoot, 'test', 'helpers', 'electron-standin');
-    env.STANDIN_NODE = process.execPath;
-    env.CHROMIUM = chromiumPath();
-  }
+  if (hasRealElectron) return env;
+  return {
+    ...env,
+    ELECTRON_OVERRIDE_DIST_PATH: path.join(projectRoot, 'test', 'helpers', 'electron-standin'),
+    STANDIN_NODE: process.execPath,
+    CHROMIUM: chromiumPath(),
+  };
+}
+
+export async function openElectron(place: Place, folder?: string): Promise<ElectronShell> {
+  const env = electronEnvironment(place);
+  // Playwright asks the package `electron` for its binary, and the package reads this variable of our own process.
+  if (env.ELECTRON_OVERRIDE_DIST_PATH) process.env.ELECTRON_OVERRIDE_DIST_PATH = env.ELECTRON_OVERRIDE_DIST_PATH;
   const words = folder === undefined ? [] : [folder];
   const app = await _electron.launch({ args: ['.', ...words], cwd: projectRoot, env, timeout: 30_000 });
   const output: string[] = [];

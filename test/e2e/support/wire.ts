@@ -10,8 +10,14 @@ export function callOverBridge(page: Page, method: string, params: object = {}):
         const bridge = (window as { memoscope?: ShellBridge }).memoscope;
         if (bridge === undefined) return reject(new Error('the page has no bridge'));
         bridge.port.onMessage((message) => {
-          const { id, result, error } = message as { id?: string; result?: unknown; error?: unknown };
+          const { id, result, error, params } = message as {
+            id?: string;
+            result?: unknown;
+            error?: unknown;
+            params?: { name?: string; payload?: unknown };
+          };
           if (id === 'test') resolve(error ?? result);
+          if (params?.name === 'shell.engine') reject(new Error(`no answer: ${JSON.stringify(params.payload)}`));
         });
         bridge.port.post({ jsonrpc: '2.0', id: 'test', method: name, params: values });
       }),
