@@ -155,6 +155,43 @@ test('after any edits, batch by batch, the code map equals one that is built fro
   );
 }, 120_000);
 
+test('a sync that is cut short at any point is finished by the next one', async () => {
+  const root = path.join(base, 'cut');
+  for (let n = 0; n < 60; n += 1) {
+    const target = path.join(root, `m${n}.ts`);
+    fs.mkdirSync(root, { recursive: true });
+    const other = (n * 7 + 3) % 60;
+    fs.writeFileSync(target, `import { C${other} } from './m${other}';\nexport class C${n} extends C${other} {}\n`);
+  }
+  const folder = await checkFolder(root);
+  const { files, projectFiles } = await listFiles(folder, config, signal);
+  const input = { files, complete: true, removed: [], projectFiles };
+  const whole = openMap();
+  await whole.sync(input, syncDeps(folder), signal);
+  const expected = dump(whole);
+  whole.close();
+  const cuts: string[] = [];
+  for (const cut of ['reading 1', 'reading 2', 'linking 1', 'linking 2']) {
+    const map = openMap();
+    const control = new AbortController();
+    const [phase, nth] = cut.split(' ');
+    let seen = 0;
+    const deps = {
+      ...syncDeps(folder),
+      onProgress(progress: { phase: string }) {
+        if (progress.phase !== phase) return;
+        seen += 1;
+        if (seen === Number(nth)) control.abort();
+      },
+    };
+    await map.sync(input, deps, control.signal).catch(() => cuts.push(cut));
+    await map.sync(input, syncDeps(folder), signal);
+    expect(dump(map)).toEqual(expected);
+    map.close();
+  }
+  expect(cuts).toEqual(expect.arrayContaining(['reading 1', 'linking 1']));
+});
+
 test('the order in which files arrive plays no part', async () => {
   const root = path.join(base, 'orders');
   for (const [file, texts] of Object.entries(contents)) {

@@ -8,6 +8,7 @@ import type { Database } from '../../storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
+import { createPendingLinks, type PendingLinks } from '../link/pending.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { folderModule } from './prepare.ts';
@@ -57,9 +58,11 @@ interface Read {
 export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortSignal): Promise<SyncResult> {
   const result: SyncResult = { changedFiles: [], removedFiles: [], changedTypes: new Set(), removedTypes: new Set() };
   const plan = await planSync(input, deps.database, deps.folder, signal);
-  if (plan.read.length === 0 && plan.gone.length === 0) return result;
+  const pending = createPendingLinks(deps.database);
+  const whole = plan.first || !pending.measured();
+  if (plan.read.length === 0 && plan.gone.length === 0 && !whole) return result;
   const pause = slices(signal);
-  const committer = createCommitter(deps, result);
+  const committer = createCommitter(deps, result, pending, plan.first);
   if (plan.gone.length > 0) committer.commit([], plan.gone);
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
@@ -69,10 +72,9 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
     deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
     await pause();
   }
-  if (!plan.first) for (const id of mentioning(committer.names, deps)) committer.toLink.add(id);
   // Edges of a removed type go with it, so only its absence tells that depths may have changed.
-  const structural = plan.first || result.removedTypes.size > 0;
-  await linkTypes(committer.toLink, { all: plan.first, structural, pointed: committer.released }, deps, pause);
+  const structural = whole || result.removedTypes.size > 0;
+  await linkTypes(pending, { whole, structural, pointed: committer.released }, deps, pause);
   return result;
 }
 
@@ -122,16 +124,19 @@ function noteModule(file: string, names: Set<string>): void {
   names.add(parts.at(-2) ?? '');
 }
 
-function createCommitter({ database, onHashConflict, onCommitted }: SyncDeps, result: SyncResult) {
+function createCommitter(
+  { database, onHashConflict, onCommitted }: SyncDeps,
+  result: SyncResult,
+  pending: PendingLinks,
+  first: boolean,
+) {
   const { write } = database;
   const writer = createWriter(write);
   const settler = createSettler(write, onHashConflict);
-  /** Simple names that appeared or vanished, and types whose references must be resolved. */
-  const names = new Set<string>();
-  const toLink = new Set<number>();
+  /** Types that removed ones pointed at. */
   const released = new Set<number>();
 
-  function put({ planned, outcome }: Read, touched: Touched): void {
+  function put({ planned, outcome }: Read, touched: Touched, names: Set<string>): void {
     const { file, project, isNew } = planned;
     if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped') noteModule(file.file, names);
     if (outcome.kind === 'same') {
@@ -151,78 +156,74 @@ function createCommitter({ database, onHashConflict, onCommitted }: SyncDeps, re
   }
 
   return {
-    names,
-    toLink,
     released,
     commit(reads: readonly Read[], gone: readonly string[]): void {
       const settled = write.transaction(() => {
         const touched: Touched = new Map();
+        /** Simple names by which others may find, or no longer find, what this commit brings. */
+        const names = new Set<string>();
         for (const file of gone) {
           writer.removeFile(file, touched);
           noteModule(file, names);
           result.removedFiles.push(file);
         }
-        for (const read of reads) put(read, touched);
-        return settler.settle(touched);
+        for (const read of reads) put(read, touched, names);
+        const settled = settler.settle(touched);
+        pending.add(settled.changed);
+        pending.add(settled.orphans);
+        // In a first index every type is waiting anyway.
+        if (!first) {
+          pending.addMentioning(names);
+          pending.addMentioning(settled.names);
+        }
+        pending.drop(settled.removed);
+        pending.setMeasured(false);
+        return settled;
       });
       for (const id of settled.removed) {
         result.removedTypes.add(id);
         result.changedTypes.delete(id);
-        toLink.delete(id);
       }
-      for (const id of settled.changed) {
-        result.changedTypes.add(id);
-        toLink.add(id);
-      }
-      for (const id of settled.orphans) toLink.add(id);
+      for (const id of settled.changed) result.changedTypes.add(id);
       for (const id of settled.released) released.add(id);
-      for (const name of settled.names) names.add(name);
       onCommitted(settled.changed, settled.removed);
     },
   };
 }
 
-/** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
-function mentioning(names: ReadonlySet<string>, { database }: SyncDeps): number[] {
-  const types = database.read.prepare<[string], { type: number }>(
-    `SELECT DISTINCT p.type FROM names n JOIN mentions m ON m.name = n.id JOIN parts p ON p.file = m.file WHERE n.name = ?`,
-  );
-  return [...names].flatMap((name) => types.all(name).map((row) => row.type));
-}
+/** Types linked in one transaction. */
+const linkStep = 100;
 
+/** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */
 async function linkTypes(
-  types: ReadonlySet<number>,
-  scope: { all: boolean; structural: boolean; pointed: ReadonlySet<number> },
+  pending: PendingLinks,
+  scope: { whole: boolean; structural: boolean; pointed: ReadonlySet<number> },
   deps: SyncDeps,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const { all } = scope;
-  const pointed = new Set(scope.pointed);
-  if (types.size === 0 && !scope.structural) return;
   const { read, write } = deps.database;
+  const queue = pending.all();
   const linker = createLinker(read, write);
   const targets = read.prepare<[number], { dst: number }>('SELECT DISTINCT dst FROM edges WHERE src = ?');
+  const pointed = new Set(scope.pointed);
   const note = (id: number): void => {
-    for (const { dst } of targets.all(id)) pointed.add(dst);
+    if (!scope.whole) for (const { dst } of targets.all(id)) pointed.add(dst);
   };
   let { structural } = scope;
-  let done = 0;
-  const queue = [...types].sort((a, b) => a - b);
-  const step = 100;
-  for (let at = 0; at < queue.length; at += step) {
+  for (let at = 0; at < queue.length; at += linkStep) {
+    const step = queue.slice(at, at + linkStep);
     write.transaction(() => {
-      for (const id of queue.slice(at, at + step)) {
-        if (!all) note(id);
+      for (const id of step) {
+        note(id);
         if (linker.link(id)) structural = true;
-        if (!all) {
-          note(id);
-          pointed.add(id);
-        }
+        note(id);
+        pointed.add(id);
       }
+      pending.drop(step);
     });
-    done = Math.min(at + step, queue.length);
-    deps.onProgress({ phase: 'linking', done, total: queue.length });
+    deps.onProgress({ phase: 'linking', done: at + step.length, total: queue.length });
     await pause();
   }
-  await measureGraph(deps.database, all ? null : pointed, structural, pause);
+  await measureGraph(deps.database, scope.whole ? null : pointed, structural, pause);
+  pending.setMeasured(true);
 }

@@ -52,6 +52,7 @@ export const codeMapTables: Migration = {
       CREATE TABLE names(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
       CREATE TABLE mentions(name INTEGER NOT NULL, file INTEGER NOT NULL, PRIMARY KEY(name, file)) WITHOUT ROWID;
       CREATE INDEX mentions_file ON mentions(file);
+      CREATE TABLE pending_links(type INTEGER PRIMARY KEY);
     `);
   },
 };
