@@ -18,8 +18,8 @@ import { type CodeMap, createParsePool, openCodeMap } from './codemap/codemap.ts
 import { type Generation, openLive, replace } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { createOps } from './ops.ts';
-import { createSymbolIndex } from './search/search.ts';
-import { claimState, createLog, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
+import { createSymbolIndex, type SymbolIndex } from './search/search.ts';
+import { claimState, createLog, isCorrupt, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
 
@@ -56,15 +56,32 @@ const tellEveryMs = 1_000;
 /** Entries of the overview's list of changed files. */
 const maxChanged = 20;
 
+interface OpenMap {
+  generation: Generation;
+  codeMap: CodeMap;
+  index: SymbolIndex;
+}
+
+function loadMap(generation: Generation): OpenMap {
+  const codeMap = openCodeMap(generation.symbolsFile);
+  try {
+    const index = createSymbolIndex();
+    index.load(codeMap.all());
+    return { generation, codeMap, index };
+  } catch (thrown) {
+    codeMap.close();
+    throw thrown;
+  }
+}
+
 /** A damaged symbols.db takes its generation with it: everything in it is derived and made again. */
-async function openMap(options: Parameters<typeof openLive>[0]): Promise<{ generation: Generation; codeMap: CodeMap }> {
+async function openMap(options: Parameters<typeof openLive>[0]): Promise<OpenMap> {
   const generation = await openLive(options);
   try {
-    return { generation, codeMap: openCodeMap(generation.symbolsFile) };
+    return loadMap(generation);
   } catch (thrown) {
-    if (!(thrown instanceof MemoError) || thrown.data.corrupt !== true) throw thrown;
-    const fresh = await replace(options, generation.id);
-    return { generation: fresh, codeMap: openCodeMap(fresh.symbolsFile) };
+    if (!isCorrupt(thrown)) throw thrown;
+    return loadMap(await replace(options, generation.id));
   }
 }
 
@@ -110,9 +127,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (foreign !== null) notice('foreign-state', 'warning', foreign);
   const { config, notices: configNotices } = await loadConfig(stateFolder);
   showConfigNotices(configNotices);
-  const { generation, codeMap } = await openMap({ state: stateFolder, clock, onSetAside });
-  const index = createSymbolIndex();
-  index.load(codeMap.all());
+  const { generation, codeMap, index } = await openMap({ state: stateFolder, clock, onSetAside });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
   index.setRecent(recent.flatMap((id) => codeMap.byTypeId(id) ?? []));
   state = {

@@ -129,6 +129,14 @@ describe('a folder is opened', () => {
   });
 });
 
+/** Overwrites all but the first pages, so that the file opens and fails only when its rows are read. */
+function damagePages(w: TestWorkspace): void {
+  const file = w.memo('generations/g-0001/symbols.db');
+  const bytes = fs.readFileSync(file);
+  bytes.fill(0xa5, 8192);
+  fs.writeFileSync(file, bytes);
+}
+
 describe('a workspace is opened again', () => {
   test('unchanged files are not read again', async () => {
     workspace = makeWorkspace(project);
@@ -161,6 +169,7 @@ describe('a workspace is opened again', () => {
       'symbols.db is text',
       (w: TestWorkspace) => fs.writeFileSync(w.memo('generations/g-0001/symbols.db'), 'x'.repeat(9000)),
     ],
+    ['a page inside symbols.db is damaged', damagePages],
     ['symbols.db is empty', (w: TestWorkspace) => fs.writeFileSync(w.memo('generations/g-0001/symbols.db'), '')],
     [
       'the manifest is no JSON',

@@ -15,6 +15,8 @@ export interface Exporter {
 }
 
 const everyMs = 30_000;
+/** An export is short and is wanted at close too: nothing cancels it. */
+const never = new AbortController().signal;
 
 export function createExporter(options: {
   codeMap: CodeMap;
@@ -31,7 +33,7 @@ export function createExporter(options: {
     if (!pending) return;
     pending = false;
     try {
-      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(new Date(clock.now())));
+      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(new Date(clock.now()), never));
     } catch (thrown) {
       pending = true;
       log.warn(`index.json not written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);

@@ -46,7 +46,7 @@ export interface CodeMap extends Refs {
   tree(parent: string | undefined): TreeNode[];
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
-  indexJson(generatedAt: Date, signal?: AbortSignal): Promise<string>;
+  indexJson(generatedAt: Date, signal: AbortSignal): Promise<string>;
   close(): void;
 }
 

@@ -22,3 +22,12 @@ export function slices(signal: AbortSignal): Slices {
     },
   };
 }
+
+/** A function to await between steps of a loop: lets others run when the slice is used up, throws once aborted. */
+export function pauses(signal: AbortSignal): () => Promise<void> {
+  const turns = slices(signal);
+  return async () => {
+    signal.throwIfAborted();
+    if (turns.due()) await turns.turn();
+  };
+}

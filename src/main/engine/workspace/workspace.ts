@@ -13,6 +13,7 @@ export { languageOf } from './files/languages.ts';
 export { listFiles } from './files/list-files.ts';
 export type { ListedFile, Listing, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
+export { pauses } from './slices.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';
 export type { FileBatch, Watch } from './watch/watch-here.ts';

@@ -5,7 +5,7 @@
  */
 import type { Op } from '#shared/contract/service.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { CheckedFolder, WorkspaceConfig } from '../../workspace/workspace.ts';
+import { type CheckedFolder, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
 import { createPendingLinks, type PendingLinks } from '../link/pending.ts';
@@ -13,7 +13,6 @@ import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { folderModule } from './prepare.ts';
 import { createSettler } from './settle.ts';
-import { slices } from './slices.ts';
 import { createWriter, type Touched } from './writer.ts';
 
 export type { SyncInput } from './plan.ts';
@@ -61,7 +60,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const pending = createPendingLinks(deps.database);
   const whole = plan.first || !pending.measured();
   if (plan.read.length === 0 && plan.gone.length === 0 && !whole) return result;
-  const pause = slices(signal);
+  const pause = pauses(signal);
   const committer = createCommitter(deps, result, pending, plan.first);
   if (plan.gone.length > 0) committer.commit([], plan.gone);
   let done = 0;

@@ -3,8 +3,8 @@
  * builds of the same tree differ in `generatedAt` only. Later parts of the map add their fields; none is left empty.
  */
 import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import { shortHash } from '../build/hashes.ts';
-import { slices } from '../build/slices.ts';
 
 export const indexSchemaVersion = '1.0';
 
@@ -38,8 +38,8 @@ async function grouped(rows: ReadStatement<[], Pair>, pause: () => Promise<void>
 }
 
 /** The whole text, made in slices so that the engine thread stays free for others. */
-export async function indexJson(db: ReadDb, generatedAt: Date, signal?: AbortSignal): Promise<string> {
-  const pause = slices(signal);
+export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSignal): Promise<string> {
+  const pause = pauses(signal);
   const projects = db
     .prepare<[], { id: number; project_id: string; name: string; path: string; tfm: string | null }>(
       `SELECT id, project_id, name, path, tfm FROM projects

@@ -17,7 +17,7 @@ export class Highlighter {
   /** Ranges [start, end) of the row's path, merged. */
   matches(row: number, query: Query): [number, number][] {
     const { tree, columns, names } = this.#rows;
-    const chain = tree.chain(this.#rows.containerOf(row));
+    const chain = tree.chain(columns.container[row] as number);
     const segments = chain.map((at) => tree.name[at] as number);
     const name = columns.name[row] as number;
     let best: { score: number; reading: Reading; placed: number[] } | undefined;

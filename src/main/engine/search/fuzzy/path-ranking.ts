@@ -1,10 +1,9 @@
 /**
  * Ranks rows for a query over paths. A reading of the query scores the container by node and the name by name; the best
- * reading of a row counts. Rows are reached through the names that match, then through the containers that match as a
- * whole, so that a keystroke does not visit every row.
+ * reading of a row counts. Rows are reached by their names first, then by their containers: no more are visited than
+ * either can have matched.
  */
 import type { RowTable } from '../store/row-table.ts';
-import { dead } from '../store/traits.ts';
 import type { PathScores } from './path-scores.ts';
 import type { Query } from './query.ts';
 import type { Ranking } from './ranking.ts';
@@ -17,8 +16,8 @@ interface Plan {
   readonly byName: ScoreByName;
 }
 
-/** Below this share of matching types their rows are followed one by one, else all rows are visited in order. */
-const fewTypes = 1 / 8;
+/** Rows of a type lie apart: to follow them costs as much as to visit this many rows in order. */
+const rowsForAType = 80;
 
 export function rankPaths(rows: RowTable, query: Query, scan: TermScan, paths: PathScores, ranking: Ranking): void {
   const headsOf = (count: number): Int32Array => paths.head(query.terms.slice(0, count));
@@ -27,75 +26,110 @@ export function rankPaths(rows: RowTable, query: Query, scan: TermScan, paths: P
     named.map(({ name }) => name),
     (scores) => {
       const plans = scores.map((byName, i) => ({ byName, heads: headsOf(named[i]?.heads ?? 0) }));
-      rankNamed(rows, plans, headsOf(query.terms.length), ranking);
-      rankContained(rows, plans, headsOf(query.terms.length), ranking);
+      const whole = named.length < query.readings.length ? headsOf(query.terms.length) : undefined;
+      new PathRanking(rows, plans, whole, ranking).rank();
     },
   );
 }
 
-/** Best score of a row by the readings that ask for a name. */
-function scoreNamed(plans: readonly Plan[], name: number, container: number): number {
-  let best = noMatch;
-  for (const { heads, byName } of plans) {
-    const head = heads[container] as number;
-    if (head === noMatch) continue;
-    const own = byName.get(name);
-    if (own !== noMatch && head + own > best) best = head + own;
-  }
-  return best;
-}
+class PathRanking {
+  readonly #rows: RowTable;
+  readonly #plans: readonly Plan[];
+  /** Score of all terms in the container, by node; undefined when no reading asks for that. */
+  readonly #whole: Int32Array | undefined;
+  readonly #ranking: Ranking;
+  /** By plan: what the name at hand can score. */
+  readonly #mosts: Int32Array;
 
-/** Rows whose name matches, at their best reading; those that cannot be among the best are not scored. */
-function rankNamed(rows: RowTable, plans: readonly Plan[], whole: Int32Array, ranking: Ranking): void {
-  const { rangeStart } = rows;
-  const consider = (row: number, name: number, size: number): void => {
-    const container = rows.containerOf(row);
-    const inside = whole[container] as number;
-    let most = noMatch;
-    for (const { heads, byName } of plans) {
-      const head = heads[container] as number;
-      const own = head === noMatch ? noMatch : byName.most(name, size);
-      if (own !== noMatch && head + own > most) most = head + own;
-    }
-    if (most === noMatch) return;
-    if (Math.max(most, inside) <= ranking.hopeless) ranking.addRow(row, inside);
-    else ranking.addRow(row, Math.max(scoreNamed(plans, name, container), inside));
-  };
-  plans.forEach(({ byName }, i) => {
-    const earlier = plans.slice(0, i);
-    for (const name of byName.found.names) {
-      // A name that an earlier reading knows was visited with all readings.
-      if (earlier.some((plan) => plan.byName.matches(name))) continue;
-      const size = rows.names.lengthOf(name);
-      if (name + 1 < rangeStart.length) {
-        const end = rangeStart[name + 1] as number;
-        for (let row = rangeStart[name] as number; row < end; row++) consider(row, name, size);
+  constructor(rows: RowTable, plans: readonly Plan[], whole: Int32Array | undefined, ranking: Ranking) {
+    this.#rows = rows;
+    this.#plans = plans;
+    this.#whole = whole;
+    this.#ranking = ranking;
+    this.#mosts = new Int32Array(plans.length);
+  }
+
+  rank(): void {
+    this.#plans.forEach(({ byName }, i) => {
+      const earlier = this.#plans.slice(0, i);
+      for (const name of byName.found.names) {
+        if (!earlier.some((plan) => plan.byName.matches(name))) this.#visitName(name);
       }
-      for (let row = rows.tailOf(name); row !== -1; row = rows.tailAfter(row)) consider(row, name, size);
-    }
-  });
-}
-
-/** Rows whose container matches all terms, and whose name was not ranked. */
-function rankContained(rows: RowTable, plans: readonly Plan[], whole: Int32Array, ranking: Ranking): void {
-  const { name: nameOf, next, traits } = rows.columns;
-  const consider = (row: number): void => {
-    const container = rows.containerOf(row);
-    const score = whole[container] as number;
-    if (score === noMatch || traits[row] === dead) return;
-    const name = nameOf[row] as number;
-    if (!plans.some(({ heads, byName }) => heads[container] !== noMatch && byName.matches(name)))
-      ranking.addRow(row, score);
-  };
-  const types: number[] = [];
-  for (let type = 0; type < rows.typeCount; type++) {
-    if (whole[rows.typeNode[type] as number] !== noMatch) types.push(type);
+    });
+    if (this.#whole !== undefined) this.#visitWithin(this.#whole);
   }
-  if (types.length > rows.typeCount * fewTypes) {
-    for (let row = 0; row < rows.count; row++) consider(row);
-  } else {
-    for (const type of types) {
-      for (let row = rows.typeHead[type] as number; row !== -1; row = next[row] as number) consider(row);
+
+  /** Rows whose container matches, and whose name does not: those were visited. */
+  #visitWithin(whole: Int32Array): void {
+    const rows = this.#rows;
+    const { container, name, next } = rows.columns;
+    const plans = this.#plans;
+    const ranking = this.#ranking;
+    const visit = (row: number): void => {
+      const inside = whole[container[row] as number] as number;
+      if (inside === noMatch) return;
+      for (let i = 0; i < plans.length; i++) if ((plans[i] as Plan).byName.matches(name[row] as number)) return;
+      ranking.addRow(row, inside);
+    };
+    const types = this.#typesWithin(whole);
+    if (types.length * rowsForAType >= rows.count) {
+      for (let row = 0; row < rows.count; row++) visit(row);
+      return;
     }
+    for (const type of types) {
+      for (let row = rows.typeHead[type] as number; row !== -1; row = next[row] as number) visit(row);
+    }
+  }
+
+  /** Types whose members, at least, stand in a container that matches all terms. */
+  #typesWithin(whole: Int32Array): number[] {
+    const { typeCount, typeNode } = this.#rows;
+    const types: number[] = [];
+    for (let type = 0; type < typeCount; type++) {
+      if (whole[typeNode[type] as number] !== noMatch) types.push(type);
+    }
+    return types;
+  }
+
+  #visitName(name: number): void {
+    const rows = this.#rows;
+    if (name + 1 < rows.rangeStart.length) {
+      this.#visitRows(rows.rangeStart[name] as number, rows.rangeStart[name + 1] as number, name);
+    }
+    for (let row = rows.tailOf(name); row !== -1; row = rows.tailAfter(row)) this.#visitRows(row, row + 1, name);
+  }
+
+  /** Rows of one name. Those that cannot be among the best are not scored. */
+  #visitRows(from: number, to: number, name: number): void {
+    const { container } = this.#rows.columns;
+    const plans = this.#plans;
+    const whole = this.#whole;
+    const ranking = this.#ranking;
+    const mosts = this.#mosts;
+    const size = this.#rows.names.lengthOf(name);
+    for (let i = 0; i < plans.length; i++) mosts[i] = (plans[i] as Plan).byName.most(name, size);
+    for (let row = from; row < to; row++) {
+      const node = container[row] as number;
+      const inside = whole === undefined ? noMatch : (whole[node] as number);
+      let most = inside;
+      for (let i = 0; i < plans.length; i++) {
+        if (mosts[i] === noMatch) continue;
+        const head = (plans[i] as Plan).heads[node] as number;
+        if (head !== noMatch && head + (mosts[i] as number) > most) most = head + (mosts[i] as number);
+      }
+      if (most === noMatch) continue;
+      ranking.addRow(row, most <= ranking.hopeless ? most : Math.max(inside, this.#score(name, node)));
+    }
+  }
+
+  /** The best reading that asks for a name. */
+  #score(name: number, node: number): number {
+    let best = noMatch;
+    for (const { heads, byName } of this.#plans) {
+      const head = heads[node] as number;
+      const own = head === noMatch ? noMatch : byName.get(name);
+      if (own !== noMatch && head + own > best) best = head + own;
+    }
+    return best;
   }
 }

@@ -7,6 +7,9 @@
 /** More terms than any path that a person types has segments; such a query finds nothing. */
 export const mostTerms = 32;
 
+/** A shorter last term is matched against names only: as part of a container it would mean half of all symbols. */
+const shortestContainer = 3;
+
 /** One way to read the query: `heads` match segments of the container in order, `name` matches the simple name. */
 export interface Reading {
   readonly heads: number;
@@ -27,7 +30,8 @@ export function parseQuery(text: string): Query {
   const closed = /[.+:/\\]$/u.test(trimmed);
   if (terms.length === 1 && !closed)
     return { terms, readings: [{ heads: 0, name: trimmed.replace(/^[.+:/\\\s]+/u, '') }] };
-  const readings: Reading[] = [{ heads: terms.length, name: '' }];
+  const last = terms.at(-1) as string;
+  const readings: Reading[] = closed || last.length >= shortestContainer ? [{ heads: terms.length, name: '' }] : [];
   if (closed) return { terms, readings };
   const spaces = softJoints(trimmed);
   let name = '';

@@ -30,7 +30,7 @@ function walk(
   editsOf: (segment: number) => Uint8Array,
   each: (row: number, edits: number) => void,
 ): boolean {
-  const { tree } = rows;
+  const { tree, columns } = rows;
   const last = path.segments.length - 1;
   const ofName = editsOf(last);
   let found = false;
@@ -39,7 +39,7 @@ function walk(
     if (own > mostEdits) continue;
     rows.eachOfName(name, (row) => {
       let edits = own;
-      let node = rows.containerOf(row);
+      let node = columns.container[row] as number;
       for (let i = last - 1; i >= first && edits <= mostEdits; i--) {
         edits += node === 0 ? mostEdits + 1 : (editsOf(i)[tree.name[node] as number] as number);
         node = tree.parent[node] as number;

@@ -1,10 +1,12 @@
-/** The columns of symbol rows. A row costs 26 bytes, whatever its name and path. */
+/** The columns of symbol rows. A row costs 30 bytes, whatever its name and path. */
 import { grown } from './grow.ts';
 
 export interface Columns {
   name: Uint32Array;
   /** Index into the columns by type. */
   owner: Uint32Array;
+  /** Node of what holds the row: its type, or for a type its namespace or outer type. */
+  container: Uint32Array;
   /** Row of the member in the code map, 0 for a type. */
   member: Uint32Array;
   file: Uint32Array;
@@ -19,6 +21,7 @@ export function makeColumns(rows: number): Columns {
   return {
     name: new Uint32Array(rows),
     owner: new Uint32Array(rows),
+    container: new Uint32Array(rows),
     member: new Uint32Array(rows),
     file: new Uint32Array(rows),
     traits: new Uint16Array(rows),
@@ -31,6 +34,7 @@ export function growColumns(columns: Columns, rows: number): Columns {
   return {
     name: grown(columns.name, rows),
     owner: grown(columns.owner, rows),
+    container: grown(columns.container, rows),
     member: grown(columns.member, rows),
     file: grown(columns.file, rows),
     traits: grown(columns.traits, rows),

@@ -60,6 +60,7 @@ export function packRows(rows: UnpackedRows): PackedRows {
       free[name] = to + 1;
       columns.name[to] = name;
       columns.owner[to] = typeOf[old.owner[row] as number] as number;
+      columns.container[to] = old.container[row] as number;
       columns.member[to] = old.member[row] as number;
       columns.file[to] = old.file[row] as number;
       columns.traits[to] = old.traits[row] as number;

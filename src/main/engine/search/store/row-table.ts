@@ -62,13 +62,6 @@ export class RowTable {
     return this.typeNode[this.columns.owner[row] as number] as number;
   }
 
-  /** Node of what holds the row: its type, or for a type its namespace or outer type. */
-  containerOf(row: number): number {
-    const { member, owner } = this.columns;
-    const node = this.typeNode[owner[row] as number] as number;
-    return member[row] === 0 ? (this.tree.parent[node] as number) : node;
-  }
-
   pathOf(row: number): string {
     const node = this.nodeOf(row);
     if (this.isType(row)) return this.tree.string(node);
@@ -126,7 +119,7 @@ export class RowTable {
       // The path must end with the name; a row that says otherwise is known by the last segment of its path.
       const simple = row.fqn.endsWith(row.name) ? row.name : row.fqn.slice(lastJoint(row.fqn) + 1);
       const node = this.tree.intern(row.fqn, simple);
-      this.typeNode[owner] = node;
+      this.#place(owner, node);
       name = this.tree.name[node] as number;
     } else {
       name = this.names.intern(row.name);
@@ -135,6 +128,8 @@ export class RowTable {
     const { columns } = this;
     columns.name[at] = name;
     columns.owner[at] = owner;
+    const node = this.typeNode[owner] as number;
+    columns.container[at] = row.member === 0 ? (this.tree.parent[node] as number) : node;
     columns.member[at] = row.member;
     columns.file[at] = row.file;
     columns.traits[at] = packTraits(row.kind, row.access, row.language);
@@ -182,6 +177,13 @@ export class RowTable {
     for (let owner = 0; owner < this.typeCount; owner++) this.#typeOf.set(this.typeRow[owner] as number, owner);
     this.#tailHead = new Uint32Array(this.names.count);
     this.#tailNext = new Int32Array(64);
+  }
+
+  /** The path of a type is known from its own row on; members may have come before it. */
+  #place(owner: number, node: number): void {
+    const { container, next } = this.columns;
+    this.typeNode[owner] = node;
+    for (let row = this.typeHead[owner] as number; row !== none; row = next[row] as number) container[row] = node;
   }
 
   #owner(type: number): number {
