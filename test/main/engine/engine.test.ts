@@ -36,9 +36,12 @@ function event<E extends keyof EventMap>(
 ): Promise<EventMap[E]> {
   return new Promise((resolve) => {
     const stop = engine.subscribe((event, payload) => {
-      if (event !== name || !passes(payload as EventMap[E])) return;
+      const seen: { event: string; payload: unknown } = { event, payload };
+      if (seen.event !== name) return;
+      const value = seen.payload as EventMap[E];
+      if (!passes(value)) return;
       stop();
-      resolve(payload as EventMap[E]);
+      resolve(value);
     });
   });
 }
