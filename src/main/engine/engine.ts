@@ -4,28 +4,27 @@
  * Main types: Engine, EngineOptions. The caller must hold the workspace's lock (storage) before it opens an engine.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import { MemoError } from '#shared/base/errors.ts';
+import { toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
-import type { EventMap, EventName } from '#shared/contract/events.ts';
-import type { Overview, WorkspaceState } from '#shared/contract/workspace.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { createExporter } from './api/exporter.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
-import { type CodeMap, createParsePool, openCodeMap } from './codemap/codemap.ts';
-import { type Generation, openLive, replace } from './generations/generations.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { createParsePool } from './codemap/codemap.ts';
 import type { CallContext, Handlers } from './handler.ts';
+import { createLiveState, type EventListener } from './live-state.ts';
+import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createSymbolIndex, type SymbolIndex } from './search/search.ts';
-import { claimState, createLog, isCorrupt, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
+import { claimState, createLog, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
 
 export type { CallContext, Handler, Handlers } from './handler.ts';
-
-export type EventListener = <E extends EventName>(event: E, payload: EventMap[E]) => void;
+export type { EventListener } from './live-state.ts';
 
 export interface Engine {
   /** Answers a workspace method. Parameters are already validated by the caller (rpc). Throws MemoError. */
@@ -49,98 +48,34 @@ export interface EngineOptions {
   clock?: Clock;
 }
 
-/** Paths and type ids in one `codemap.changed` event at most. */
-const maxListed = 200;
-/** Partial results of a long sync are told this often. */
-const tellEveryMs = 1_000;
-/** Entries of the overview's list of changed files. */
-const maxChanged = 20;
-
-interface OpenMap {
-  generation: Generation;
-  codeMap: CodeMap;
-  index: SymbolIndex;
-}
-
-function loadMap(generation: Generation): OpenMap {
-  const codeMap = openCodeMap(generation.symbolsFile);
-  try {
-    const index = createSymbolIndex();
-    index.load(codeMap.all());
-    return { generation, codeMap, index };
-  } catch (thrown) {
-    codeMap.close();
-    throw thrown;
-  }
-}
-
-/** A damaged symbols.db takes its generation with it: everything in it is derived and made again. */
-async function openMap(options: Parameters<typeof openLive>[0]): Promise<OpenMap> {
-  const generation = await openLive(options);
-  try {
-    return loadMap(generation);
-  } catch (thrown) {
-    if (!isCorrupt(thrown)) throw thrown;
-    return loadMap(await replace(options, generation.id));
-  }
-}
+/** Types whose recency is kept (S4-69). */
+const maxRecent = 512;
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { folder, state: stateFolder, version } = options;
   const clock = options.clock ?? systemClock;
   const startedAt = clock.now();
   const log = createLog(stateFolder.logFile);
-  const listeners = new Set<EventListener>();
-  const emit: EventListener = (event, payload) => {
-    for (const listener of listeners) listener(event, payload);
-  };
-
-  let state: WorkspaceState = {
-    phase: 'opening',
-    name: folder.name,
-    root: folder.root,
-    branch: null,
-    generation: null,
-    readOnly: folder.readOnly,
-    revision: 0,
-    pendingFiles: 0,
-    notices: [],
-  };
-  const setState = (update: Partial<WorkspaceState>): void => {
-    state = { ...state, ...update };
-    emit('workspace.state', state);
-  };
-  const notice = (id: string, level: 'info' | 'warning' | 'error', message: string): void => {
-    log[level === 'warning' ? 'warn' : level](message);
-    setState({ notices: [...state.notices.filter((n) => n.id !== id), { id, level, message }] });
-  };
-  const onSetAside = (aside: SetAsideNotice): void => notice(`aside:${aside.file}`, 'warning', aside.message);
-
+  const live = createLiveState(folder, log);
+  const onSetAside = (aside: SetAsideNotice): void => live.notice(`aside:${aside.file}`, 'warning', aside.message);
   const showConfigNotices = (messages: readonly string[]): void => {
-    setState({ notices: state.notices.filter((n) => !n.id.startsWith('config:')) });
+    live.dropNotices('config:');
     messages.forEach((message, n) => {
-      notice(`config:${n}`, 'warning', message);
+      live.notice(`config:${n}`, 'warning', message);
     });
   };
 
   const foreign = await claimState(stateFolder);
-  if (foreign !== null) notice('foreign-state', 'warning', foreign);
-  const { config, notices: configNotices } = await loadConfig(stateFolder);
-  showConfigNotices(configNotices);
+  if (foreign !== null) live.notice('foreign-state', 'warning', foreign);
+  const { config, notices } = await loadConfig(stateFolder);
+  showConfigNotices(notices);
   const { generation, codeMap, index } = await openMap({ state: stateFolder, clock, onSetAside });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
   index.setRecent(recent.flatMap((id) => codeMap.byTypeId(id) ?? []));
-  state = {
-    ...state,
-    phase: 'indexing',
-    branch: (await gitState(folder.root)).branch,
-    generation: generation.id,
-    revision: 1,
-  };
+  const { branch } = await gitState(folder.root);
+  live.set({ phase: 'indexing', branch, generation: generation.id, revision: 1 });
 
-  let skips: readonly SkippedFile[] = [];
-  let changed: Overview['changed'] = [];
-  const ops = createOps(clock, (op) => emit('op', op));
+  const ops = createOps(clock, (op) => live.emit('op', op));
   const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs });
   const access = createAccess({
     file: stateFolder.accessFile,
@@ -148,12 +83,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     log,
     onSetAside,
     touch: (type) => index.touch(type),
-    recentTypeIds: () => codeMap.typeIds(index.recent(), 512),
+    recentTypeIds: () => codeMap.typeIds(index.recent(), maxRecent),
   });
   const exporter = createExporter({ codeMap, generation, clock, log });
+  const feed = createChangeFeed(live, codeMap, clock);
   const resolveTimings = createTimings();
-  let first = true;
-  let lastTold = Number.NEGATIVE_INFINITY;
+  let skips: readonly SkippedFile[] = [];
 
   const upkeep = createUpkeep({
     folder,
@@ -165,89 +100,63 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     watch: options.watch,
     onCommitted(changedTypes, removedTypes) {
       index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
-      // A first index commits many times a second; pages that ask again each time would slow it down.
-      const now = performance.now();
-      if (now - lastTold < tellEveryMs) return;
-      lastTold = now;
-      setState({ revision: state.revision + 1 });
-      emit('codemap.changed', { revision: state.revision, files: [], types: [], more: true });
+      feed.partly();
     },
     async onSynced(result, complete) {
       if (complete) await generation.complete(codeMap.counts());
-      const files = [...result.changedFiles, ...result.removedFiles];
-      if (files.length === 0) return;
+      if (result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
-      if (!first) noteChanged(result.changedFiles, result.removedFiles);
-      setState({ revision: state.revision + 1 });
-      emit('codemap.changed', {
-        revision: state.revision,
-        files: files.slice(0, maxListed),
-        types: codeMap.typeIds(result.changedTypes, maxListed),
-        more: files.length > maxListed || result.changedTypes.size > maxListed || result.removedTypes.size > 0,
-      });
+      feed.done(result, live.get().phase === 'ready');
     },
     onListed(listing) {
       skips = listing.skipped;
     },
-    onPending: (pendingFiles) => setState({ pendingFiles }),
-    onBranch: () => void gitState(folder.root).then(({ branch }) => setState({ branch })),
+    onPending: (pendingFiles) => live.set({ pendingFiles }),
+    onBranch: () => void gitState(folder.root).then((git) => live.set({ branch: git.branch })),
     onConfig: showConfigNotices,
-    onFailed: (message) => notice('upkeep', 'warning', message),
+    onFailed: (message) => live.notice('upkeep', 'warning', message),
   });
 
-  function noteChanged(changedFiles: readonly string[], removedFiles: readonly string[]): void {
-    const at = clock.now();
-    const entries = [
-      ...changedFiles.map((file) => ({ file, at, kind: 'changed' as const })),
-      ...removedFiles.map((file) => ({ file, at, kind: 'removed' as const })),
-    ];
-    const named = new Set(entries.map((e) => e.file));
-    changed = [...entries, ...changed.filter((e) => !named.has(e.file))].slice(0, maxChanged);
-  }
-
-  const settled = (async () => {
+  async function begin(): Promise<void> {
     try {
       await upkeep.lookAtAll(null);
-      first = false;
-      setState({ phase: 'ready' });
-      await upkeep.startWatching();
     } catch (thrown) {
-      const error = thrown instanceof MemoError ? thrown : new MemoError('InternalError', String(thrown));
+      const error = toMemoError(thrown);
       log.error(`first look at the files: ${error.message}`);
-      setState({ phase: 'failed', error: { code: error.code, message: error.message } });
+      if (error.code !== 'Cancelled') {
+        live.set({ phase: 'failed', error: { code: error.code, message: error.message } });
+        return;
+      }
+      live.notice('stopped', 'info', 'Reading was stopped. What has been read is here; index again to read the rest.');
     }
-  })();
+    live.set({ phase: 'ready' });
+    await upkeep.startWatching();
+  }
+  const settled = begin();
 
+  const common = { clock, startedAt, version, ops, access, resolveTimings, codeMap: () => codeMap, state: live.get };
   const handlers: Handlers<WorkspaceMethodName> = {
     ...symbolHandlers({
-      codeMap: () => codeMap,
+      ...common,
       index: () => index,
-      revision: () => state.revision,
-      access,
-      resolveTimings,
-      indexing: () => state.phase === 'indexing',
+      revision: () => live.get().revision,
+      indexing: () => live.get().phase === 'indexing',
     }),
     ...workspaceHandlers({
+      ...common,
       folder,
       maxFileBytes: config.index.maxFileKB * 1024,
-      codeMap: () => codeMap,
-      state: () => state,
       indexedAt: () => generation.manifest().finishedAt,
       listedSkips: () => skips,
-      changed: () => changed,
+      changed: feed.changed,
     }),
     ...serviceHandlers({
-      clock,
-      startedAt,
-      version,
-      ops,
-      codeMap: () => codeMap,
-      state: () => state,
+      ...common,
       listedSkips: () => skips,
-      resolveTimings,
       async index(signal) {
         await upkeep.lookAtAll(signal);
-        setState({ phase: 'ready' });
+        live.dropNotices('stopped');
+        live.set({ phase: 'ready' });
         await exporter.flush();
       },
     }),
@@ -261,8 +170,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await access.flush();
     await pool.close();
     codeMap.close();
-    state = { ...state, phase: 'closed' };
-    listeners.clear();
+    live.close();
   }
 
   return {
@@ -270,11 +178,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       context.signal.throwIfAborted();
       return handlers[method](params, context);
     },
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: live.get,
+    subscribe: live.subscribe,
     settled: () => settled,
     close() {
       closing ??= close();

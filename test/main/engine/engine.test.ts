@@ -268,6 +268,24 @@ test('a setting that is wrong is said at once, and a right one takes effect whil
   await expect(outline(engine, 'Runner')).rejects.toMatchObject({ code: 'SymbolNotFound' });
 });
 
+test('a first reading that the person stops leaves what was read, says so, and can be taken up again', async () => {
+  workspace = makeWorkspace(project);
+  for (let n = 0; n < 400; n += 1) workspace.write(`many/m${n}.ts`, `export class M${n} {}\n`);
+  const engine = await workspace.open();
+  const stop = engine.subscribe((name, payload) => {
+    const op = name === 'op' ? (payload as EventMap['op']) : null;
+    if (op?.phase === 'reading') void engine.call('ops.cancel', { opId: op.opId }, uncancelled);
+  });
+  await engine.settled();
+  stop();
+  expect(engine.state()).toMatchObject({ phase: 'ready', notices: [{ id: 'stopped' }] });
+  const before = await engine.call('Status', {}, uncancelled);
+  expect(before.files).toBeLessThan(404);
+  await engine.call('index.run', {}, uncancelled);
+  expect((await engine.call('Status', {}, uncancelled)).files).toBe(404);
+  expect(engine.state().notices).toEqual([]);
+});
+
 describe('indexing on demand', () => {
   test('the summary counts what is there', async () => {
     workspace = makeWorkspace({ ...project, 'logo.ts': 'a\0b', 'big.min.js': 'x' });

@@ -112,6 +112,8 @@ describe('queries over paths', () => {
     ['ret/next', ['Acme.Payments.[Ret]ryPolicy.[Next]']],
     ['ret::next', ['Acme.Payments.[Ret]ryPolicy.[Next]']],
     ['policy+st', ['Acme.Payments.Retry[Policy]+[St]ate']],
+    ['pay retry policy next', ['Acme.[Pay]ments.[RetryPolicy].[Next]']],
+    ['acme.pay', ['Acme.[Pay]ments.RetryPolicy']],
     ['retry policy', ['Acme.Orders.[RetryPolicy]', 'Acme.Payments.[RetryPolicy]']],
     ['orders next step', ['Acme.[Orders].[NextStep]']],
   ])('%s', (query, expected) => {

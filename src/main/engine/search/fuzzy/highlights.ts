@@ -24,7 +24,7 @@ export class Highlighter {
     for (const reading of query.readings) {
       const own = reading.name === '' ? 0 : this.#scan.scan(reading.name).scorer.score(name);
       if (own === noMatch) continue;
-      const found = segmentsOfTerms(query.terms.slice(0, reading.heads), segments, this.#scan);
+      const found = segmentsOfTerms(reading.heads, segments, this.#scan);
       if (found === null) continue;
       const score = found.score + own;
       if (best === undefined || score > best.score) best = { score, reading, placed: found.segments };
@@ -39,7 +39,7 @@ export class Highlighter {
     }
     const places: number[] = [];
     for (const [i, at] of best.placed.entries()) {
-      this.#place(query.terms[i] as string, segments[at] as number, starts[at] as number, places);
+      this.#place(best.reading.heads[i] as string, segments[at] as number, starts[at] as number, places);
     }
     if (best.reading.name !== '') this.#place(best.reading.name, name, start, places);
     return merged(places);

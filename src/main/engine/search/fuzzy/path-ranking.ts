@@ -20,13 +20,13 @@ interface Plan {
 const rowsForAType = 80;
 
 export function rankPaths(rows: RowTable, query: Query, scan: TermScan, paths: PathScores, ranking: Ranking): void {
-  const headsOf = (count: number): Int32Array => paths.head(query.terms.slice(0, count));
+  const within = query.readings.find(({ name }) => name === '');
   const named = query.readings.filter(({ name }) => name !== '');
   scan.withScores(
     named.map(({ name }) => name),
     (scores) => {
-      const plans = scores.map((byName, i) => ({ byName, heads: headsOf(named[i]?.heads ?? 0) }));
-      const whole = named.length < query.readings.length ? headsOf(query.terms.length) : undefined;
+      const plans = scores.map((byName, i) => ({ byName, heads: paths.head(named[i]?.heads ?? []) }));
+      const whole = within === undefined ? undefined : paths.head(within.heads);
       new PathRanking(rows, plans, whole, ranking).rank();
     },
   );

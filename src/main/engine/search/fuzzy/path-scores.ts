@@ -13,11 +13,11 @@ import { noMatch } from './term-scorer.ts';
 /** Taken off for each segment between a term's and the next. */
 const skippedSegment = 4;
 /** More than the readings of one query use at a time, beside what is kept for the next keystroke. */
-const keptHeads = mostTerms + 8;
+const keptHeads = mostTerms + 4;
 
-/** A letter of the container counts half of a letter of the name. */
+/** A letter of the container counts a little less than one of the name. */
 function containerShare(score: number): number {
-  return score >> 1;
+  return score - (score >> 3);
 }
 
 export class PathScores {

@@ -57,7 +57,7 @@ export class SymbolSearch {
 
   search(request: SearchRequest): SearchAnswer {
     const query = parseQuery(request.query);
-    const { hits, filter } = query.terms.length === 0 ? this.#list(request) : this.#ranked(query, request);
+    const { hits, filter } = query.empty ? this.#list(request) : this.#ranked(query, request);
     return { hits, total: filter.total(), of: this.#rows.size, facets: filter.facets() };
   }
 
@@ -95,7 +95,7 @@ export class SymbolSearch {
     const filter = new RowFilter(request, this.#rows);
     const ranking = new Ranking(this.#rows, filter, this.#recency, request.offset + request.limit);
     const [only] = query.readings;
-    if (only !== undefined && query.readings.length === 1 && only.heads === 0) {
+    if (only !== undefined && query.readings.length === 1 && only.heads.length === 0) {
       ranking.addNames(this.#scan.scan(only.name));
     } else if (only !== undefined) {
       rankPaths(this.#rows, query, this.#scan, this.#paths, ranking);

@@ -1,0 +1,62 @@
+/** The state of an open workspace, its notices, and the events that tell of both. */
+import type { EventMap, EventName } from '#shared/contract/events.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { CheckedFolder, Log } from './storage/storage.ts';
+
+export type EventListener = <E extends EventName>(event: E, payload: EventMap[E]) => void;
+
+export interface LiveState {
+  get(): WorkspaceState;
+  /** Every change is told as `workspace.state`. */
+  set(update: Partial<WorkspaceState>): void;
+  emit: EventListener;
+  /** A whole sentence for the person, also logged. One id is shown once. */
+  notice(id: string, level: 'info' | 'warning' | 'error', message: string): void;
+  dropNotices(prefix: string): void;
+  subscribe(listener: EventListener): () => void;
+  /** Nobody is told any more. */
+  close(): void;
+}
+
+export function createLiveState(folder: CheckedFolder, log: Log): LiveState {
+  const listeners = new Set<EventListener>();
+  let state: WorkspaceState = {
+    phase: 'opening',
+    name: folder.name,
+    root: folder.root,
+    branch: null,
+    generation: null,
+    readOnly: folder.readOnly,
+    revision: 0,
+    pendingFiles: 0,
+    notices: [],
+  };
+  const emit: EventListener = (event, payload) => {
+    for (const listener of listeners) listener(event, payload);
+  };
+  const set = (update: Partial<WorkspaceState>): void => {
+    state = { ...state, ...update };
+    emit('workspace.state', state);
+  };
+  return {
+    get: () => state,
+    set,
+    emit,
+    notice(id, level, message) {
+      log[level === 'warning' ? 'warn' : level](message);
+      set({ notices: [...state.notices.filter((n) => n.id !== id), { id, level, message }] });
+    },
+    dropNotices(prefix) {
+      const kept = state.notices.filter((n) => !n.id.startsWith(prefix));
+      if (kept.length !== state.notices.length) set({ notices: kept });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      listeners.clear();
+      state = { ...state, phase: 'closed' };
+    },
+  };
+}
