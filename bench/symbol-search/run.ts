@@ -1,7 +1,7 @@
 /**
  * Measures symbol search (spec 11): a keystroke, resolving, building, updating, memory, at 200k and 1M symbols.
  *   node bench/symbol-search/run.ts [symbols…]
- * Prints tables and writes bench/results/symbol-search-<date>.json. A peer is one more entry of `contenders`.
+ * Prints tables and writes bench/results/symbol-search-<date>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -17,6 +17,7 @@ interface Contender {
   load(rows: readonly SymbolRow[]): (query: string) => void;
 }
 
+/** A peer is one more entry here. */
 const contenders: readonly Contender[] = [
   {
     name: 'memoscope',
@@ -42,6 +43,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 function memory(): number {
   collectGarbage();
+  // Array buffers are freed behind the collector's back; the second run waits for that.
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1_048_576;
 }
@@ -59,56 +62,66 @@ function summary(what: string, symbols: number, times: readonly number[]): Measu
   return { what, symbols, runs: times.length, p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-function measureIndex(rows: readonly SymbolRow[]): { measured: Measured[]; memoryMB: number } {
+function measureIndex(size: number): { measured: Measured[]; memoryMB: number } {
   const measured: Measured[] = [];
   const note = (what: string, times: readonly number[]): void => {
-    measured.push(summary(what, rows.length, times));
+    measured.push(summary(what, size, times));
   };
-  const before = memory();
   const index = createSymbolIndex();
+  const before = memory();
+  // The rows must be garbage before memory is read: no engine keeps them.
+  let rows: SymbolRow[] = [...corpus(size)];
+  const paths = pathsToResolve(rows, 200);
+  const updates = updatesOf(rows);
   note('load', [timed(() => index.load(rows))]);
+  rows = [];
   const memoryMB = Math.round(memory() - before);
 
   note('first list without query', [timed(() => page(index, 0))]);
   note(
     'list without query, any page',
-    [0.1, 0.5, 0.9].map((share) => timed(() => page(index, share * rows.length))),
+    [0, 0.1, 0.5, 0.9].map((share) => timed(() => page(index, share * size))),
   );
-  const byType = new Map<number, SymbolRow[]>();
-  for (const row of rows.slice(-20_000)) byType.set(row.type, [...(byType.get(row.type) ?? []), row]);
   note(
     'update of three types',
-    Array.from({ length: 50 }, (_, i) => {
-      const types = [...byType].slice(i * 3 + 1, i * 3 + 4);
-      return timed(() =>
-        index.update(
-          types.map(([type]) => type),
-          types.flatMap(([, own]) => own),
-        ),
-      );
-    }),
+    updates.map(({ types, rows: fresh }) => timed(() => index.update(types, fresh))),
   );
-  note('list after an update', [timed(() => page(index, 0))]);
-  for (const [step, paths] of Object.entries(pathsToResolve(rows, 200))) {
-    for (const path of paths.slice(0, 20)) index.resolve(path, 21);
+  note('list after the updates', [timed(() => page(index, 0))]);
+  for (const [step, list] of Object.entries(paths)) {
+    for (const path of list.slice(0, 20)) index.resolve(path, 21);
     note(
       `resolve ${step}`,
-      paths.map((path) => timed(() => index.resolve(path, 20))),
+      list.map((path) => timed(() => index.resolve(path, 20))),
     );
   }
   return { measured, memoryMB };
+}
+
+/** Fifty files with three types each, saved again as they were. */
+function updatesOf(rows: readonly SymbolRow[]): { types: number[]; rows: SymbolRow[] }[] {
+  const byType = new Map<number, SymbolRow[]>();
+  for (const row of rows.slice(-20_000)) byType.set(row.type, [...(byType.get(row.type) ?? []), row]);
+  return Array.from({ length: 50 }, (_, i) => {
+    const types = [...byType].slice(i * 3 + 1, i * 3 + 4);
+    return { types: types.map(([type]) => type), rows: types.flatMap(([, own]) => own) };
+  });
 }
 
 function page(index: SymbolIndex, offset: number): void {
   index.search({ query: '', offset: Math.floor(offset), limit: 100 });
 }
 
-function measureTyping(contender: Contender, rows: readonly SymbolRow[]): Measured[] {
+function measureTyping(contender: Contender, size: number): Measured[] {
+  let rows: SymbolRow[] = [...corpus(size)];
+  const warmUp = typingSessions(rows, 20, 3);
+  const sessions = typingSessions(rows, 120);
   const search = contender.load(rows);
-  for (const session of typingSessions(rows, 10, 3)) for (const query of session) search(query);
+  rows = [];
+  collectGarbage();
+  for (const session of warmUp) for (const query of session) search(query);
   const all: number[] = [];
   const byLength: number[][] = [[], [], []];
-  for (const session of typingSessions(rows, 120)) {
+  for (const session of sessions) {
     for (const query of session) {
       const time = timed(() => search(query));
       all.push(time);
@@ -116,18 +129,17 @@ function measureTyping(contender: Contender, rows: readonly SymbolRow[]): Measur
     }
   }
   return [
-    summary(`${contender.name}: keystroke`, rows.length, all),
-    summary(`${contender.name}: first letter`, rows.length, byLength[0] ?? []),
-    summary(`${contender.name}: second letter`, rows.length, byLength[1] ?? []),
-    summary(`${contender.name}: later letters`, rows.length, byLength[2] ?? []),
+    summary(`${contender.name}: keystroke`, size, all),
+    summary(`${contender.name}: first letter`, size, byLength[0] ?? []),
+    summary(`${contender.name}: second letter`, size, byLength[1] ?? []),
+    summary(`${contender.name}: later letters`, size, byLength[2] ?? []),
   ];
 }
 
 const sizes = process.argv.slice(2).map(Number).filter(Number.isSafeInteger);
 const results = (sizes.length > 0 ? sizes : [200_000, 1_000_000]).map((size) => {
-  const rows = [...corpus(size)];
-  const { measured, memoryMB } = measureIndex(rows);
-  const all = [...contenders.flatMap((contender) => measureTyping(contender, rows)), ...measured];
+  const { measured, memoryMB } = measureIndex(size);
+  const all = [...contenders.flatMap((contender) => measureTyping(contender, size)), ...measured];
   console.log(`\n${size} symbols, ${memoryMB} MB, milliseconds`);
   console.table(all.map(({ what, runs, p50, p95, max }) => ({ what, runs, p50, p95, max })));
   return { symbols: size, memoryMB, measured: all };

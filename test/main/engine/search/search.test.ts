@@ -113,7 +113,8 @@ describe('queries over paths', () => {
     ['ret::next', ['Acme.Payments.[Ret]ryPolicy.[Next]']],
     ['policy+st', ['Acme.Payments.Retry[Policy]+[St]ate']],
     ['pay retry policy next', ['Acme.[Pay]ments.[RetryPolicy].[Next]']],
-    ['acme.pay', ['Acme.[Pay]ments.RetryPolicy']],
+    ['orders.ret pol', ['Acme.[Orders].[Ret]ry[Pol]icy']],
+    ['acme.orders', ['[Acme].[Orders].NextStep']],
     ['retry policy', ['Acme.Orders.[RetryPolicy]', 'Acme.Payments.[RetryPolicy]']],
     ['orders next step', ['Acme.[Orders].[NextStep]']],
   ])('%s', (query, expected) => {
@@ -125,6 +126,17 @@ describe('queries over paths', () => {
       'Acme.[Payments].[RetryPol]icy',
       'Acme.[Payments].[RetryPol]icy+State',
       'Acme.[Payments].[RetryPol]icy.Next',
+    ]);
+  });
+
+  test('a long query keeps its readings apart', () => {
+    const deep = indexOf(
+      'A1.B2.C3.D4.E5.F6.G7.H8.I9.J10.K11.L12.OneTwo',
+      'A1.B2.C3.D4.E5.F6.G7.H8.I9.J10.K11.L12.OneTwo::ThreeFour',
+    );
+    const query = 'a1.b2.c3.d4.e5.f6.g7.h8.i9.j10.k11.l12.one two three four';
+    expect(marked(deep, query)).toEqual([
+      '[A1].[B2].[C3].[D4].[E5].[F6].[G7].[H8].[I9].[J10].[K11].[L12].[OneTwo].[ThreeFour]',
     ]);
   });
 

@@ -20,6 +20,7 @@ interface Plan {
 const rowsForAType = 80;
 
 export function rankPaths(rows: RowTable, query: Query, scan: TermScan, paths: PathScores, ranking: Ranking): void {
+  paths.nextQuery();
   const within = query.readings.find(({ name }) => name === '');
   const named = query.readings.filter(({ name }) => name !== '');
   scan.withScores(

@@ -6,14 +6,13 @@
 
 import type { PathTree } from '../store/path-tree.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { mostTerms } from './query.ts';
 import type { ScoreByName, TermScan } from './term-scan.ts';
 import { noMatch } from './term-scorer.ts';
 
 /** Taken off for each segment between a term's and the next. */
 const skippedSegment = 4;
-/** More than the readings of one query use at a time, beside what is kept for the next keystroke. */
-const keptHeads = mostTerms + 4;
+/** Tables kept for the next keystrokes. A query of many terms may need more for itself. */
+const keptHeads = 12;
 
 /** A letter of the container counts a little less than one of the name. */
 function containerShare(score: number): number {
@@ -25,6 +24,8 @@ export class PathScores {
   readonly #scan: TermScan;
   /** Last used last. */
   readonly #kept = new Map<string, Int32Array>();
+  /** Keys that the query at hand uses. */
+  readonly #used = new Set<string>();
 
   constructor(rows: RowTable, scan: TermScan) {
     this.#rows = rows;
@@ -36,12 +37,18 @@ export class PathScores {
     this.#kept.clear();
   }
 
-  /** By node: `noMatch`, or the score of the terms on the way to the node. */
+  /** Tables that were handed out before may be used again for others. */
+  nextQuery(): void {
+    this.#used.clear();
+  }
+
+  /** By node: `noMatch`, or the score of the terms on the way to the node. Holds until the next query. */
   head(terms: readonly string[]): Int32Array {
     const key = terms.join(' ');
     const known = this.#kept.get(key) ?? this.#score(terms);
     this.#kept.delete(key);
     this.#kept.set(key, known);
+    this.#used.add(key);
     return known;
   }
 
@@ -50,17 +57,18 @@ export class PathScores {
     const last = terms.at(-1);
     if (last === undefined) return new Int32Array(tree.count);
     const before = this.head(terms.slice(0, -1));
-    const after = this.#oldest() ?? new Int32Array(tree.count);
+    const after = this.#spare() ?? new Int32Array(tree.count);
     this.#scan.withScores([last], ([scores]) => {
       if (scores !== undefined) addTerm(before, scores, tree, after);
     });
     return after;
   }
 
-  /** The table that was not used for longest, to be used again. */
-  #oldest(): Int32Array | undefined {
+  /** The table that was not used for longest. */
+  #spare(): Int32Array | undefined {
     if (this.#kept.size < keptHeads) return undefined;
     for (const [key, table] of this.#kept) {
+      if (this.#used.has(key)) continue;
       this.#kept.delete(key);
       return table;
     }

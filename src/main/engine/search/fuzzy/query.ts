@@ -6,9 +6,9 @@
  */
 
 /** More terms than paths have segments; such a query finds nothing. */
-export const mostTerms = 16;
-/** More words than names have. */
-const mostWords = 6;
+const mostTerms = 16;
+/** Up to this many terms parted by white space are read in every way in which they can be words of names. */
+const mostWords = 4;
 /** A shorter last term is matched against names only: as part of a container it would mean half of all symbols. */
 const shortestContainer = 3;
 
@@ -36,18 +36,32 @@ export function parseQuery(text: string): Query {
   if (terms.length === 1) return { empty: false, readings: [{ heads: [], name: last }] };
 
   const readings: Reading[] = last.length >= shortestContainer ? [{ heads: terms, name: '' }] : [];
-  const heads = terms.slice(0, -1);
-  readings.push({ heads, name: last });
-  // Terms from this one on are parted by white space only, and may be words of one name.
   const firstWord = firstAfter(typed.match(/[\s.+:/\\]+/gu) ?? []);
-  for (let at = heads.length - 1; at >= Math.max(firstWord, terms.length - mostWords); at--) {
-    readings.push({ heads: terms.slice(0, at), name: terms.slice(at).join('') });
+  for (const names of waysToJoin(terms.slice(firstWord))) {
+    readings.push({ heads: [...terms.slice(0, firstWord), ...names.slice(0, -1)], name: names.at(-1) ?? last });
   }
-  if (heads.length > 1 && firstWord === 0) readings.push({ heads: [heads.join('')], name: last });
   return { empty: false, readings };
 }
 
 /** Number of the first term after the last separator that is more than white space. */
 function firstAfter(separators: readonly string[]): number {
   return separators.findLastIndex((separator) => separator.trim() !== '') + 1;
+}
+
+/** `a b c` as the names a b c, ab c, a bc, abc; many words as they are or all in one. */
+function waysToJoin(words: readonly string[]): string[][] {
+  if (words.length > mostWords) return [[...words], [words.join('')]];
+  let ways: string[][] = [[]];
+  for (const word of words) {
+    ways = ways.flatMap((names) => {
+      const last = names.at(-1);
+      return last === undefined
+        ? [[word]]
+        : [
+            [...names, word],
+            [...names.slice(0, -1), last + word],
+          ];
+    });
+  }
+  return ways;
 }
