@@ -3,6 +3,7 @@
  * reading of a row counts. Rows are reached by their names first, then by their containers: no more are visited than
  * either can have matched.
  */
+import { inChunks } from '../store/chunks.ts';
 import type { RowTable } from '../store/row-table.ts';
 import type { PathScores } from './path-scores.ts';
 import type { Query } from './query.ts';
@@ -63,23 +64,26 @@ class PathRanking {
   /** Rows whose container matches, and whose name does not: those were visited. */
   #visitWithin(whole: Int32Array): void {
     const rows = this.#rows;
-    const { container, name, next } = rows.columns;
-    const plans = this.#plans;
-    const ranking = this.#ranking;
-    const visit = (row: number): void => {
-      const inside = whole[container[row] as number] as number;
-      if (inside === noMatch) return;
-      for (let i = 0; i < plans.length; i++) if ((plans[i] as Plan).byName.matches(name[row] as number)) return;
-      ranking.addRow(row, inside);
-    };
     const types = this.#typesWithin(whole);
     if (types.length * rowsForAType >= rows.count) {
-      for (let row = 0; row < rows.count; row++) visit(row);
+      inChunks(rows.count, (from, to) => {
+        for (let row = from; row < to; row++) this.#visitRow(row, whole);
+      });
       return;
     }
+    const { next } = rows.columns;
     for (const type of types) {
-      for (let row = rows.typeHead[type] as number; row !== -1; row = next[row] as number) visit(row);
+      for (let row = rows.typeHead[type] as number; row !== -1; row = next[row] as number) this.#visitRow(row, whole);
     }
+  }
+
+  #visitRow(row: number, whole: Int32Array): void {
+    const { container, name } = this.#rows.columns;
+    const inside = whole[container[row] as number] as number;
+    if (inside === noMatch) return;
+    const plans = this.#plans;
+    for (let i = 0; i < plans.length; i++) if ((plans[i] as Plan).byName.matches(name[row] as number)) return;
+    this.#ranking.addRow(row, inside);
   }
 
   /** Types whose members, at least, stand in a container that matches all terms. */

@@ -4,6 +4,7 @@
  * term, because parents come before their children. While the last term is typed, those before it are not scored again.
  */
 
+import { inChunks } from '../store/chunks.ts';
 import type { PathTree } from '../store/path-tree.ts';
 import type { RowTable } from '../store/row-table.ts';
 import type { ScoreByName, TermScan } from './term-scan.ts';
@@ -79,7 +80,18 @@ export class PathScores {
 /** Writes to `after` the scores of the terms of `before` and one more. */
 function addTerm(before: Int32Array, scores: ScoreByName, tree: PathTree, after: Int32Array): void {
   after[0] = noMatch;
-  for (let node = 1; node < tree.count; node++) {
+  inChunks(tree.count, (from, to) => addTermIn(before, scores, tree, after, from, to));
+}
+
+function addTermIn(
+  before: Int32Array,
+  scores: ScoreByName,
+  tree: PathTree,
+  after: Int32Array,
+  from: number,
+  to: number,
+): void {
+  for (let node = Math.max(1, from); node < to; node++) {
     const parent = tree.parent[node] as number;
     const own = before[parent] === noMatch ? noMatch : scores.get(tree.name[node] as number);
     after[node] = step(before[parent] as number, after[parent] as number, own);

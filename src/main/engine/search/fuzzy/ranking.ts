@@ -4,6 +4,7 @@
  * A page far down sorts all keys once instead, and the ranking can give the next page.
  */
 import { type Recency, recentTypes } from '../recency.ts';
+import { inChunks } from '../store/chunks.ts';
 import { compareRows } from '../store/path-order.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { dead } from '../store/traits.ts';
@@ -43,13 +44,17 @@ export class Ranking {
    * All rows of names at the score of each. Names that begin with the term come first, so that most of the rest need
    * not be scored: their rows cannot be among the best any more and are only counted.
    */
-  addNames({ scorer, names, prefixes }: FoundNames): void {
+  addNames(found: FoundNames): void {
+    inChunks(found.names.length, (from, to) => this.#addNamesIn(found, from, to));
+  }
+
+  #addNamesIn({ scorer, names, prefixes }: FoundNames, from: number, to: number): void {
     const { rangeStart } = this.#rows;
     const { offset } = this.#rows.names;
     const { traits } = this.#rows.columns;
     const { counts, byRow } = this.#filter;
     const sorted = rangeStart.length - 1;
-    for (let i = 0; i < names.length; i++) {
+    for (let i = from; i < to; i++) {
       const name = names[i] as number;
       const size = (offset[name + 1] as number) - (offset[name] as number);
       const most = i < prefixes ? scorer.mostOfPrefix(size) : scorer.mostWithoutPrefix(size, name);

@@ -1,8 +1,9 @@
 /**
- * The loops over names that decide how fast a keystroke is: everything that they touch is a local of one function, and
- * letter masks throw out most names before a byte of them is read. `scanPlain` does for ASCII terms, in one loop, what
- * `TermScorer.match` does for any; a test holds the two together. A scan goes on where the one of a shorter term ended.
+ * The loops over names that decide how fast a keystroke is: letter masks throw out most names before a byte of them is
+ * read, and a scan goes on in each name where the scan of a shorter term ended. They do for ASCII terms what
+ * `TermScorer.match` does for any; a test holds the two together.
  */
+import { inChunks } from '../store/chunks.ts';
 import { inside } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 import { innerMatch, longestName, prefixMatch, shortestRun, type TermScorer } from './term-scorer.ts';
@@ -21,7 +22,7 @@ export class FoundNames {
   /** How many of them begin with the term. */
   readonly prefixes: number;
 
-  constructor(scorer: TermScorer, prefixes: NameList, inner: NameList) {
+  constructor(scorer: TermScorer, { prefixes, inner }: Found) {
     this.scorer = scorer;
     this.prefixes = prefixes.count;
     this.names = new Uint32Array(prefixes.count + inner.count);
@@ -34,89 +35,86 @@ export class FoundNames {
 }
 
 /** Room for names while they are found; used again by every scan. */
-export interface NameList {
+interface NameList {
   names: Uint32Array;
   ends: Uint16Array;
   count: number;
 }
 
-export function makeNameList(size: number): NameList {
-  return { names: new Uint32Array(size), ends: new Uint16Array(size), count: 0 };
+/** What a scan writes to. */
+export interface Found {
+  readonly prefixes: NameList;
+  readonly inner: NameList;
+  /** By name: 1 = is in one of the lists. */
+  readonly listed: Uint8Array;
+}
+
+/** Makes room for the next scan. */
+export function empty({ prefixes, inner, listed }: Found): void {
+  for (const list of [prefixes, inner]) {
+    for (let i = 0; i < list.count; i++) listed[list.names[i] as number] = 0;
+    list.count = 0;
+  }
+}
+
+/** Room for all names. */
+export function makeFound(size: number): Found {
+  const list = (): NameList => ({ names: new Uint32Array(size), ends: new Uint16Array(size), count: 0 });
+  return { prefixes: list(), inner: list(), listed: new Uint8Array(size) };
 }
 
 /** Terms outside ASCII are rare and match little: no haste. */
-export function scanAny(names: NameTable, scorer: TermScorer, prefixes: NameList, inner: NameList): void {
-  prefixes.count = 0;
-  inner.count = 0;
+export function scanAny(names: NameTable, scorer: TermScorer, found: Found): void {
   for (let name = 0; name < names.count; name++) {
     const match = scorer.match(name);
-    if (match === prefixMatch) prefixes.names[prefixes.count++] = name;
-    else if (match === innerMatch) inner.names[inner.count++] = name;
+    if (match === prefixMatch) push(found, found.prefixes, name, runOnly);
+    else if (match === innerMatch) push(found, found.inner, name, runOnly);
   }
 }
 
 /** Names with a word that begins with the letter: the masks know. */
-export function scanLetter(
-  names: NameTable,
-  scorer: TermScorer,
-  byte: number,
-  prefixes: NameList,
-  inner: NameList,
-): void {
+export function scanLetter(names: NameTable, scorer: TermScorer, byte: number, found: Found): void {
+  inChunks(names.count, (from, to) => scanLetterIn(names, scorer.head, byte, found, from, to));
+}
+
+function scanLetterIn(names: NameTable, head: number, byte: number, found: Found, from: number, to: number): void {
   const { heads, offset, folded } = names;
-  const wanted = scorer.head;
-  let prefixCount = 0;
-  let innerCount = 0;
-  for (let name = 0; name < names.count; name++) {
-    if ((wanted & (heads[name] as number)) === 0) continue;
-    if (folded[offset[name] as number] === byte) {
-      prefixes.names[prefixCount] = name;
-      prefixes.ends[prefixCount++] = 1;
-    } else {
-      inner.names[innerCount] = name;
-      inner.ends[innerCount++] = notPlaced;
-    }
+  for (let name = from; name < to; name++) {
+    if ((head & (heads[name] as number)) === 0) continue;
+    if (folded[offset[name] as number] === byte) push(found, found.prefixes, name, 1);
+    else push(found, found.inner, name, notPlaced);
   }
-  prefixes.count = prefixCount;
-  inner.count = innerCount;
 }
 
 /** All names, from their first letters. */
-export function scanPlain(
+export function scanPlain(names: NameTable, scorer: TermScorer, bytes: Uint8Array, found: Found): void {
+  inChunks(names.count, (from, to) => scanPlainIn(names, scorer, bytes, found, from, to));
+  if (bytes.length < shortestRun) return;
+  inChunks(names.count, (from, to) => addRunsIn(names, scorer, bytes, undefined, found, from, to));
+}
+
+function scanPlainIn(
   names: NameTable,
   scorer: TermScorer,
   bytes: Uint8Array,
-  prefixes: NameList,
-  inner: NameList,
+  found: Found,
+  from: number,
+  to: number,
 ): void {
   const { letters, heads, offset, folded, starts } = names;
+  const { letters: wanted, head } = scorer;
   const length = bytes.length;
-  const first = bytes[0] as number;
-  const wanted = scorer.letters;
-  const wantedHead = scorer.head;
-  let prefixCount = 0;
-  let innerCount = 0;
-  for (let name = 0; name < names.count; name++) {
-    if ((wanted & ~(letters[name] as number)) !== 0 || (wantedHead & (heads[name] as number)) === 0) continue;
+  for (let name = from; name < to; name++) {
+    if ((wanted & ~(letters[name] as number)) !== 0 || (head & (heads[name] as number)) === 0) continue;
     const start = offset[name] as number;
     const end = Math.min(offset[name + 1] as number, start + longestName);
-    let at = start;
-    while (at < end && (folded[at] !== first || starts[at] === inside)) at++;
-    let unit = 1;
-    for (at++; at < end && unit < length; at++) if (folded[at] === bytes[unit]) unit++;
-    if (unit < length || at > end) continue;
-    // The earliest alignment of a prefix is the prefix.
-    if (at - start === length) {
-      prefixes.names[prefixCount] = name;
-      prefixes.ends[prefixCount++] = length;
-    } else {
-      inner.names[innerCount] = name;
-      inner.ends[innerCount++] = at - start;
+    let at = wordStartWith(bytes[0] as number, folded, starts, start, end) + 1;
+    for (let unit = 1; unit < length; unit++, at++) {
+      const byte = bytes[unit];
+      while (at < end && folded[at] !== byte) at++;
     }
+    if (at <= end) pushMatch(found, name, at - start, length);
   }
-  prefixes.count = prefixCount;
-  inner.count = innerCount;
-  if (length >= shortestRun) addRuns(names, scorer, bytes, undefined, inner);
 }
 
 /** Only the names that match a term with which this one begins, from where they matched it. */
@@ -125,81 +123,93 @@ export function narrowPlain(
   scorer: TermScorer,
   bytes: Uint8Array,
   wider: FoundNames,
-  prefixes: NameList,
-  inner: NameList,
+  found: Found,
+): void {
+  const known = wider.scorer.length;
+  inChunks(wider.names.length, (from, to) =>
+    narrowPlainIn(names, scorer.letters, bytes, wider, known, found, from, to),
+  );
+  if (bytes.length < shortestRun) return;
+  // What a shorter term found as a run is among what it found; below the shortest run it looked for none.
+  const among = known < shortestRun ? undefined : wider.names;
+  const size = among === undefined ? names.count : among.length;
+  inChunks(size, (from, to) => addRunsIn(names, scorer, bytes, among, found, from, to));
+}
+
+function narrowPlainIn(
+  names: NameTable,
+  wanted: number,
+  bytes: Uint8Array,
+  wider: FoundNames,
+  known: number,
+  found: Found,
+  from: number,
+  to: number,
 ): void {
   const { letters, offset, folded, starts } = names;
+  const { names: widerNames, ends } = wider;
   const length = bytes.length;
-  const first = bytes[0] as number;
-  const known = wider.scorer.length;
-  const wanted = scorer.letters;
-  let prefixCount = 0;
-  let innerCount = 0;
-  for (let i = 0; i < wider.names.length; i++) {
-    const name = wider.names[i] as number;
-    const place = wider.ends[i] as number;
-    if (place === runOnly || (wanted & ~(letters[name] as number)) !== 0) continue;
+  for (let i = from; i < to; i++) {
+    const name = widerNames[i] as number;
+    const place = ends[i] as number;
+    if ((wanted & ~(letters[name] as number)) !== 0 || place === runOnly) continue;
     const start = offset[name] as number;
     const end = Math.min(offset[name + 1] as number, start + longestName);
     let at = start + place;
-    if (place === notPlaced) {
-      at = start;
-      while (at < end && (folded[at] !== first || starts[at] === inside)) at++;
-      at++;
-    }
+    if (place === notPlaced) at = wordStartWith(bytes[0] as number, folded, starts, start, end) + 1;
     for (let unit = known; unit < length; unit++, at++) {
       const byte = bytes[unit];
       while (at < end && folded[at] !== byte) at++;
     }
-    if (at > end) continue;
-    if (at - start === length) {
-      prefixes.names[prefixCount] = name;
-      prefixes.ends[prefixCount++] = length;
-    } else {
-      inner.names[innerCount] = name;
-      inner.ends[innerCount++] = at - start;
-    }
+    if (at <= end) pushMatch(found, name, at - start, length);
   }
-  prefixes.count = prefixCount;
-  inner.count = innerCount;
-  // What a shorter term found as a run is among what it found; below the shortest run it looked for none.
-  if (length >= shortestRun) addRuns(names, scorer, bytes, known < shortestRun ? undefined : wider.names, inner);
 }
 
 /** Names that hold the term as a run inside a word and match in no other way. `among`: undefined = all names. */
-function addRuns(
+function addRunsIn(
   names: NameTable,
   scorer: TermScorer,
   bytes: Uint8Array,
   among: Uint32Array | undefined,
-  inner: NameList,
+  found: Found,
+  from: number,
+  to: number,
 ): void {
   const { pairs, pairsHigh, offset, folded, starts } = names;
+  const { pairs: wanted, pairsHigh: wantedHigh } = scorer;
   const length = bytes.length;
   const first = bytes[0] as number;
-  const wanted = scorer.pairs;
-  const wantedHigh = scorer.pairsHigh;
-  const size = among === undefined ? names.count : among.length;
-  let count = inner.count;
-  for (let i = 0; i < size; i++) {
+  for (let i = from; i < to; i++) {
     const name = among === undefined ? i : (among[i] as number);
     if ((wanted & ~(pairs[name] as number)) !== 0 || (wantedHigh & ~(pairsHigh[name] as number)) !== 0) continue;
+    if (found.listed[name] === 1) continue;
     const start = offset[name] as number;
     const end = Math.min(offset[name + 1] as number, start + longestName);
-    let isRun = false;
-    // Units of the term that follow one another from the first word start that begins it.
-    let unit = 0;
-    for (let at = start; at < end && unit < length; at++) {
-      const byte = folded[at];
-      if (unit === 0 ? byte === first && starts[at] !== inside : byte === bytes[unit]) unit++;
-      if (isRun || byte !== first || starts[at] !== inside || at + length > end) continue;
-      let next = 1;
-      while (next < length && folded[at + next] === bytes[next]) next++;
-      isRun = next === length;
+    for (let at = start + 1; at + length <= end; at++) {
+      if (folded[at] !== first || starts[at] !== inside) continue;
+      let unit = 1;
+      while (unit < length && folded[at + unit] === bytes[unit]) unit++;
+      if (unit < length) continue;
+      push(found, found.inner, name, runOnly);
+      break;
     }
-    if (!isRun || unit === length) continue;
-    inner.names[count] = name;
-    inner.ends[count++] = runOnly;
   }
-  inner.count = count;
+}
+
+/** Place of the first word that begins with the byte, or `end`. */
+function wordStartWith(byte: number, folded: Uint8Array, starts: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && (folded[at] !== byte || starts[at] === inside)) at++;
+  return at;
+}
+
+function push({ listed }: Found, list: NameList, name: number, end: number): void {
+  listed[name] = 1;
+  list.names[list.count] = name;
+  list.ends[list.count++] = end;
+}
+
+/** The earliest alignment of a prefix is the prefix: it ends where the term does. */
+function pushMatch(found: Found, name: number, end: number, length: number): void {
+  push(found, end === length ? found.prefixes : found.inner, name, end);
 }

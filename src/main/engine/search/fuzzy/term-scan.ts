@@ -4,7 +4,7 @@
  * keeps are not looked for again.
  */
 import type { NameTable } from '../store/name-table.ts';
-import { FoundNames, makeNameList, narrowPlain, scanAny, scanLetter, scanPlain } from './scan-names.ts';
+import { empty, FoundNames, makeFound, narrowPlain, scanAny, scanLetter, scanPlain } from './scan-names.ts';
 import { noMatch, TermScorer } from './term-scorer.ts';
 
 const keptTerms = 12;
@@ -17,8 +17,7 @@ export class TermScan {
   /** Last used last. */
   readonly #kept = new Map<string, FoundNames>();
   readonly #tables: Int32Array[] = [];
-  #prefixes = makeNameList(0);
-  #inner = makeNameList(0);
+  #found = makeFound(0);
 
   constructor(names: NameTable) {
     this.#names = names;
@@ -69,21 +68,20 @@ export class TermScan {
 
   #scan(term: string): FoundNames {
     const names = this.#names;
-    if (this.#inner.names.length < names.count) {
-      this.#prefixes = makeNameList(names.count);
-      this.#inner = makeNameList(names.count);
-    }
+    if (this.#found.inner.names.length < names.count) this.#found = makeFound(names.count);
+    const found = this.#found;
+    empty(found);
     const scorer = new TermScorer(names, term);
     const { plain } = scorer;
-    if (plain === undefined) scanAny(names, scorer, this.#prefixes, this.#inner);
+    if (plain === undefined) scanAny(names, scorer, found);
     else {
       const wider = this.#widerThan(term);
       const byte = plain.length === 1 ? (plain[0] as number) : 0;
-      if (isLetter(byte)) scanLetter(names, scorer, byte, this.#prefixes, this.#inner);
-      else if (wider === undefined) scanPlain(names, scorer, plain, this.#prefixes, this.#inner);
-      else narrowPlain(names, scorer, plain, wider, this.#prefixes, this.#inner);
+      if (isLetter(byte)) scanLetter(names, scorer, byte, found);
+      else if (wider === undefined) scanPlain(names, scorer, plain, found);
+      else narrowPlain(names, scorer, plain, wider, found);
     }
-    return new FoundNames(scorer, this.#prefixes, this.#inner);
+    return new FoundNames(scorer, found);
   }
 }
 

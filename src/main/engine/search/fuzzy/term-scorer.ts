@@ -38,7 +38,7 @@ const wrongCase = -28;
 const mostRest = 30;
 
 /** How a name matches a term. */
-export const noneMatch = 0;
+const noneMatch = 0;
 export const innerMatch = 1;
 export const prefixMatch = 2;
 export type Match = typeof noneMatch | typeof innerMatch | typeof prefixMatch;

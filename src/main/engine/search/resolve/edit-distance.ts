@@ -7,7 +7,7 @@ import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
 import type { SymbolPath } from '../symbol-path.ts';
 
-export const mostEdits = 2;
+const mostEdits = 2;
 
 /**
  * Calls `each` with rows and their edits. Tries the whole path, then its shorter ends, until one finds something: a

@@ -1,8 +1,8 @@
 /** Answers by path: at most 512, the least lately used goes first, none older than five minutes (seed 004 §4.3, S4-70). */
 import type { Clock } from '#shared/base/clock.ts';
 
-export const cachedPaths = 512;
-export const cachedMs = 5 * 60_000;
+const cachedPaths = 512;
+const cachedMs = 5 * 60_000;
 
 export class PathCache<T> {
   readonly #clock: Clock;

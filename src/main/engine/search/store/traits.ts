@@ -9,7 +9,7 @@ import {
   typeKinds,
 } from '#shared/contract/common.ts';
 
-export const symbolKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
+const symbolKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
 
 /** Traits of a removed row; also the number of living traits. */
 export const dead = 1 << 12;
