@@ -96,19 +96,20 @@ async function projectRows(
   folder: CheckedFolder,
   signal: AbortSignal,
 ): Promise<(file: Pick<ListedFile, 'file' | 'language'>) => number> {
-  const stored = read.prepare<[], { id: number; path: string }>('SELECT id, path FROM projects ORDER BY path');
+  const stored = read.prepare<[], { id: number; path: string }>(
+    'SELECT id, path FROM projects WHERE present = 1 ORDER BY path',
+  );
   if (input.complete || stored.get() === undefined) {
     const found = await findProjects(folder.root, folder.name, input.projectFiles, signal);
     const put = write.prepare<[string, string, string, string | null]>(
       `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
-       ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm`,
+       ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm, present = 1`,
     );
-    const drop = write.prepare<[string]>(
-      'DELETE FROM projects WHERE project_id NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT project FROM files)',
-    );
+    // Files may still belong to a project that is gone; its row stays until they have been read again.
     write.transaction(() => {
+      write.exec('UPDATE projects SET present = 0');
       for (const p of found) put.run(p.id, p.name, p.path, p.tfm);
-      drop.run(JSON.stringify(found.map((p) => p.id)));
+      write.exec('DELETE FROM projects WHERE present = 0 AND id NOT IN (SELECT project FROM files)');
     });
     const rows = read.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
     const ids = found.map((p) => rows.get(p.id)?.id ?? 0);

@@ -5,6 +5,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
+import type { Scoping } from '../link/scoping.ts';
 import type { EnterRule, Source, Syntax } from './syntax.ts';
 
 export interface LanguageAdapter {
@@ -15,6 +16,8 @@ export interface LanguageAdapter {
   readonly enter: Readonly<Record<string, EnterRule>>;
   /** Word tokens (`static`, `async`) that stay in the tree as nodes of that type; they have no field. */
   readonly words: readonly string[];
+  /** How names of other files are found. */
+  readonly scoping: Scoping;
   /** The same text in equal length, where the grammar is older than the language; names are read from the original. */
   mask?(text: string): string;
   /** Never throws for any tree: what cannot be read is left out. */

@@ -8,5 +8,6 @@ export const csharp: LanguageAdapter = {
   grammars: { '.cs': 'tree-sitter-c_sharp.wasm', '.csx': 'tree-sitter-c_sharp.wasm' },
   enter: csharpNodes,
   words: csharpWords,
+  scoping: { by: 'namespaces' },
   facts: csharpFacts,
 };

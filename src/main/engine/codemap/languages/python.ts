@@ -1,4 +1,5 @@
 /** Python 3, stubs included. */
+import { resolvePythonModule } from '../link/module-python.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';
 import { pythonNodes } from './python/nodes.ts';
@@ -10,5 +11,6 @@ export const python: LanguageAdapter = {
   grammars: { '.py': grammar, '.pyi': grammar, '.pyw': grammar },
   enter: pythonNodes,
   words: ['async'],
+  scoping: { by: 'modules', passesOn: true, find: resolvePythonModule },
   facts: pythonFacts,
 };

@@ -1,5 +1,6 @@
 /** The one list of language adapters. */
 import type { Language } from '#shared/contract/common.ts';
+import type { Scoping } from '../link/scoping.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { csharp } from './csharp.ts';
 import { javascript } from './javascript.ts';
@@ -10,6 +11,11 @@ export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascr
 
 export function adapterOf(language: Language): LanguageAdapter | undefined {
   return adapters.find((adapter) => adapter.language === language);
+}
+
+/** A language without an adapter has no types, so it does not matter how it would find them. */
+export function scopingOf(language: Language): Scoping {
+  return adapterOf(language)?.scoping ?? { by: 'namespaces' };
 }
 
 /** Lower-case ending of a file name with its dot, '' for none. */

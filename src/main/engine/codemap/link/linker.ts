@@ -6,6 +6,7 @@
 import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
 import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { NameUse } from '../facts.ts';
+import { scopingOf } from '../languages/registry.ts';
 import { createLookup, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
 import { importedFile, resolveInModules } from './modules.ts';
 import { resolveInNamespaces } from './namespaces.ts';
@@ -33,17 +34,14 @@ export interface Linker {
 }
 
 function resolve(name: string, context: NameContext): Resolution {
-  return context.file.language === 'csharp' ? resolveInNamespaces(name, context) : resolveInModules(name, context);
+  const { by } = scopingOf(context.file.language);
+  return by === 'namespaces' ? resolveInNamespaces(name, context) : resolveInModules(name, context);
 }
 
-function baseKind(declared: EdgeKind, target: TypeCandidate, self: { kind: string }): EdgeKind {
+function baseKind(target: TypeCandidate, self: { kind: string }): EdgeKind {
   // The adapter guesses by spelling; once the target is known, its kind decides.
-  if (target.kind !== 'interface' && target.kind !== 'trait') return 'inherits';
-  return self.kind === 'interface'
-    ? 'inherits'
-    : declared === 'inherits' && target.language === 'python'
-      ? 'inherits'
-      : 'implements';
+  const contract = target.kind === 'interface' || target.kind === 'trait';
+  return contract && self.kind !== target.kind ? 'implements' : 'inherits';
 }
 
 function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number, self: number): void {
@@ -63,7 +61,7 @@ function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number
 
 /** A file's module, or its first type where it has none, imports the modules that its import lines name. */
 function addImports(links: Links, file: FileScope, self: number, lookup: Lookup): void {
-  if (file.language === 'csharp') return;
+  if (scopingOf(file.language).by !== 'modules') return;
   for (const fact of file.imports) {
     const target = importedFile(fact.from, file, lookup);
     const module = target === null || target === file.id ? null : lookup.moduleOf(target);
@@ -105,7 +103,7 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
       const context: NameContext = { lookup, file, type: { id: type.id, fqn: type.fqn, namespace } };
       for (const base of JSON.parse(part.bases) as { name: string; kind: EdgeKind }[]) {
         const found = resolve(base.name, context);
-        add(links, found, found.kind === 'type' ? baseKind(base.kind, found.type, type) : base.kind, 1, type.id);
+        add(links, found, found.kind === 'type' ? baseKind(found.type, type) : base.kind, 1, type.id);
       }
       for (const use of JSON.parse(part.uses) as NameUse[]) {
         add(links, resolve(use.name, context), use.kind, use.count, type.id);

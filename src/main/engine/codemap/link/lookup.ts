@@ -38,7 +38,7 @@ export interface Lookup {
   paths(language: Language): readonly { id: number; path: string }[];
   /** Folder and package name of each project that has a name others import it by. */
   packages(): readonly { name: string; folder: string }[];
-  /** C# `global using`s of a project. */
+  /** Imports that hold for a whole project (C# `global using`). */
   globalImports(project: number): readonly ImportFact[];
   /** `compute` once a key and lookup: resolved imports and bindings are asked for again and again. */
   remember<V>(key: string, compute: () => V): V;
@@ -93,7 +93,7 @@ export function createLookup(db: ReadDb): Lookup {
   );
   const projects = db.prepare<[], { name: string; path: string }>('SELECT name, path FROM projects ORDER BY path');
   const globals = db.prepare<[number], { imports: string }>(
-    `SELECT imports FROM files WHERE project = ? AND language = 'csharp' AND imports LIKE '%"global":true%' ORDER BY path`,
+    `SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path`,
   );
 
   const candidate = (row: TypeColumns): TypeCandidate => ({ ...row, container: containerOf(row.fqn, row.name) });

@@ -4,21 +4,22 @@
  * leads out of the workspace stays external under the name of its package.
  */
 import type { ImportFact } from '../facts.ts';
+import { scopingOf as scopingOfLanguage } from '../languages/registry.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import { resolvePythonModule } from './module-python.ts';
-import { resolveScriptModule } from './module-script.ts';
 import type { NameContext, Resolution } from './resolution.ts';
+import type { ModuleScoping } from './scoping.ts';
 
 /** Re-exports of re-exports end somewhere; a longer chain is a circle. */
 const maxHops = 8;
 
+function scopingOf(file: FileScope): ModuleScoping | null {
+  const scoping = scopingOfLanguage(file.language);
+  return scoping.by === 'modules' ? scoping : null;
+}
+
 /** The file that an import names, or null when it is not in the workspace. */
 export function importedFile(from: string, file: FileScope, lookup: Lookup): number | null {
-  return lookup.remember(`import ${file.id} ${from}`, () =>
-    file.language === 'python'
-      ? resolvePythonModule(from, file.path, lookup)
-      : resolveScriptModule(from, file.path, lookup),
-  );
+  return lookup.remember(`import ${file.id} ${from}`, () => scopingOf(file)?.find(from, file.path, lookup) ?? null);
 }
 
 function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate | null {
@@ -39,8 +40,7 @@ function findExported(file: number, name: string, lookup: Lookup, hops: number):
   const scope = lookup.file(file);
   if (scope === null) return null;
   for (const fact of scope.imports) {
-    // Python shows what it imports to those who import it; scripts only what they export from elsewhere.
-    if (!fact.reexport && scope.language !== 'python') continue;
+    if (!fact.reexport && scopingOf(scope)?.passesOn !== true) continue;
     const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === name);
     const all = fact.names.some((n) => n.name === '*' && n.alias === '');
     if (named === undefined && !all) continue;
@@ -86,7 +86,7 @@ function throughBinding(binding: Binding, rest: readonly string[], context: Name
     if (type !== null) return { kind: 'type', type };
   }
   // `from package import module`, then `module.Name`.
-  if (binding.name !== null && file.language === 'python') {
+  if (binding.name !== null && scopingOf(file)?.passesOn === true) {
     const below = importedFile(
       fact.from.endsWith('.') ? fact.from + binding.name : `${fact.from}.${binding.name}`,
       file,

@@ -5,6 +5,7 @@
 import type { Language, TypeKind } from '#shared/contract/common.ts';
 import type { TreeNode } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { adapters } from '../languages/registry.ts';
 
 export interface Leaf {
   id: number;
@@ -33,7 +34,9 @@ export interface Namespaces {
 }
 
 /** Languages whose containers are files and folders rather than declared namespaces. */
-const byFolder: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'python']);
+const byFolder: ReadonlySet<Language> = new Set(
+  adapters.filter(({ scoping }) => scoping.by === 'modules').map(({ language }) => language),
+);
 
 export function readNamespaces(db: ReadDb): Namespaces {
   const rows = db

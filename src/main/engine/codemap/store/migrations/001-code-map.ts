@@ -11,7 +11,8 @@ export const codeMapTables: Migration = {
     db.exec(`
       CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE projects(
-        id INTEGER PRIMARY KEY, project_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, path TEXT NOT NULL, tfm TEXT);
+        id INTEGER PRIMARY KEY, project_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, path TEXT NOT NULL, tfm TEXT,
+        present INTEGER NOT NULL DEFAULT 1);
       CREATE TABLE files(
         id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, project INTEGER NOT NULL,
         size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL, lines INTEGER NOT NULL,
