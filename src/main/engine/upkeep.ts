@@ -96,6 +96,20 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await sync({ files: listing.files, complete: false, removed: gone, projectFiles: [] }, op);
   }
 
+  /** Workers end when idle, and loading a grammar takes half a second: it passes while the batch is gathered. */
+  function warmUp(file: string): void {
+    const known = options.codeMap().file(file);
+    if (closed || known === null) return;
+    const job = {
+      root: folder.root,
+      file,
+      language: known.language,
+      knownHash: '',
+      maxBytes: config.index.maxFileKB * 1024,
+    };
+    options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and tells.
+  }
+
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     if (batch.branchChanged) options.onBranch();
@@ -121,7 +135,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     async startWatching() {
       if (!options.watch || closed) return;
       try {
-        const started = await watchFolder(folder, config, onBatch, { onNotice: options.onFailed });
+        const started = await watchFolder(folder, config, onBatch, { onFirst: warmUp, onNotice: options.onFailed });
         if (closed) return await started.close();
         watch = started;
         await enqueue(() => all({ signal: closing.signal, progress: () => {} }));

@@ -31,7 +31,8 @@ export interface RawBatch {
 export type BatchFlag = 'rescan' | 'head' | 'rules' | 'config';
 
 export interface Batcher {
-  file(file: string): void;
+  /** True when it begins a batch. */
+  file(file: string): boolean;
   flag(flag: BatchFlag): void;
   close(): void;
 }
@@ -62,9 +63,11 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
   };
   return {
     file: (file) => {
+      const first = cancel === null;
       if (files.size < maxFiles) files.add(file);
       else if (!files.has(file)) flags.add('rescan');
       begin();
+      return first;
     },
     flag: (flag) => {
       flags.add(flag);

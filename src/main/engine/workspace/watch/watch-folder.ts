@@ -16,11 +16,17 @@ export interface WatchOrder {
 }
 
 /** What it says. */
-export type WatchNews = { kind: 'ready' } | { kind: 'batch'; batch: FileBatch } | { kind: 'notice'; message: string };
+export type WatchNews =
+  | { kind: 'ready' }
+  | { kind: 'first'; file: string }
+  | { kind: 'batch'; batch: FileBatch }
+  | { kind: 'notice'; message: string };
 
 export interface WatchOptions {
   /** Length of a batch from its first event; 800 ms (S4-86). */
   batchMs?: number;
+  /** The first file of a batch, told when the batch begins: time to get ready for reading it. */
+  onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice?: (message: string) => void;
 }
@@ -36,7 +42,7 @@ export function watchFolder(
   onBatch: (batch: FileBatch) => void,
   options: WatchOptions = {},
 ): Promise<Watch> {
-  const { batchMs = defaultBatchMs, onNotice = () => {} } = options;
+  const { batchMs = defaultBatchMs, onFirst = () => {}, onNotice = () => {} } = options;
   const order: WatchOrder = { folder, config, batchMs };
   const worker = new Worker(entryUrl('watch-worker'), { workerData: order, name: 'watch' });
   let ready = false;
@@ -52,6 +58,7 @@ export function watchFolder(
     worker.on('message', (news: WatchNews) => {
       if (closed) return;
       if (news.kind === 'batch') onBatch(news.batch);
+      else if (news.kind === 'first') onFirst(news.file);
       else if (news.kind === 'notice') onNotice(news.message);
       else {
         ready = true;

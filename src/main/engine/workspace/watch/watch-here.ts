@@ -34,6 +34,8 @@ export const defaultBatchMs = 800;
 
 export interface WatchHereOptions {
   batchMs: number;
+  /** The first file of a batch, when it begins. */
+  onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice: (message: string) => void;
   clock?: BatchClock;
@@ -52,7 +54,7 @@ export async function watchHere(
   onBatch: (batch: FileBatch) => void,
   options: WatchHereOptions,
 ): Promise<Watch> {
-  const { batchMs, onNotice, clock = systemBatchClock } = options;
+  const { batchMs, onFirst, onNotice, clock = systemBatchClock } = options;
   const { watch } = await import('chokidar');
   const repository = await findRepository(folder.root);
   const headFile = repository === null ? null : path.join(repository.gitDir, 'HEAD');
@@ -102,8 +104,9 @@ export async function watchHere(
       started.on('all', (event, place) => {
         if (event === 'addDir' || event === 'unlinkDir') return;
         const { kind, file } = rules.kindOf(place);
-        if (kind === 'file') batcher.file(file);
-        else if (kind !== null) batcher.flag(kind);
+        if (kind === 'file') {
+          if (batcher.file(file)) onFirst?.(file);
+        } else if (kind !== null) batcher.flag(kind);
       });
       started.on('error', (thrown) => {
         if (noWatchesLeft.has(errnoOf(thrown))) {

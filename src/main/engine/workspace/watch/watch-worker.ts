@@ -8,6 +8,7 @@ const tell = (news: WatchNews): void => parentPort?.postMessage(news);
 
 await watchHere(folder, config, (batch) => tell({ kind: 'batch', batch }), {
   batchMs,
+  onFirst: (file) => tell({ kind: 'first', file }),
   onNotice: (message) => tell({ kind: 'notice', message }),
 });
 tell({ kind: 'ready' });

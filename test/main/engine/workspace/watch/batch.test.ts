@@ -44,6 +44,13 @@ describe('batches', () => {
     expect(got.map(({ files }) => files)).toEqual([['a.ts', 'b.ts'], ['c.ts']]);
   });
 
+  it('tell with which file they begin', () => {
+    const { pass, batcher } = batches();
+    expect([batcher.file('a.ts'), batcher.file('b.ts')]).toEqual([true, false]);
+    pass(800);
+    expect(batcher.file('b.ts')).toBe(true);
+  });
+
   it('name each path once', () => {
     const { got, pass, batcher } = batches();
     for (let i = 0; i < 5; i += 1) batcher.file('a.ts');
