@@ -1,8 +1,9 @@
 /** Opens the live generation with its code map and symbol index; what is damaged is made again, for all of it is derived. */
 import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
 import { type Generation, openLive, replace } from './generations/generations.ts';
-import { createSymbolIndex, type SymbolIndex } from './search/search.ts';
+import { createSymbolIndex, type SymbolIndex, type SymbolRow } from './search/search.ts';
 import { isCorrupt } from './storage/storage.ts';
+import { pauses } from './workspace/workspace.ts';
 
 export interface OpenMap {
   generation: Generation;
@@ -10,12 +11,24 @@ export interface OpenMap {
   index: SymbolIndex;
 }
 
-function load(generation: Generation): OpenMap {
+/** Rows taken into the index between two turns of the event loop. */
+const chunkRows = 2_000;
+
+async function load(generation: Generation): Promise<OpenMap> {
   const codeMap = openCodeMap(generation.symbolsFile);
   try {
     const index = createSymbolIndex();
+    const pause = pauses(new AbortController().signal);
+    let chunk: SymbolRow[] = [];
     // Reads every row, so damage that opening did not meet shows here.
-    index.load(codeMap.all());
+    for (const row of codeMap.all()) {
+      chunk.push(row);
+      if (chunk.length < chunkRows) continue;
+      index.update([], chunk);
+      chunk = [];
+      await pause();
+    }
+    index.update([], chunk);
     return { generation, codeMap, index };
   } catch (thrown) {
     codeMap.close();
@@ -26,7 +39,7 @@ function load(generation: Generation): OpenMap {
 export async function openMap(options: Parameters<typeof openLive>[0]): Promise<OpenMap> {
   const generation = await openLive(options);
   try {
-    return load(generation);
+    return await load(generation);
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
     return load(await replace(options, generation.id));
