@@ -21,19 +21,19 @@ export function findWorkspace(given: string | undefined, cwd = process.cwd()): s
 
 /**
  * Opens the workspace for one call and closes it after. Answers are whole: an engine that still reads the files is
- * waited for, unless `settle` is false.
+ * waited for, unless `settle` is false; with `own` only an engine started for this call is.
  */
 export async function withWorkspace<T>(
   root: string,
   call: Pick<CommandCall, 'signal' | 'out'>,
   use: (link: WorkspaceLink) => Promise<T>,
-  { settle = true } = {},
+  { settle = true }: { settle?: boolean | 'own' } = {},
 ): Promise<T> {
   const { signal, out } = call;
   const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, signal });
   const hide = showOps((listener) => link.subscribe(listener), out);
   try {
-    if (settle) await link.settled(signal);
+    if (settle === true || (settle === 'own' && link.owner() === 'self')) await link.settled(signal);
     return await use(link);
   } finally {
     hide();

@@ -62,6 +62,15 @@ describe('a folder is opened', () => {
     expect(overview.languages.map((l) => l.language).sort()).toEqual(['csharp', 'python', 'typescript']);
   });
 
+  test('a name that a file and the class in it share means the class; the whole path of the file means the file', async () => {
+    workspace = makeWorkspace({ 'src/Queue.ts': 'export class Queue {}\nexport const empty = new Queue();\n' });
+    const engine = await ready();
+    const meant = async (symbol: string) =>
+      (await engine.call('ResolveSymbol', { path: symbol, limit: 5 }, uncancelled)).resolved?.path;
+    expect(await meant('Queue')).toBe('src.Queue.Queue');
+    expect(await meant('src.Queue')).toBe('src.Queue');
+  });
+
   test('S4-94: a member is found by path, and again by the id that it was given', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();

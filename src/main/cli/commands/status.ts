@@ -4,7 +4,7 @@ import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
   const status = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call('Status', {}, call), {
-    settle: false,
+    settle: 'own',
   });
   call.out.result(status, () => [
     ...table(

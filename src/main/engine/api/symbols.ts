@@ -31,6 +31,11 @@ function sameMember(refs: readonly SymbolRef[]): boolean {
   return first?.memberId !== undefined && refs.every((r) => r.typeId === first.typeId && r.name === first.name);
 }
 
+/** A file's module that bears the name of a type in it: who says the name means the type. */
+function namedAfterIts(ref: SymbolRef, refs: readonly SymbolRef[]): boolean {
+  return ref.kind === 'module' && refs.some((other) => other.container === ref.path && other.name === ref.name);
+}
+
 interface Found {
   rows: SymbolRows | null;
   refs: SymbolRef[];
@@ -60,8 +65,10 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       return ref === null ? [] : [{ handle, ref }];
     });
     const refs = found.map((f) => f.ref);
-    const unique = answer.total === 1 || (answer.total === refs.length && sameMember(refs));
-    return { rows: unique ? (found[0]?.handle ?? null) : null, refs };
+    if (answer.total > refs.length) return { rows: null, refs };
+    const meant = found.filter(({ ref }) => !namedAfterIts(ref, refs));
+    const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
+    return { rows: unique ? (meant[0]?.handle ?? null) : null, refs };
   }
 
   function ambiguous(path: string, candidates: readonly SymbolRef[]): MemoError {
