@@ -6,13 +6,18 @@ import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { showOps } from './terminal/op-progress.ts';
 
-/** `--workspace`, else the nearest folder at or above the current one that has .memo/. Throws NotFound. */
-export function findWorkspace(given: string | undefined, cwd = process.cwd()): string {
-  if (given !== undefined) return path.resolve(cwd, given);
+/** The nearest folder at or above `cwd` that has .memo/. */
+export function nearestWorkspace(cwd = process.cwd()): string | null {
   for (let folder = cwd; ; folder = path.dirname(folder)) {
     if (fs.statSync(path.join(folder, '.memo'), { throwIfNoEntry: false })?.isDirectory()) return folder;
-    if (path.dirname(folder) === folder) break;
+    if (path.dirname(folder) === folder) return null;
   }
+}
+
+/** `--workspace`, else the nearest indexed folder. Throws NotFound. */
+export function findWorkspace(given: string | undefined, cwd = process.cwd()): string {
+  const found = given === undefined ? nearestWorkspace(cwd) : path.resolve(cwd, given);
+  if (found !== null) return found;
   throw new MemoError(
     'NotFound',
     `Neither ${cwd} nor a folder above it is indexed yet. Run: memoscope index, or name one with --workspace.`,

@@ -3,8 +3,10 @@
  * utility process, the web shell, the command line, a test) and knows nothing of transports.
  * Main types: Engine, EngineOptions. The caller must hold the workspace's lock (storage) before it opens an engine.
  */
+
+import path from 'node:path';
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAccess, readRecent } from './api/access.ts';
@@ -19,7 +21,7 @@ import type { CallContext, Handlers } from './handler.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { claimState, createLog, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
+import { claimState, createLog, isCorrupt, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
 
@@ -56,6 +58,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const startedAt = clock.now();
   const log = createLog(stateFolder.logFile);
+  const conflicts = createLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
   const live = createLiveState(folder, log);
   const onSetAside = (aside: SetAsideNotice): void => live.notice(`aside:${aside.file}`, 'warning', aside.message);
   const showConfigNotices = (messages: readonly string[]): void => {
@@ -112,16 +115,34 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       skips = listing.skipped;
     },
     onPending: (pendingFiles) => live.set({ pendingFiles }),
-    onBranch: () => void gitState(folder.root).then((git) => live.set({ branch: git.branch })),
+    onBranch() {
+      gitState(folder.root).then(
+        (git) => live.set({ branch: git.branch }),
+        (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
+      );
+    },
     onConfig: showConfigNotices,
-    onFailed: (message) => live.notice('upkeep', 'warning', message),
+    onFailed(message, cause) {
+      live.notice('upkeep', 'warning', message);
+      void noteDamage(cause);
+    },
+    onHashConflict: (message) => conflicts.warn(message),
   });
+
+  /** Rows that cannot be read any more: nothing is lost, for the code map comes back from the files. */
+  async function noteDamage(thrown: unknown): Promise<MemoError | null> {
+    if (!isCorrupt(thrown)) return null;
+    const message = `The code map of ${folder.name} is damaged. Open the folder again: it is made anew from the files.`;
+    await generation.abandon();
+    live.notice('damaged', 'error', message);
+    return new MemoError('InternalError', message, {}, { cause: thrown });
+  }
 
   async function begin(): Promise<void> {
     try {
       await upkeep.lookAtAll(null);
     } catch (thrown) {
-      const error = toMemoError(thrown);
+      const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
       log.error(`first look at the files: ${error.message}`);
       if (error.code !== 'Cancelled') {
         live.set({ phase: 'failed', error: { code: error.code, message: error.message } });
@@ -129,7 +150,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }
       live.notice('stopped', 'info', 'Reading was stopped. What has been read is here; index again to read the rest.');
     }
-    live.set({ phase: 'ready' });
+    live.ready();
     await upkeep.startWatching();
   }
   const settled = begin();
@@ -145,7 +166,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...workspaceHandlers({
       ...common,
       folder,
-      maxFileBytes: config.index.maxFileKB * 1024,
+      maxFileBytes: () => upkeep.config().index.maxFileKB * 1024,
       indexedAt: () => generation.manifest().finishedAt,
       listedSkips: () => skips,
       changed: feed.changed,
@@ -156,7 +177,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       async index(signal) {
         await upkeep.lookAtAll(signal);
         live.dropNotices('stopped');
-        live.set({ phase: 'ready' });
+        live.ready();
+        void upkeep.startWatching();
         await exporter.flush();
       },
     }),
@@ -176,7 +198,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     async call(method, params, context) {
       context.signal.throwIfAborted();
-      return handlers[method](params, context);
+      try {
+        return await handlers[method](params, context);
+      } catch (thrown) {
+        throw (await noteDamage(thrown)) ?? thrown;
+      }
     },
     state: live.get,
     subscribe: live.subscribe,

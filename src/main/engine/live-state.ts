@@ -10,6 +10,8 @@ export interface LiveState {
   /** Every change is told as `workspace.state`. */
   set(update: Partial<WorkspaceState>): void;
   emit: EventListener;
+  /** The code map is true: an earlier error is over. */
+  ready(): void;
   /** A whole sentence for the person, also logged. One id is shown once. */
   notice(id: string, level: 'info' | 'warning' | 'error', message: string): void;
   dropNotices(prefix: string): void;
@@ -42,6 +44,11 @@ export function createLiveState(folder: CheckedFolder, log: Log): LiveState {
     get: () => state,
     set,
     emit,
+    ready() {
+      const { error: _, ...rest } = state;
+      state = rest;
+      set({ phase: 'ready' });
+    },
     notice(id, level, message) {
       log[level === 'warning' ? 'warn' : level](message);
       set({ notices: [...state.notices.filter((n) => n.id !== id), { id, level, message }] });

@@ -1,9 +1,9 @@
 /**
  * Keeps the code map true: one look at all files when the workspace opens, then whatever the watcher reports. All work
  * goes through one queue, so that two batches never write at once; a new batch waits, it does not cancel.
- * Watching begins before the first look, because what changes in between would otherwise be missed.
+ * After the watcher has begun there is one more look, because what changed in between would otherwise be missed.
  */
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { OpHandle, Ops } from './ops.ts';
 import type { Log } from './storage/storage.ts';
@@ -34,14 +34,17 @@ export interface UpkeepOptions {
   onBranch(): void;
   /** config.yaml was read anew. */
   onConfig(notices: readonly string[]): void;
-  onFailed(message: string): void;
+  onFailed(message: string, cause: unknown): void;
+  onHashConflict(message: string): void;
 }
 
 export interface Upkeep {
-  /** Looks at all files now; joins a look that is already waiting. */
+  /** Looks at all files, after what is already waiting. */
   lookAtAll(outer: AbortSignal | null): Promise<void>;
   /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
+  /** The configuration as it is now. */
+  config(): WorkspaceConfig;
   close(): Promise<void>;
 }
 
@@ -55,7 +58,10 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let pending = 0;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
+    const result = queue.then(() => {
+      if (closed) throw new MemoError('Cancelled', 'The workspace is being closed.');
+      return work();
+    });
     queue = result.catch(() => undefined); // The caller of enqueue has the error; the next in line must still run.
     return result;
   }
@@ -72,7 +78,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         folder,
         config,
         pool: options.pool,
-        onHashConflict: (message) => log.warn(message),
+        onHashConflict: options.onHashConflict,
         onCommitted: options.onCommitted,
         onProgress: (progress) => op.progress(progress),
       },
@@ -125,17 +131,21 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         const error = toMemoError(thrown);
         if (error.code === 'Cancelled') return;
         log.error(`update failed: ${error.message}`);
-        options.onFailed(error.message);
+        options.onFailed(error.message, thrown);
       })
       .finally(() => setPending(Math.max(0, pending - files)));
   }
 
   return {
     lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
+    config: () => config,
     async startWatching() {
-      if (!options.watch || closed) return;
+      if (!options.watch || closed || watch !== null) return;
       try {
-        const started = await watchFolder(folder, config, onBatch, { onFirst: warmUp, onNotice: options.onFailed });
+        const started = await watchFolder(folder, config, onBatch, {
+          onFirst: warmUp,
+          onNotice: (message) => options.onFailed(message, null),
+        });
         if (closed) return await started.close();
         watch = started;
         await enqueue(() => all({ signal: closing.signal, progress: () => {} }));
@@ -143,7 +153,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         if (closed) return;
         const message = toMemoError(thrown).message;
         log.error(`watching failed: ${message}`);
-        options.onFailed(`Files are not watched: ${message} Use Index to bring the code map up to date.`);
+        options.onFailed(`Files are not watched: ${message} Use Index to bring the code map up to date.`, thrown);
       }
     },
     async close() {

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { codeMapTables } from '../../../src/main/engine/codemap/store/migrations/001-code-map.ts';
 import type { Engine } from '../../../src/main/engine/engine.ts';
+import { openDatabase } from '../../../src/main/engine/storage/storage.ts';
 import type { EventMap } from '../../../src/shared/contract/events.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
 
@@ -202,6 +204,40 @@ describe('a workspace is opened again', () => {
     const engine = await ready();
     expect(await outline(engine, 'Shop.Cart')).toContain('Implements: Shop.ICart');
     expect((await engine.call('Status', {}, uncancelled)).files).toBe(4);
+  });
+
+  test('rows that turn out damaged while the workspace is open are made anew when it is opened again', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    const file = workspace.memo('generations/g-0001/symbols.db');
+    // The edges alone: opening reads types and members only.
+    const database = openDatabase(file, { migrations: [codeMapTables] });
+    const page = database.read
+      .prepare<[], { rootpage: number }>("SELECT rootpage FROM sqlite_schema WHERE name = 'edges'")
+      .get();
+    database.close();
+    const bytes = fs.readFileSync(file);
+    const start = ((page?.rootpage ?? 0) - 1) * 4096;
+    bytes.fill(0xa5, start, start + 4096);
+    fs.writeFileSync(file, bytes);
+    const broken = await ready();
+    await expect(outline(broken, 'Shop.Cart')).rejects.toMatchObject({ message: expect.stringContaining('made anew') });
+    expect(broken.state().notices.map((n) => n.id)).toContain('damaged');
+    await broken.close();
+    expect(await outline(await ready(), 'Shop.Cart')).toContain('Implements: Shop.ICart');
+  });
+
+  test('a planted link in place of our folder for outlines is not written through', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    const elsewhere = path.join(workspace.root, '..', 'elsewhere');
+    fs.mkdirSync(elsewhere);
+    fs.rmSync(workspace.memo('generations/g-0001/types'), { recursive: true });
+    fs.symlinkSync(elsewhere, workspace.memo('generations/g-0001/types'));
+    const engine = await ready();
+    await outline(engine, 'Shop.Cart');
+    await engine.close();
+    expect(fs.readdirSync(elsewhere)).toEqual([]);
   });
 
   test('a code map of a newer Memoscope is refused and left as it is', async () => {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { withWorkspace } from '../workspace.ts';
+import { nearestWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
-  const root = path.resolve(call.argument || call.workspace || '.');
+  const root = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
   const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), { settle: false });
   call.out.result(summary, () => {
     const { files, languages } = summary;

@@ -8,6 +8,7 @@ import { electronBinary } from '../../host/host.ts';
 import type { RunCommand } from '../command.ts';
 import { runElectron } from '../open/electron.ts';
 import { runWeb } from '../open/web.ts';
+import { nearestWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
   const folder = folderToOpen(call.argument || call.workspace);
@@ -28,7 +29,8 @@ export const run: RunCommand = async (call) => {
 function folderToOpen(given: string | undefined, env = process.env): string | null {
   const fromNpm = env.npm_lifecycle_event === 'start';
   if (given === undefined && fromNpm) return null;
-  return path.resolve((fromNpm ? env.INIT_CWD : undefined) ?? '.', given ?? '.');
+  if (given === undefined) return nearestWorkspace() ?? process.cwd();
+  return path.resolve((fromNpm ? env.INIT_CWD : undefined) ?? '.', given);
 }
 
 /** null when Electron ran; else one sentence that says why it did not. */

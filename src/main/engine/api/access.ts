@@ -2,10 +2,9 @@
  * What was opened lately (access.json, S4-69) and the outline files that were asked for. Both are conveniences: a file
  * that cannot be read or written is passed over, and resolving works without it.
  */
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { atomicWriteFile, type Log, readValidated, type SetAsideNotice } from '../storage/storage.ts';
+import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideNotice } from '../storage/storage.ts';
 
 const AccessFile = z.object({ version: z.literal(1), types: z.array(z.string().regex(/^T_[0-9a-z]{8,12}$/)).max(512) });
 
@@ -27,6 +26,7 @@ export interface AccessOptions {
   recentTypeIds(): string[];
 }
 
+const maxOutlineBytes = 4 * 1024 * 1024;
 /** Outline files stay out of the way of saving: written a little later, several at once. */
 const flushAfterMs = 2_000;
 
@@ -46,8 +46,8 @@ export function createAccess(options: AccessOptions): Access {
     try {
       for (const [typeId, text] of texts) {
         const file = path.join(options.typesDir, `${typeId}.outline.md`);
-        const old = await fs.readFile(file, 'utf8').catch(() => null); // Not made yet.
-        if (old !== text) await atomicWriteFile(file, text);
+        const old = await readPlainFile(file, maxOutlineBytes).catch(() => null); // Unusable: replaced.
+        if (old?.toString() !== text) await atomicWriteFile(file, text);
       }
       if (touched) {
         touched = false;

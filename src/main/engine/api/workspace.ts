@@ -9,7 +9,7 @@ import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/w
 
 export interface WorkspaceServices {
   folder: CheckedFolder;
-  maxFileBytes: number;
+  maxFileBytes(): number;
   codeMap(): CodeMap;
   state(): WorkspaceState;
   indexedAt(): string | null;
@@ -64,7 +64,7 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
       const known = codeMap().file(file);
       if (known === null)
         throw new MemoError('NotFound', `${file} is not in the code map, so it is not shown.`, { path: 'file' });
-      const read = await readSource(services.folder.root, file, services.maxFileBytes);
+      const read = await readSource(services.folder.root, file, services.maxFileBytes());
       if (read.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { path: 'file' });
       if (read.kind === 'skipped')
         throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });

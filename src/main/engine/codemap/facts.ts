@@ -99,3 +99,6 @@ export interface FileFacts {
   parseErrors: number;
   lines: number;
 }
+
+/** Mentioned by an import that names a folder only, `.` or `../`; no identifier can be spelt so. */
+export const folderModule = './';

@@ -28,10 +28,13 @@ export function typeIdOf(hash: string, length: number = typeIdLength.short): str
   return `T_${hash.slice(0, length)}`;
 }
 
-/** `projectId` only where several projects declare the same FQN, kind and arity (spec 03). */
-export function typeIdInput(key: TypeKey, projectId: string | null): string {
+/**
+ * `twin` only where several projects declare the same FQN, kind and arity (spec 03), or one project in two languages
+ * (`foo.ts` beside `foo.js`).
+ */
+export function typeIdInput(key: TypeKey, twin: { projectId: string; language: string } | null): string {
   const text = `${key.fqn}|${key.kind}|${key.arity}`;
-  return projectId === null ? text : `${text}|${projectId}`;
+  return twin === null ? text : `${text}|${twin.projectId}|${twin.language}`;
 }
 
 const accessWords: Record<Access, string> = {

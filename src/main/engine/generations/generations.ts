@@ -8,11 +8,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
-import { MemoError } from '#shared/base/errors.ts';
 import {
   atomicWriteFile,
+  errnoOf,
   readPlainFile,
   readValidated,
+  removeTemporaryFiles,
   type SetAsideNotice,
   type StateFolder,
   setAside,
@@ -42,6 +43,8 @@ export interface Generation {
   manifest(): Manifest;
   /** Writes what a finished scan found. */
   complete(counts: NonNullable<Manifest['counts']>): Promise<void>;
+  /** It was found damaged while open: the next `openLive` sets it aside and makes a new one. */
+  abandon(): Promise<void>;
 }
 
 export interface GenerationsOptions {
@@ -74,6 +77,7 @@ function generation(dir: string, clock: Clock, first: Manifest): Generation {
     indexFile: path.join(dir, 'index.json'),
     typesDir: path.join(dir, 'types'),
     manifest: () => manifest,
+    abandon: () => fs.rm(path.join(dir, 'manifest.json'), { force: true }),
     async complete(counts) {
       manifest = { ...manifest, finishedAt: new Date(clock.now()).toISOString(), counts };
       await writeManifest(dir, manifest);
@@ -111,15 +115,26 @@ export async function openLive(options: GenerationsOptions): Promise<Generation>
   const id = await liveId(state);
   if (id === null) return create(options);
   const dir = path.join(state.generationsDir, id);
-  try {
-    const manifest = await readValidated(path.join(dir, 'manifest.json'), Manifest, onSetAside, 1);
-    if (manifest === null || manifest.id !== id) return await replace(options, id);
-    await fs.mkdir(path.join(dir, 'types'), { recursive: true });
-    return generation(dir, clock, manifest);
-  } catch (thrown) {
-    if (thrown instanceof MemoError && thrown.code === 'Refused') throw thrown;
-    return replace(options, id);
-  }
+  const manifest = await readValidated(path.join(dir, 'manifest.json'), Manifest, onSetAside, 1);
+  // A link in place of a folder of ours came from someone else: what is written there would leave the workspace.
+  const plain = await isPlainFolder(path.join(dir, 'types'));
+  if (manifest === null || manifest.id !== id || !plain) return replace(options, id);
+  await removeTemporaryFiles(dir);
+  await removeTemporaryFiles(path.join(dir, 'types'));
+  return generation(dir, clock, manifest);
+}
+
+/** True for a folder, and for one that is not there yet: it is made. */
+async function isPlainFolder(folder: string): Promise<boolean> {
+  const found = await fs.lstat(folder).catch((thrown: unknown) => {
+    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
+    throw thrown;
+  });
+  if (found !== null) return found.isDirectory();
+  const parent = await fs.lstat(path.dirname(folder)).catch(() => null); // Missing: the generation is made again.
+  if (parent?.isDirectory() !== true) return false;
+  await fs.mkdir(folder);
+  return true;
 }
 
 /** Sets a generation aside that cannot be read, and makes a new one. */

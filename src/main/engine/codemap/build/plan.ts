@@ -5,6 +5,7 @@
 import type { SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { CheckedFolder, ListedFile } from '../../workspace/workspace.ts';
+import { factsVersion } from '../languages/registry.ts';
 import { findProjects, projectOf } from './projects.ts';
 
 export interface SyncInput {
@@ -65,6 +66,7 @@ export async function planSync(
       if (row !== undefined) known.set(path, row);
     }
   }
+  const outdated = input.complete && isOutdated(database);
   const read: PlannedFile[] = [];
   const listed = new Set<string>();
   for (const file of input.files) {
@@ -74,9 +76,9 @@ export async function planSync(
     const moved = row !== undefined && row.project !== project;
     const retry = row !== undefined && row.skip_reason !== null && retried.has(row.skip_reason);
     const same = row !== undefined && row.size === file.size && row.mtime_ms === file.mtimeMs;
-    if (same && !moved && !retry) continue;
+    if (same && !moved && !retry && !outdated) continue;
     const isNew = row === undefined || row.skip_reason !== null;
-    read.push({ file, project, isNew, knownHash: isNew || moved ? '' : row.hash });
+    read.push({ file, project, isNew, knownHash: isNew || moved || outdated ? '' : row.hash });
   }
   const candidates = input.complete ? [...known.keys()] : input.removed;
   return {
@@ -84,6 +86,17 @@ export async function planSync(
     gone: candidates.filter((path) => known.has(path) && !listed.has(path)),
     first: input.complete && known.size === 0,
   };
+}
+
+/** Whether the files in the code map were read by other adapters than today's. */
+function isOutdated({ read }: Database): boolean {
+  const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
+  return row !== undefined && row.value !== factsVersion;
+}
+
+/** To be called when a complete sync has read what was planned. */
+export function noteFactsVersion({ write }: Database): void {
+  write.prepare<[string]>(`INSERT OR REPLACE INTO meta(key, value) VALUES ('factsVersion', ?)`).run(factsVersion);
 }
 
 /**

@@ -4,7 +4,7 @@
  * spread over several parts are computed again there (settle).
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
-import type { FileFacts, MemberFact, TypeFact } from '../facts.ts';
+import { type FileFacts, folderModule, type MemberFact, type TypeFact } from '../facts.ts';
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
 import { docHash, sortMembers, structureHash } from './hashes.ts';
 
@@ -69,9 +69,6 @@ function fqnOf(types: readonly TypeFact[], index: number): string {
 function simpleName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
-
-/** Mentioned by an import that names a folder only, `.` or `../`; no identifier can be spelt so. */
-export const folderModule = './';
 
 function mentionedNames(facts: FileFacts): string[] {
   const names = new Set<string>();

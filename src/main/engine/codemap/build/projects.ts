@@ -48,14 +48,14 @@ async function describe(root: string, file: string): Promise<Project> {
   let name = fallback;
   let tfm: string | null = null;
   if (base === 'package.json') {
-    name = /"name"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? fallback;
+    name = /"name"[ \t]*:[ \t]*"([^"\\\n]+)"/.exec(text)?.[1] ?? fallback;
   } else if (base === 'pyproject.toml' || base === 'Cargo.toml') {
-    name = /^\s*name\s*=\s*["']([^"']+)["']/m.exec(text)?.[1] ?? fallback;
+    name = /^[ \t]*name[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(text)?.[1] ?? fallback;
   } else if (base === 'go.mod') {
     name = /^module\s+(\S+)/m.exec(text)?.[1] ?? fallback;
   } else if (/\.csproj$/i.test(base)) {
-    name = /<AssemblyName>\s*([^<$]+?)\s*<\/AssemblyName>/.exec(text)?.[1] ?? fallback;
-    tfm = /<TargetFrameworks?>\s*([^<;$]+)/.exec(text)?.[1]?.trim() ?? null;
+    name = /<AssemblyName>([^<$]*)<\/AssemblyName>/.exec(text)?.[1]?.trim() || fallback;
+    tfm = /<TargetFrameworks?>([^<;$]*)/.exec(text)?.[1]?.trim() || null;
   }
   return { id: projectId(file), name, path: file, tfm };
 }

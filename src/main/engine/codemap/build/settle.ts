@@ -44,6 +44,7 @@ interface TypeRow {
   kind: TypeKind;
   arity: number;
   project: number;
+  language: string;
 }
 
 interface PartRow {
@@ -87,7 +88,7 @@ function widest(levels: readonly Access[]): Access {
 }
 
 export function createSettler(db: WriteDb, onConflict: (message: string) => void, hash: IdHash = idHash): Settler {
-  const typeColumns = 'id, type_id, id_hash, fqn, name, kind, arity, project';
+  const typeColumns = 'id, type_id, id_hash, fqn, name, kind, arity, project, language';
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
@@ -105,8 +106,8 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
   );
   const setSuffix = db.prepare<[string, number]>('UPDATE members SET id_suffix = ? WHERE id = ?');
   const setIds = db.prepare<[string, string, number]>('UPDATE types SET type_id = ?, id_hash = ? WHERE id = ?');
-  const twins = db.prepare<[string, string, number], TypeRow & { project_id: string }>(
-    `SELECT t.id, t.type_id, t.id_hash, t.fqn, t.name, t.kind, t.arity, t.project, p.project_id
+  const twins = db.prepare<[string, string, number], TypeRow & { projectId: string }>(
+    `SELECT t.id, t.type_id, t.id_hash, t.fqn, t.name, t.kind, t.arity, t.project, t.language, p.project_id AS projectId
      FROM types t JOIN projects p ON p.id = t.project WHERE t.fqn = ? AND t.kind = ? AND t.arity = ?`,
   );
   const sameShort = db.prepare<[string], TypeRow>(`SELECT ${typeColumns} FROM types WHERE substr(id_hash, 1, 8) = ?`);
@@ -139,7 +140,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     const same = twins.all(type.fqn, type.kind, type.arity);
     const shorts = new Set<string>();
     for (const twin of same) {
-      const full = hash(typeIdInput(twin, same.length > 1 ? twin.project_id : null));
+      const full = hash(typeIdInput(twin, same.length > 1 ? twin : null));
       if (twin.id_hash === full && twin.type_id !== '') continue;
       if (twin.id_hash !== '') shorts.add(twin.id_hash.slice(0, typeIdLength.short));
       setIds.run('', full, twin.id);

@@ -8,12 +8,11 @@ import type { Database } from '../../storage/storage.ts';
 import { type CheckedFolder, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
-import { createPendingLinks, type PendingLinks } from '../link/pending.ts';
+import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
-import { type PlannedFile, planSync, type SyncInput } from './plan.ts';
-import { folderModule } from './prepare.ts';
+import { noteFactsVersion, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler } from './settle.ts';
-import { createWriter, type Touched } from './writer.ts';
+import { createWriter, noImports, type Touched } from './writer.ts';
 
 export type { SyncInput } from './plan.ts';
 
@@ -71,6 +70,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
     deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
     await pause();
   }
+  if (input.complete) noteFactsVersion(deps.database);
   // Edges of a removed type go with it, so only its absence tells that depths may have changed.
   const structural = whole || result.removedTypes.size > 0;
   await linkTypes(pending, { whole, structural, pointed: committer.released }, deps, pause);
@@ -113,16 +113,6 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
   }
 }
 
-/** The names by which imports may mean a file: its stem, its folder where it stands for the folder. */
-function noteModule(file: string, names: Set<string>): void {
-  const parts = file.split('/');
-  const stem = (parts.at(-1) ?? '').replace(/(\.d)?\.[^.]*$/, '');
-  names.add(stem);
-  if (stem !== 'index' && stem !== '__init__') return;
-  names.add(folderModule);
-  names.add(parts.at(-2) ?? '');
-}
-
 function createCommitter(
   { database, onHashConflict, onCommitted }: SyncDeps,
   result: SyncResult,
@@ -135,22 +125,39 @@ function createCommitter(
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
 
+  /** What a file passes on decides where the names of those lead who import it. */
+  function followImports(path: string, project: number, before: string, now: string): void {
+    if (first) return;
+    const either = (test: (imports: string) => boolean): boolean => test(before) || test(now);
+    if (either((imports) => passesOn(path, imports))) pending.addImporters(path);
+    if (either((imports) => imports.includes('"global":true'))) pending.addProject(project);
+  }
+
+  function remove(file: string, touched: Touched): void {
+    const removed = writer.removeFile(file, touched);
+    if (removed === null) return;
+    followImports(file, removed.project, removed.imports, noImports);
+    result.removedFiles.push(file);
+  }
+
   function put({ planned, outcome }: Read, touched: Touched, names: Set<string>): void {
     const { file, project, isNew } = planned;
-    if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped') noteModule(file.file, names);
+    if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped')
+      for (const name of moduleNames(file.file)) names.add(name);
     if (outcome.kind === 'same') {
       writer.touchFile(file.file, outcome.size, outcome.mtimeMs);
       return;
     }
     if (outcome.kind === 'gone') {
-      writer.removeFile(file.file, touched);
-      result.removedFiles.push(file.file);
+      remove(file.file, touched);
       return;
     }
     const { size, mtimeMs, hash } = outcome;
     const skip = outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null;
     const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip };
-    writer.putFile(record, outcome.kind === 'facts' ? outcome.facts : null, touched);
+    const facts = outcome.kind === 'facts' ? outcome.facts : null;
+    const importsBefore = writer.putFile(record, facts, touched);
+    if (importsBefore !== null) followImports(file.file, project, importsBefore, facts?.imports ?? noImports);
     result.changedFiles.push(file.file);
   }
 
@@ -162,9 +169,8 @@ function createCommitter(
         /** Simple names by which others may find, or no longer find, what this commit brings. */
         const names = new Set<string>();
         for (const file of gone) {
-          writer.removeFile(file, touched);
-          noteModule(file, names);
-          result.removedFiles.push(file);
+          remove(file, touched);
+          for (const name of moduleNames(file)) names.add(name);
         }
         for (const read of reads) put(read, touched, names);
         const settled = settler.settle(touched);

@@ -33,11 +33,15 @@ export interface Touch {
 export type Touched = Map<number, Touch>;
 
 export interface Writer {
-  /** Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. */
-  putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): void;
+  /**
+   * Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. Returns the imports
+   * it had before (none for a new file) when they are others now, else null.
+   */
+  putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): string | null;
   /** Notes a new size and time of a file whose content is the same. */
   touchFile(path: string, size: number, mtimeMs: number): void;
-  removeFile(path: string, touched: Touched): void;
+  /** Returns what `putFile` does, and the project's row; null for a file that is not there. */
+  removeFile(path: string, touched: Touched): { imports: string; project: number } | null;
 }
 
 interface OldPart {
@@ -53,8 +57,13 @@ interface OldMember {
   params: string;
 }
 
+/** A file's imports as JSON when it has none. */
+export const noImports = '[]';
+
 export function createWriter(db: WriteDb): Writer {
-  const fileByPath = db.prepare<[string], { id: number }>('SELECT id FROM files WHERE path = ?');
+  const fileByPath = db.prepare<[string], { id: number; imports: string; project: number }>(
+    'SELECT id, imports, project FROM files WHERE path = ?',
+  );
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, skip_reason, skip_detail, imports)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -65,9 +74,10 @@ export function createWriter(db: WriteDb): Writer {
   );
   const touch = db.prepare<[number, number, string]>('UPDATE files SET size = ?, mtime_ms = ? WHERE path = ?');
   const dropFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  const findType = db.prepare<[string, string, number, number], { id: number }>(
-    'SELECT id FROM types WHERE fqn = ? AND kind = ? AND arity = ? AND project = ?',
+  const findType = db.prepare<[string, string, number, number, string], { id: number; parent: number }>(
+    'SELECT id, parent FROM types WHERE fqn = ? AND kind = ? AND arity = ? AND project = ? AND language = ?',
   );
+  const setParent = db.prepare<[number, number]>('UPDATE types SET parent = ? WHERE id = ?');
   const insertType = db.prepare<unknown[]>(
     `INSERT INTO types(type_id, id_hash, fqn, name, kind, arity, project, language, access, modifiers, attributes, doc,
        parent, file, line, lines, structure_hash, xml_doc_hash)
@@ -101,7 +111,7 @@ export function createWriter(db: WriteDb): Writer {
     return id;
   }
 
-  function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; isNew: boolean } {
+  function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; before: string | null } {
     const values = [
       record.language,
       record.project,
@@ -112,14 +122,14 @@ export function createWriter(db: WriteDb): Writer {
       facts?.parseErrors ?? 0,
       record.skip?.reason ?? null,
       record.skip?.detail ?? null,
-      facts?.imports ?? '[]',
+      facts?.imports ?? noImports,
     ];
     const known = fileByPath.get(record.path);
     if (known === undefined) {
-      return { id: Number(insertFile.run(record.path, ...values).lastInsertRowid), isNew: true };
+      return { id: Number(insertFile.run(record.path, ...values).lastInsertRowid), before: null };
     }
     updateFile.run(...values, known.id);
-    return { id: known.id, isNew: false };
+    return { id: known.id, before: known.imports };
   }
 
   function putMember(part: number, type: number, m: PreparedMember): void {
@@ -174,8 +184,9 @@ export function createWriter(db: WriteDb): Writer {
     const parts = new Map<number, number>();
     facts.types.forEach((type, ordinal) => {
       const parent = type.parent >= 0 ? (rows[type.parent] ?? 0) : 0;
-      const known = findType.get(type.fqn, type.kind, type.arity, record.project);
+      const known = findType.get(type.fqn, type.kind, type.arity, record.project, facts.language);
       const row = known?.id ?? addType(type, record.project, facts.language, parent, file);
+      if (known !== undefined && known.parent !== parent) setParent.run(parent, row);
       rows.push(row);
       const before = touched.get(row);
       if (before !== undefined) before.fresh.push({ file, type });
@@ -235,28 +246,32 @@ export function createWriter(db: WriteDb): Writer {
 
   return {
     putFile(record, facts, touched) {
-      const { id: file, isNew } = upsertFile(record, facts);
-      const old = isNew ? [] : partsOfFile.all(file);
-      if (!isNew) dropMentions.run(file);
+      const { id: file, before } = upsertFile(record, facts);
+      const old = before === null ? [] : partsOfFile.all(file);
+      if (before !== null) dropMentions.run(file);
+      const importsBefore = before ?? noImports;
+      const otherImports = importsBefore === (facts?.imports ?? noImports) ? null : importsBefore;
       noteTouched(old, touched);
       const broken = facts !== null && facts.parseErrors > 0;
       if (!broken) dropParts(old);
-      if (facts === null) return;
+      if (facts === null) return otherImports;
       for (const name of facts.mentions) insertMention.run(idOfName(name), file);
       const parts = putTypes(file, record, facts, touched);
       if (broken) keepLastGood(old, parts, touched);
+      return otherImports;
     },
     touchFile(path, size, mtimeMs) {
       touch.run(size, mtimeMs, path);
     },
     removeFile(path, touched) {
       const file = fileByPath.get(path);
-      if (file === undefined) return;
+      if (file === undefined) return null;
       const old = partsOfFile.all(file.id);
       noteTouched(old, touched);
       dropParts(old);
       dropMentions.run(file.id);
       dropFile.run(file.id);
+      return file;
     },
   };
 }

@@ -7,6 +7,9 @@ import { javascript } from './javascript.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 
+/** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
+export const factsVersion = '1';
+
 export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python];
 
 export function adapterOf(language: Language): LanguageAdapter | undefined {

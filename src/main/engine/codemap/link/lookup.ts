@@ -91,7 +91,9 @@ export function createLookup(db: ReadDb): Lookup {
   const pathsOf = db.prepare<[Language], { id: number; path: string }>(
     'SELECT id, path FROM files WHERE language = ? AND skip_reason IS NULL ORDER BY path',
   );
-  const projects = db.prepare<[], { name: string; path: string }>('SELECT name, path FROM projects ORDER BY path');
+  const projects = db.prepare<[], { name: string; path: string }>(
+    "SELECT name, path FROM projects WHERE present = 1 AND path LIKE '%package.json' ORDER BY path",
+  );
   const globals = db.prepare<[number], { imports: string }>(
     `SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path`,
   );

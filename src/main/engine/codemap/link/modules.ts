@@ -9,9 +9,6 @@ import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { ModuleScoping } from './scoping.ts';
 
-/** Re-exports of re-exports end somewhere; a longer chain is a circle. */
-const maxHops = 8;
-
 function scopingOf(file: FileScope): ModuleScoping | null {
   const scoping = scopingOfLanguage(file.language);
   return scoping.by === 'modules' ? scoping : null;
@@ -28,15 +25,16 @@ function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate |
   return lookup.moduleDeclares(file, name) ? lookup.moduleOf(file) : null;
 }
 
-/** What importers of `file` get under `name`. */
-function exported(file: number, name: string, lookup: Lookup, hops: number): TypeCandidate | null {
-  if (hops === maxHops) return lookup.remember(`export ${file} ${name}`, () => findExported(file, name, lookup, hops));
-  return findExported(file, name, lookup, hops);
+/** What importers of `file` get under `name`; re-exports are followed, each file once, so that circles end. */
+function exported(file: number, name: string, lookup: Lookup): TypeCandidate | null {
+  return lookup.remember(`export ${file} ${name}`, () => findExported(file, name, lookup, new Set()));
 }
 
-function findExported(file: number, name: string, lookup: Lookup, hops: number): TypeCandidate | null {
+function findExported(file: number, name: string, lookup: Lookup, seen: Set<string>): TypeCandidate | null {
   const own = declaredIn(file, name, lookup);
-  if (own !== null || hops === 0) return own;
+  const key = `${file} ${name}`;
+  if (own !== null || seen.has(key)) return own;
+  seen.add(key);
   const scope = lookup.file(file);
   if (scope === null) return null;
   for (const fact of scope.imports) {
@@ -45,10 +43,8 @@ function findExported(file: number, name: string, lookup: Lookup, hops: number):
     const all = fact.names.some((n) => n.name === '*' && n.alias === '');
     if (named === undefined && !all) continue;
     const target = importedFile(fact.from, scope, lookup);
-    // A file re-exports from itself what it exports under another name (`export default a`).
-    const inner = named?.name ?? name;
-    if (target === null || (target === file && inner === name)) continue;
-    const found = exported(target, inner, lookup, hops - 1);
+    // A file may re-export from itself what it exports under another name (`export default a`).
+    const found = target === null ? null : findExported(target, named?.name ?? name, lookup, seen);
     if (found !== null) return found;
   }
   return null;
@@ -82,7 +78,7 @@ function throughBinding(binding: Binding, rest: readonly string[], context: Name
   const target = importedFile(fact.from, file, lookup);
   const wanted = binding.name ?? rest.at(-1) ?? null;
   if (target !== null) {
-    const type = wanted === null ? lookup.moduleOf(target) : exported(target, wanted, lookup, maxHops);
+    const type = wanted === null ? lookup.moduleOf(target) : exported(target, wanted, lookup);
     if (type !== null) return { kind: 'type', type };
   }
   // `from package import module`, then `module.Name`.
@@ -93,8 +89,7 @@ function throughBinding(binding: Binding, rest: readonly string[], context: Name
       lookup,
     );
     const name = rest[0];
-    const type =
-      below === null ? null : name === undefined ? lookup.moduleOf(below) : exported(below, name, lookup, maxHops);
+    const type = below === null ? null : name === undefined ? lookup.moduleOf(below) : exported(below, name, lookup);
     if (type !== null) return { kind: 'type', type };
   }
   return { kind: 'external', name: [fact.from, binding.name, ...rest].filter((s) => s !== null).join('.') };
@@ -114,7 +109,7 @@ export function resolveInModules(name: string, context: NameContext): Resolution
   for (const fact of file.imports) {
     if (!fact.names.some((n) => n.name === '*' && n.alias === '') || fact.reexport) continue;
     const target = importedFile(fact.from, file, lookup);
-    const found = target === null ? null : exported(target, first, lookup, maxHops);
+    const found = target === null ? null : exported(target, first, lookup);
     if (found !== null) return { kind: 'type', type: found };
   }
   return { kind: 'external', name };

@@ -2,12 +2,18 @@
  * Which types wait to be linked, kept in symbols.db and written in the same transaction as the types themselves: a
  * kill between reading and linking loses nothing, the next sync links what is left.
  */
+
 import type { Database } from '../../storage/storage.ts';
+import { folderModule } from '../facts.ts';
 
 export interface PendingLinks {
   add(types: Iterable<number>): void;
   /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
   addMentioning(names: Iterable<string>): void;
+  /** Types of files that import this file, and of those that get its names passed on by other files. */
+  addImporters(file: string): void;
+  /** All types of a project. */
+  addProject(project: number): void;
   drop(types: Iterable<number>): void;
   all(): number[];
   /** False from the first change until fan-in, depth and cycles follow it. */
@@ -15,11 +21,30 @@ export interface PendingLinks {
   setMeasured(measured: boolean): void;
 }
 
+/** The names by which imports may mean a file: its stem, its folder where it stands for the folder. */
+export function moduleNames(file: string): string[] {
+  const parts = file.split('/');
+  const stem = (parts.at(-1) ?? '').replace(/(\.d)?\.[^.]*$/, '');
+  if (stem !== 'index' && stem !== '__init__') return [stem];
+  return [stem, folderModule, parts.at(-2) ?? ''];
+}
+
+/** Whether others get through this file what it imports. */
+export function passesOn(file: string, imports: string): boolean {
+  return imports.includes('"reexport":true') || file.endsWith('__init__.py') || imports.includes('"name":"*"');
+}
+
 export function createPendingLinks({ read, write }: Database): PendingLinks {
   const add = write.prepare<[number]>('INSERT OR IGNORE INTO pending_links(type) VALUES (?)');
   const addMentioning = write.prepare<[string]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
      JOIN parts p ON p.file = m.file WHERE n.name = ?`,
+  );
+  const addProject = write.prepare<[number]>(
+    `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM parts p JOIN files f ON f.id = p.file WHERE f.project = ?`,
+  );
+  const passers = read.prepare<[string], { path: string; imports: string }>(
+    `SELECT f.path, f.imports FROM names n JOIN mentions m ON m.name = n.id JOIN files f ON f.id = m.file WHERE n.name = ?`,
   );
   const drop = write.prepare<[number]>('DELETE FROM pending_links WHERE type = ?');
   const all = read.prepare<[], { type: number }>('SELECT type FROM pending_links ORDER BY type');
@@ -31,6 +56,20 @@ export function createPendingLinks({ read, write }: Database): PendingLinks {
     },
     addMentioning(names) {
       for (const name of names) addMentioning.run(name);
+    },
+    addImporters(file) {
+      const seen = new Set<string>();
+      const queue = moduleNames(file);
+      for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        addMentioning.run(name);
+        for (const { path, imports } of passers.all(name))
+          if (passesOn(path, imports)) queue.push(...moduleNames(path));
+      }
+    },
+    addProject(project) {
+      addProject.run(project);
     },
     drop(types) {
       for (const type of types) drop.run(type);

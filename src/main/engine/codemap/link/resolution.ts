@@ -10,5 +10,3 @@ export interface NameContext {
   /** The type that uses the name. */
   type: { id: number; fqn: string; namespace: string };
 }
-
-export type ResolveName = (name: string, context: NameContext) => Resolution;

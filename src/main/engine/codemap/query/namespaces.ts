@@ -38,6 +38,9 @@ const byFolder: ReadonlySet<Language> = new Set(
   adapters.filter(({ scoping }) => scoping.by === 'modules').map(({ language }) => language),
 );
 
+/** Deeper places are shown where this depth ends; nobody nests so deep on purpose. */
+const maxDepth = 64;
+
 export function readNamespaces(db: ReadDb): Namespaces {
   const rows = db
     .prepare<[], Omit<Leaf, 'typeId'> & { type_id: string; language: Language }>(
@@ -61,7 +64,7 @@ export function readNamespaces(db: ReadDb): Namespaces {
     const path = leaf.parent !== 0 ? containerOfNested(leaf.fqn) : container;
     let place = root;
     root.total += 1;
-    for (const segment of path === '' ? [] : path.split('.')) {
+    for (const segment of path === '' ? [] : path.split('.', maxDepth)) {
       let next = place.places.get(segment);
       if (next === undefined) {
         next = {

@@ -25,14 +25,23 @@ interface Pair {
   value: string;
 }
 
-/** Values by id, in the order of the rows. */
-async function grouped(rows: ReadStatement<[], Pair>, pause: () => Promise<void>): Promise<Map<number, string[]>> {
+/** Rows read between two turns of the event loop. */
+const rangeRows = 2_000;
+
+/** Values by type, in the order of the rows; read in ranges of type rows (the two parameters). */
+async function grouped(
+  rows: ReadStatement<[number, number], Pair>,
+  last: number,
+  pause: () => Promise<void>,
+): Promise<Map<number, string[]>> {
   const groups = new Map<number, string[]>();
-  for (const { id, value } of rows.all()) {
+  for (let from = 1; from <= last; from += rangeRows) {
     await pause();
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [value]);
-    else group.push(value);
+    for (const { id, value } of rows.all(from, from + rangeRows - 1)) {
+      const group = groups.get(id);
+      if (group === undefined) groups.set(id, [value]);
+      else group.push(value);
+    }
   }
   return groups;
 }
@@ -67,16 +76,21 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSign
        FROM types t JOIN projects p ON p.id = t.project ORDER BY t.fqn, p.path, t.kind, t.arity`,
     )
     .all();
+  const last = types.reduce((max, t) => Math.max(max, t.id), 0);
   const files = await grouped(
-    db.prepare<[], Pair>(
-      'SELECT DISTINCT p.type AS id, f.path AS value FROM parts p JOIN files f ON f.id = p.file ORDER BY f.path',
+    db.prepare<[number, number], Pair>(
+      `SELECT DISTINCT p.type AS id, f.path AS value FROM parts p JOIN files f ON f.id = p.file
+       WHERE p.type BETWEEN ? AND ? ORDER BY f.path`,
     ),
+    last,
     pause,
   );
   const dependsOn = await grouped(
-    db.prepare<[], Pair>(
-      'SELECT DISTINCT e.src AS id, t.type_id AS value FROM edges e JOIN types t ON t.id = e.dst ORDER BY t.type_id',
+    db.prepare<[number, number], Pair>(
+      `SELECT DISTINCT e.src AS id, t.type_id AS value FROM edges e JOIN types t ON t.id = e.dst
+       WHERE e.src BETWEEN ? AND ? ORDER BY t.type_id`,
     ),
+    last,
     pause,
   );
   const typeLines: string[] = [];

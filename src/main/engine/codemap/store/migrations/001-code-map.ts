@@ -25,7 +25,7 @@ export const codeMapTables: Migration = {
         structure_hash TEXT NOT NULL, xml_doc_hash TEXT NOT NULL,
         fan_in INTEGER NOT NULL DEFAULT 0, depth INTEGER NOT NULL DEFAULT 0, cycle INTEGER NOT NULL DEFAULT 0,
         cycle_size INTEGER NOT NULL DEFAULT 1);
-      CREATE UNIQUE INDEX types_key ON types(fqn, kind, arity, project);
+      CREATE UNIQUE INDEX types_key ON types(fqn, kind, arity, project, language);
       CREATE INDEX types_type_id ON types(type_id);
       CREATE INDEX types_id_hash ON types(substr(id_hash, 1, 8));
       CREATE INDEX types_name ON types(name);
