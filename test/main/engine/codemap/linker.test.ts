@@ -175,6 +175,40 @@ describe('TypeScript and JavaScript', () => {
   });
 });
 
+test('files that all re-export one another are asked once each', () => {
+  const names = Array.from({ length: 14 }, (_, n) => `m${n}`);
+  const files = Object.fromEntries(
+    names.map((name) => [
+      `${name}.ts`,
+      facts([], {
+        language: 'typescript',
+        imports: names
+          .filter((other) => other !== name)
+          .map((other) => imports(`./${other}`, ['*'], { reexport: true })),
+      }),
+    ]),
+  );
+  const user = facts([type('User', { namespace: 'user', uses: [typed('Missing')] })], {
+    language: 'typescript',
+    imports: [imports('./m0', ['Missing'])],
+  });
+  expect(link({ ...files, 'user.ts': user })).toEqual([]);
+  expect(store.externals()).toContain('./m0.Missing');
+});
+
+test('a folder that is called like a package is not that package', () => {
+  store.close();
+  store = openFactStore({ projects: ['react'] });
+  const edges = link({
+    'app.ts': facts([type('App', { namespace: 'app', uses: [typed('Core')] })], {
+      language: 'typescript',
+      imports: [imports('react', ['Core'])],
+    }),
+    'src/index.ts': facts([type('Core', { namespace: 'src' })], { language: 'typescript' }),
+  });
+  expect(edges).toEqual([]);
+});
+
 describe('Python', () => {
   const python = (types: FileFacts['types'], more: Partial<FileFacts> = {}) =>
     facts(types, { language: 'python', ...more });
