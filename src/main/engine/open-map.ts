@@ -2,7 +2,7 @@
 import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
 import { type Generation, openLive, replace } from './generations/generations.ts';
 import { createSymbolIndex, type SymbolIndex, type SymbolRow } from './search/search.ts';
-import { isCorrupt } from './storage/storage.ts';
+import { databaseMark, isCorrupt } from './storage/storage.ts';
 import { pauses } from './workspace/workspace.ts';
 
 export interface OpenMap {
@@ -14,8 +14,8 @@ export interface OpenMap {
 /** Rows taken into the index between two turns of the event loop. */
 const chunkRows = 2_000;
 
-async function load(generation: Generation): Promise<OpenMap> {
-  const codeMap = openCodeMap(generation.symbolsFile);
+async function load(generation: Generation, mark: number): Promise<OpenMap> {
+  const codeMap = openCodeMap(generation.symbolsFile, mark);
   try {
     const index = createSymbolIndex();
     const pause = pauses(new AbortController().signal);
@@ -37,11 +37,12 @@ async function load(generation: Generation): Promise<OpenMap> {
 }
 
 export async function openMap(options: Parameters<typeof openLive>[0]): Promise<OpenMap> {
+  const mark = databaseMark(options.state.root);
   const generation = await openLive(options);
   try {
-    return await load(generation);
+    return await load(generation, mark);
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
-    return load(await replace(options, generation.id));
+    return load(await replace(options, generation.id), mark);
   }
 }

@@ -227,6 +227,22 @@ describe('a workspace is opened again', () => {
     expect(await outline(await ready(), 'Shop.Cart')).toContain('Implements: Shop.ICart');
   });
 
+  test('a database that a pull put over ours is set aside unopened', async () => {
+    workspace = makeWorkspace(project);
+    await (await ready()).close();
+    const file = workspace.memo('generations/g-0001/symbols.db');
+    fs.rmSync(file);
+    const planted = openDatabase(file, { migrations: [codeMapTables] });
+    planted.write.exec("INSERT INTO projects(project_id, name, path) VALUES ('P_x', 'planted', '')");
+    planted.close();
+    const engine = await ready();
+    expect(engine.state().generation).toBe('g-0002');
+    expect(engine.state().notices.map((n) => n.level)).toEqual(['warning']);
+    expect(await outline(engine, 'Shop.Cart')).not.toContain('planted');
+    await engine.close();
+    expect((await ready()).state().generation).toBe('g-0002');
+  });
+
   test('a planted link in place of our folder for outlines is not written through', async () => {
     workspace = makeWorkspace(project);
     await (await ready()).close();

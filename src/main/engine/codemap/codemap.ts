@@ -50,9 +50,12 @@ export interface CodeMap extends Refs {
   close(): void;
 }
 
-/** Opens or makes the code map in `file`. Throws Refused for a newer one, InternalError with `corrupt` for a damaged one. */
-export function openCodeMap(file: string): CodeMap {
-  const database = openDatabase(file, { migrations: [codeMapTables] });
+/**
+ * Opens or makes the code map in `file`. Throws Refused for a newer one, InternalError with `corrupt` for a damaged one
+ * and for one that does not bear `mark` (`databaseMark` of the workspace).
+ */
+export function openCodeMap(file: string, mark: number): CodeMap {
+  const database = openDatabase(file, { migrations: [codeMapTables], mark });
   const { read } = database;
   const refs = createRefs(read);
   const typeDetail = createTypeDetail(read, refs);

@@ -57,6 +57,8 @@ export interface Database extends ReadOnlyDatabase {
 
 interface Options {
   readonly migrations: readonly Migration[];
+  /** `databaseMark` of the workspace: a file without it is not ours, and counts as damaged before it is opened. */
+  readonly mark?: number;
 }
 
 /**
@@ -69,10 +71,16 @@ export function openDatabase(file: string, options: Options & { readonly?: false
 export function openDatabase(file: string, options: Options & { readonly?: boolean }): Database {
   const newest = checkOrder(options.migrations);
   checkDatabaseFiles(file);
-  refuseNewer(file, versionInHeader(file), newest);
+  const header = readHeader(file);
+  refuseNewer(file, header?.readUInt32BE(60) ?? 0, newest);
+  if (options.mark !== undefined && header !== null && header.readUInt32BE(68) !== options.mark) {
+    throw corrupt(file, 'it does not bear the mark of this machine');
+  }
   let sqlite: SqliteDatabase | undefined;
   try {
     sqlite = openSqlite(file, { readonly: options.readonly === true, timeoutMs: 2000 });
+    // Before write-ahead logging begins, so that it stands in the file's own first page.
+    if (header === null && options.mark !== undefined) sqlite.pragma(`application_id = ${options.mark}`);
     prepareConnection(file, sqlite, options.migrations, options.readonly === true);
     return handles(sqlite);
   } catch (thrown) {
@@ -151,25 +159,25 @@ function refuseNewer(file: string, version: number, newest: number): void {
 }
 
 /**
- * `user_version` as it stands in the file's first page, 0 when the file is new or empty. Opening a WAL database through
- * SQLite may already write to it, so a newer one is recognised here first.
+ * The header of the file's first page, null when the file is new or empty. Opening a WAL database through SQLite may
+ * already write to it, so a newer or foreign one is recognised here first.
  */
-function versionInHeader(file: string): number {
+function readHeader(file: string): Buffer | null {
   const header = Buffer.alloc(100);
   try {
     const handle = openSync(file, 'r');
     try {
       const length = readSync(handle, header, 0, 100, 0);
-      if (length === 0) return 0;
+      if (length === 0) return null;
       if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
         throw corrupt(file, 'it is not an SQLite file');
       }
-      return header.readUInt32BE(60);
+      return header;
     } finally {
       closeSync(handle);
     }
   } catch (thrown) {
-    if (errnoOf(thrown) === 'ENOENT') return 0;
+    if (errnoOf(thrown) === 'ENOENT') return null;
     throw ioError(`read the database ${file}`, thrown);
   }
 }

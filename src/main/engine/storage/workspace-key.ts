@@ -48,6 +48,14 @@ export async function claimState(state: StateFolder): Promise<string | null> {
   return notice;
 }
 
+/**
+ * The mark that a database of this workspace bears in its header (SQLite's application_id, 31 bits). A database that was
+ * put over ours, by a pull of a repository that tracks it, does not bear it.
+ */
+export function databaseMark(root: string): number {
+  return createHmac('sha256', machineKey()).update(`database\0${root}`).digest().readUInt32BE(0) >>> 1;
+}
+
 function macOf(root: string): string {
   return createHmac('sha256', machineKey()).update(`workspace\0${root}`).digest('hex');
 }

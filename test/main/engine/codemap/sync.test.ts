@@ -34,7 +34,7 @@ afterAll(async () => {
 let counter = 0;
 function openMap(): CodeMap {
   counter += 1;
-  return openCodeMap(path.join(base, `symbols-${counter}.db`));
+  return openCodeMap(path.join(base, `symbols-${counter}.db`), 7);
 }
 
 /** Everything that readers can see, by name and sorted. */
