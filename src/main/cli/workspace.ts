@@ -39,6 +39,7 @@ export async function withWorkspace<T>(
   const hide = showOps((listener) => link.subscribe(listener), out);
   try {
     if (settle === true || (settle === 'own' && link.owner() === 'self')) await link.settled(signal);
+    for (const { level, message } of link.state().notices) if (level !== 'info') out.remark(message);
     return await use(link);
   } finally {
     hide();

@@ -53,6 +53,16 @@ export interface EngineOptions {
 /** Types whose recency is kept (S4-69). */
 const maxRecent = 512;
 
+/** Lets a caller go at once when it cancels, also while its work still waits behind another's. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = (): void => reject(new MemoError('Cancelled', 'Indexing was cancelled.'));
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}
+
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { folder, state: stateFolder, version } = options;
   const clock = options.clock ?? systemClock;
@@ -175,7 +185,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...common,
       listedSkips: () => skips,
       async index(signal) {
-        await upkeep.lookAtAll(signal);
+        await untilAborted(upkeep.lookAtAll(signal), signal);
         live.dropNotices('stopped');
         live.ready();
         void upkeep.startWatching();

@@ -363,6 +363,19 @@ describe('indexing on demand', () => {
     expect(files.map((f) => f.file).sort()).toEqual(['big.min.js', 'logo.ts']);
   });
 
+  test('a caller that cancels goes at once, though its look still waits behind the first one', async () => {
+    workspace = makeWorkspace(project);
+    for (let n = 0; n < 300; n += 1) workspace.write(`many/m${n}.ts`, `export class M${n} {}\n`);
+    const engine = await workspace.open();
+    const control = new AbortController();
+    const call = engine.call('index.run', {}, { signal: control.signal });
+    control.abort();
+    await expect(call).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(engine.state().phase).toBe('indexing');
+    await engine.settled();
+    expect((await engine.call('Status', {}, uncancelled)).files).toBe(304);
+  });
+
   test('a cancelled call ends as Cancelled and leaves the code map whole', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();

@@ -4,6 +4,15 @@ import { accessMark, signaturePieces } from '../../../../src/renderer/features/s
 import { accessLevels } from '../../../../src/shared/contract/common.ts';
 
 describe('an outline line', () => {
+  it('takes no part of a word for a type', () => {
+    expect(signaturePieces('find(findOptions: FindOptions)', 'find')).toEqual([
+      { text: 'find', role: 'name' },
+      { text: '(findOptions: ', role: 'plain' },
+      { text: 'FindOptions', role: 'type' },
+      { text: ')', role: 'plain' },
+    ]);
+  });
+
   it('has the mark of its accessibility', () => {
     expect(accessLevels.map(accessMark)).toEqual(['+', '#', '#', '~', '-', '-']);
   });

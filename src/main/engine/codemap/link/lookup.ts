@@ -74,7 +74,7 @@ function kept<K, V>(compute: (key: K) => V): (key: K) => V {
 export function createLookup(db: ReadDb): Lookup {
   const columns = 'id, fqn, name, kind, parent, project, language, file';
   const typesByName = db.prepare<[string], TypeColumns>(
-    `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, project`,
+    `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, arity, kind, language, project`,
   );
   const moduleOfFile = db.prepare<[number], TypeColumns>(
     `SELECT ${columns} FROM types WHERE id = (

@@ -57,7 +57,7 @@ export function signaturePieces(signature: string, name: string): SignaturePiece
 
 function typeWords(text: string): SignaturePiece[] {
   return text
-    .split(/(\p{Lu}[\p{L}\p{N}_]*)/u)
+    .split(/((?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}_]*)/u)
     .map((part, index): SignaturePiece => ({ text: part, role: index % 2 === 1 ? 'type' : 'plain' }))
     .filter((piece) => piece.text !== '');
 }
