@@ -32,8 +32,9 @@ export class Gate {
     const foreign = this.#foreignHost(request);
     if (foreign) return foreign;
     const token = url.searchParams.get('token');
+    // The printed link followed again by the browser that it let in: it goes to the page.
+    if (this.#hasCookie(request)) return token === null ? { kind: 'pass' } : this.#welcome();
     if (token !== null) return this.#enter(request, token);
-    if (this.#hasCookie(request)) return { kind: 'pass' };
     return refuse(401, 'Open the link that memoscope printed when it started; it lets this browser in.');
   }
 
@@ -58,6 +59,10 @@ export class Gate {
     // A HEAD request is a preview of a link, not a person who follows it.
     if (request.method !== 'GET') return refuse(403, 'Follow the link with a browser.');
     this.#token = null;
+    return this.#welcome();
+  }
+
+  #welcome(): Verdict {
     return { kind: 'enter', cookie: `${this.#cookieName}=${this.#session}; Path=/; HttpOnly; SameSite=Strict` };
   }
 
