@@ -45,6 +45,8 @@ function WorkspaceStatus() {
   const { t } = useMessages();
   const generation = useWorkspace((state) => state.generation);
   const readOnly = useWorkspace((state) => state.readOnly);
+  // Without the engine nobody knows how fresh the code map is.
+  const connected = useStore(useServices().link.status, (link) => link.state === 'open');
   return (
     <>
       <span className={generation === null ? undefined : styles.live} aria-live="polite">
@@ -53,7 +55,7 @@ function WorkspaceStatus() {
           {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
         </b>
       </span>
-      <CodeMapStatus />
+      {connected && <CodeMapStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>
           <Icon name="lock" size="tiny" />
