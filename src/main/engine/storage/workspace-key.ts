@@ -31,8 +31,9 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
 }
 
 /**
- * Makes `state` this machine's own, and removes what a killed owner left half-written. Foreign generations are moved aside unopened, and the sentence that says so is
- * returned. Call it with the lock held and before any database is opened.
+ * Makes `state` this machine's own, and removes what a killed owner left half-written. Foreign generations are moved
+ * aside unopened, and the sentence that says so is returned. Call it with the lock held and before any database is
+ * opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
   await removeTemporaryFiles(state.dir);

@@ -114,7 +114,10 @@ describe('the palette', () => {
 
   it('lists what was opened last first, when nothing is typed', async () => {
     services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
-    await vi.waitFor(() => expect(services.ui.getState().values['symbols.recent']).toBeDefined(), 10_000);
+    await vi.waitFor(
+      () => expect(JSON.stringify(services.ui.getState().values['symbols.recent'])).toContain('T_pay.retrypolicy'),
+      10_000,
+    );
     await open();
     await vi.waitFor(() => expect(options().length).toBeGreaterThan(2), 5000);
     expect(document.querySelector('[cmdk-group-heading]')?.textContent).toBe('Opened last');
