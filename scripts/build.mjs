@@ -13,6 +13,12 @@ const grammars = {
   'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
   'tree-sitter-javascript': ['tree-sitter-javascript.wasm'],
   'tree-sitter-python': ['tree-sitter-python.wasm'],
+  'tree-sitter-go': ['tree-sitter-go.wasm'],
+  'tree-sitter-java': ['tree-sitter-java.wasm'],
+  '@tree-sitter-grammars/tree-sitter-kotlin': ['tree-sitter-kotlin.wasm'],
+  'tree-sitter-rust': ['tree-sitter-rust.wasm'],
+  'tree-sitter-c': ['tree-sitter-c.wasm'],
+  'tree-sitter-cpp': ['tree-sitter-cpp.wasm'],
 };
 
 const target = path.join(root, 'resources', 'grammars');

@@ -3,11 +3,12 @@
  * is derived from it, and the tests walk it. A method belongs in the file of its module; nothing else is registered.
  */
 import type { z } from 'zod';
+import { findMethods, graphMethods } from './find.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
 
-export const contract = { ...serviceMethods, ...workspaceMethods, ...symbolMethods } as const;
+export const contract = { ...serviceMethods, ...workspaceMethods, ...symbolMethods, ...findMethods, ...graphMethods } as const;
 
 export type Contract = typeof contract;
 export type MethodName = keyof Contract;

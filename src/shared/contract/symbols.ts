@@ -130,6 +130,15 @@ export const symbolMethods = {
     cli: 'outline',
     mcp: 'get_outline',
   }),
+  /** Only that member, to save the reader (and a model's budget) the rest of its type. */
+  GetMemberOutline: method({
+    params: SymbolAddress,
+    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'outline',
+    mcp: exempt('get_outline answers for a member path too'),
+  }),
   SearchSymbols: method({
     params: SymbolFilter.extend({
       /** Empty: all symbols that pass the filter, by path. */

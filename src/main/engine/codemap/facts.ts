@@ -79,6 +79,11 @@ export interface TypeFact extends Span {
   /** Index in `FileFacts.types` of the declaring type, or -1. */
   parent: number;
   partial: boolean;
+  /**
+   * Members for a type that is declared elsewhere in the project (a Go method by its receiver, a Rust `impl`, a C++
+   * member defined outside its class). Kind, arity and accessibility are guesses: those of a declaration count.
+   */
+  addition?: true;
   /** As written, in order; `kind` is the adapter's best knowledge (C#: `I` + capital = implements). */
   bases: { name: string; kind: 'inherits' | 'implements' }[];
   doc: string;

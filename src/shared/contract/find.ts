@@ -1,0 +1,132 @@
+/** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
+import { z } from 'zod';
+import { Count, edgeKinds, Language, RelativePath, Resolved, SymbolAddress } from './common.ts';
+import { exempt, method } from './method.ts';
+
+/** Where in the project a file belongs, told by its path: source, tests, words for people, the memory bank. */
+export const textGroups = ['code', 'tests', 'docs', 'bank'] as const;
+export const TextGroup = z.enum(textGroups);
+export type TextGroup = z.infer<typeof TextGroup>;
+
+/** [start, end) in UTF-16 units of the text beside it. */
+export const Range = z.tuple([Count, Count]);
+
+export const TextMatch = z.object({
+  /** 1-based. */
+  line: z.number().int().positive(),
+  /** The line without its end; a long one is cut around the match, with … where something is missing. */
+  text: z.string(),
+  ranges: z.array(Range).min(1),
+});
+export type TextMatch = z.infer<typeof TextMatch>;
+
+export const TextFile = z.object({
+  file: z.string(),
+  group: TextGroup,
+  /** null for a file that the code map does not read. */
+  language: Language.nullable(),
+  /** Matching lines, at most 200 a file. */
+  matches: z.array(TextMatch),
+  /** Matching lines before that cut. */
+  total: Count,
+});
+export type TextFile = z.infer<typeof TextFile>;
+
+/**
+ * `words`: every word somewhere on the line, also as a part of an identifier split at case, digits and underscores
+ * (`idempotency key` finds `IdempotencyKey` and `idempotency-key`). `exact`: the text as it stands. `regex`: ECMAScript.
+ */
+export const TextMode = z.enum(['words', 'exact', 'regex']);
+export type TextMode = z.infer<typeof TextMode>;
+
+/** A glob over the path relative to the workspace; `**` crosses folders, a pattern without `/` matches any name. */
+const Glob = z.string().min(1).max(500);
+
+export const usageKinds = [...edgeKinds, 'reference'] as const;
+export const UsageKind = z.enum(usageKinds);
+export type UsageKind = z.infer<typeof UsageKind>;
+
+export const Usage = z.object({
+  file: z.string(),
+  /** 1-based; `column` in UTF-16 units. */
+  line: z.number().int().positive(),
+  column: z.number().int().positive(),
+  kind: UsageKind,
+  /** 0 to 1: how sure it is that this very symbol is meant, not another of the same name. */
+  confidence: z.number().min(0).max(1),
+  /** The line, trimmed at both ends, cut to 240 characters around the name. */
+  snippet: z.string(),
+  /** Where the name stands in `snippet`. */
+  range: Range,
+  /** The type or member that the usage stands in; absent outside all of them. */
+  within: Resolved.optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const findMethods = {
+  /**
+   * Searches the files' text, in order of their paths. Answers when it has something to show: while `next` is not
+   * null, the same call with `after: next` goes on from there.
+   */
+  'search.text': method({
+    params: z.object({
+      query: z.string().min(1).max(1000),
+      mode: TextMode.default('words'),
+      caseSensitive: z.boolean().default(false),
+      wholeWord: z.boolean().default(false),
+      include: z.array(Glob).max(20).default([]),
+      exclude: z.array(Glob).max(20).default([]),
+      /** Empty: all. */
+      groups: z.array(TextGroup).max(4).default([]),
+      after: RelativePath.optional(),
+      /** Matching lines in one answer. */
+      limit: z.number().int().min(1).max(5000).default(500),
+    }),
+    result: z.object({
+      files: z.array(TextFile),
+      /** Files looked at so far in this pass (all calls of it), and files there are. */
+      searched: Count,
+      of: Count,
+      next: z.string().nullable(),
+      elapsedMs: z.number().nonnegative(),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'grep',
+    mcp: 'search_text',
+  }),
+  FindUsages: method({
+    params: SymbolAddress.and(z.object({ maxResults: z.number().int().min(1).max(2000).default(100) })),
+    result: z.object({
+      resolved: Resolved,
+      /** The surest first, then by file and line. */
+      usages: z.array(Usage),
+      /** How many there are before `maxResults`. */
+      total: Count,
+      elapsedMs: z.number().nonnegative(),
+      redirectedFrom: z.string().optional(),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'usages',
+    mcp: 'find_usages',
+  }),
+} as const;
+
+export const graphMethods = {
+  /** The dependency graph around a type as text for other tools. */
+  'symbols.graph': method({
+    params: SymbolAddress.and(
+      z.object({
+        format: z.enum(['mermaid', 'dot']),
+        steps: z.number().int().min(1).max(3).default(1),
+        limit: z.number().int().min(1).max(500).default(60),
+      }),
+    ),
+    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'graph',
+    mcp: exempt('outlines and usages serve models better than a picture'),
+  }),
+} as const;
