@@ -1,8 +1,9 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
+import type { graphMethods } from '#shared/contract/find.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
-import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import { type CodeMap, graphText, type SymbolRows } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
@@ -41,7 +42,9 @@ interface Found {
   refs: SymbolRef[];
 }
 
-export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
+export function symbolHandlers(
+  services: SymbolServices,
+): Handlers<keyof typeof symbolMethods | keyof typeof graphMethods> {
   const { codeMap, index } = services;
 
   function notFound(path: string, suggestions: readonly string[]): MemoError {
@@ -120,6 +123,15 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       if (ref.memberId === undefined) services.access.keepOutline(ref.typeId, text);
       return { resolved: resolvedOf(ref), text };
     },
+    GetMemberOutline(address) {
+      const { rows, ref } = locate(address);
+      const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
+      if (text === null) {
+        const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
+        throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
+      }
+      return { resolved: resolvedOf(ref), text };
+    },
     SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
       const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? -1);
@@ -158,6 +170,12 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const around = codeMap().neighbours(type, steps, limit);
       if (ref === null || around === null) throw notFound(id, []);
       return { resolved: resolvedOf(ref), ...around };
+    },
+    'symbols.graph'({ format, steps, limit, ...address }) {
+      const { rows, ref } = locate(address);
+      const around = codeMap().neighbours(rows.type, steps, limit);
+      if (around === null) throw notFound(ref.path, []);
+      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut };
     },
     'symbols.tree': ({ parent }) => ({ nodes: codeMap().tree(parent), revision: services.revision() }),
   };

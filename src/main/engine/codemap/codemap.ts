@@ -25,6 +25,7 @@ export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
+export { graphText } from './text/graph-text.ts';
 
 export interface CodeMap extends Refs {
   /** Reads and links what changed. One call at a time; the caller queues. */

@@ -16,8 +16,17 @@ export interface LanguageAdapter {
   readonly enter: Readonly<Record<string, EnterRule>>;
   /** Word tokens (`static`, `async`) that stay in the tree as nodes of that type; they have no field. */
   readonly words: readonly string[];
+  /** What FQNs lead through: declared namespaces and packages, or folders and files. */
+  readonly places: 'namespaces' | 'folders';
   /** How names of other files are found. */
   readonly scoping: Scoping;
+  /**
+   * One FQN is one type of a project, whatever kind and arity its parts say: for languages whose members may stand
+   * outside the declaration (`TypeFact.addition`).
+   */
+  readonly mergesByName?: true;
+  /** Where the file's name cannot tell (`.h`): the language that the text is written in. */
+  actualLanguage?(text: string): Language;
   /** The same text in equal length, where the grammar is older than the language; names are read from the original. */
   mask?(text: string): string;
   /** Never throws for any tree: what cannot be read is left out. */

@@ -1,4 +1,5 @@
 /** C#, the reference language of the code map. */
+import { resolveInNamespaces } from '../link/namespaces.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
 import { csharpNodes, csharpWords } from './csharp/nodes.ts';
@@ -8,6 +9,7 @@ export const csharp: LanguageAdapter = {
   grammars: { '.cs': 'tree-sitter-c_sharp.wasm', '.csx': 'tree-sitter-c_sharp.wasm' },
   enter: csharpNodes,
   words: csharpWords,
-  scoping: { by: 'namespaces' },
+  places: 'namespaces',
+  scoping: { resolve: resolveInNamespaces },
   facts: csharpFacts,
 };

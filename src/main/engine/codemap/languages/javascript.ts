@@ -1,5 +1,6 @@
 /** JavaScript with JSX, ES modules and CommonJS. */
 import { resolveScriptModule } from '../link/module-script.ts';
+import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
@@ -11,6 +12,7 @@ export const javascript: LanguageAdapter = {
   grammars: { '.js': grammar, '.jsx': grammar, '.mjs': grammar, '.cjs': grammar },
   enter: ecmascriptNodes,
   words: ecmascriptWords,
-  scoping: { by: 'modules', passesOn: false, find: resolveScriptModule },
+  places: 'folders',
+  scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

@@ -1,5 +1,6 @@
 /** Python 3, stubs included. */
 import { resolvePythonModule } from '../link/module-python.ts';
+import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';
 import { pythonNodes } from './python/nodes.ts';
@@ -11,6 +12,7 @@ export const python: LanguageAdapter = {
   grammars: { '.py': grammar, '.pyi': grammar, '.pyw': grammar },
   enter: pythonNodes,
   words: ['async'],
-  scoping: { by: 'modules', passesOn: true, find: resolvePythonModule },
+  places: 'folders',
+  scoping: moduleScoping({ passesOn: true, find: resolvePythonModule }),
   facts: pythonFacts,
 };

@@ -12,13 +12,17 @@ export const factsVersion = '1';
 
 export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python];
 
+const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
+
 export function adapterOf(language: Language): LanguageAdapter | undefined {
-  return adapters.find((adapter) => adapter.language === language);
+  return byLanguage.get(language);
 }
+
+const nothing: Scoping = { resolve: (name) => ({ kind: 'external', name }) };
 
 /** A language without an adapter has no types, so it does not matter how it would find them. */
 export function scopingOf(language: Language): Scoping {
-  return adapterOf(language)?.scoping ?? { by: 'namespaces' };
+  return adapterOf(language)?.scoping ?? nothing;
 }
 
 /** Lower-case ending of a file name with its dot, '' for none. */

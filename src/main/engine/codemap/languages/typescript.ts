@@ -1,5 +1,6 @@
 /** TypeScript and TSX. */
 import { resolveScriptModule } from '../link/module-script.ts';
+import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
@@ -14,7 +15,8 @@ export const typescript: LanguageAdapter = {
   },
   enter: ecmascriptNodes,
   words: ecmascriptWords,
-  scoping: { by: 'modules', passesOn: false, find: resolveScriptModule },
+  places: 'folders',
+  scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
   // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
   mask: (text) => (text.includes('export type *') ? text.replace(/^(\s*export )type(?= \*)/gm, '$1    ') : text),
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),

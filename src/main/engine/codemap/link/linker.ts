@@ -7,9 +7,7 @@ import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
 import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { NameUse } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';
-import { createLookup, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
-import { importedFile, resolveInModules } from './modules.ts';
-import { resolveInNamespaces } from './namespaces.ts';
+import { createLookup, type TypeCandidate } from './lookup.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 
 export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
@@ -33,11 +31,6 @@ export interface Linker {
   link(type: number): boolean;
 }
 
-function resolve(name: string, context: NameContext): Resolution {
-  const { by } = scopingOf(context.file.language);
-  return by === 'namespaces' ? resolveInNamespaces(name, context) : resolveInModules(name, context);
-}
-
 function baseKind(target: TypeCandidate, self: { kind: string }): EdgeKind {
   // The adapter guesses by spelling; once the target is known, its kind decides.
   const contract = target.kind === 'interface' || target.kind === 'trait';
@@ -57,17 +50,6 @@ function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number
   const known = links.edges.get(key);
   if (known === undefined) links.edges.set(key, { dst: resolution.type.id, kind, count });
   else known.count += count;
-}
-
-/** A file's module, or its first type where it has none, imports the modules that its import lines name. */
-function addImports(links: Links, file: FileScope, self: number, lookup: Lookup): void {
-  if (scopingOf(file.language).by !== 'modules') return;
-  for (const fact of file.imports) {
-    const target = importedFile(fact.from, file, lookup);
-    const module = target === null || target === file.id ? null : lookup.moduleOf(target);
-    if (module !== null) add(links, { kind: 'type', type: module }, 'import', 1, self);
-    else if (target === null) add(links, { kind: 'external', name: fact.from }, 'import', 1, self);
-  }
 }
 
 export function createLinker(read: ReadDb, write: WriteDb): Linker {
@@ -98,18 +80,22 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
     for (const part of partRows.all(type.id)) {
       const file = lookup.file(part.file);
       if (file === null) continue;
+      const scoping = scopingOf(file.language);
       const outermost = type.fqn.split('+')[0] ?? type.fqn;
       const namespace = outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
       const context: NameContext = { lookup, file, type: { id: type.id, fqn: type.fqn, namespace } };
       for (const base of JSON.parse(part.bases) as { name: string; kind: EdgeKind }[]) {
-        const found = resolve(base.name, context);
+        const found = scoping.resolve(base.name, context);
         add(links, found, found.kind === 'type' ? baseKind(found.type, type) : base.kind, 1, type.id);
       }
       for (const use of JSON.parse(part.uses) as NameUse[]) {
-        add(links, resolve(use.name, context), use.kind, use.count, type.id);
+        add(links, scoping.resolve(use.name, context), use.kind, use.count, type.id);
       }
+      if (scoping.imported === undefined) continue;
+      // A file's module, or its first type where it has none, imports what the import lines name.
       const owner = lookup.moduleOf(file.id)?.id ?? firstOfFile.get(file.id)?.type;
-      if (owner === type.id) addImports(links, file, type.id, lookup);
+      if (owner !== type.id) continue;
+      for (const target of scoping.imported(file, lookup)) add(links, target, 'import', 1, type.id);
     }
     return links;
   }

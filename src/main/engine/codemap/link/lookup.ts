@@ -36,8 +36,8 @@ export interface Lookup {
   moduleDeclares(file: number, name: string): boolean;
   /** Paths of all files of a language, for languages that spell imports by module path. */
   paths(language: Language): readonly { id: number; path: string }[];
-  /** Folder and package name of each project that has a name others import it by. */
-  packages(): readonly { name: string; folder: string }[];
+  /** Name and folder of each project with this project file: `package.json`, `go.mod`, `Cargo.toml`. */
+  packages(projectFile: string): readonly { name: string; folder: string }[];
   /** Imports that hold for a whole project (C# `global using`). */
   globalImports(project: number): readonly ImportFact[];
   /** `compute` once a key and lookup: resolved imports and bindings are asked for again and again. */
@@ -92,7 +92,7 @@ export function createLookup(db: ReadDb): Lookup {
     'SELECT id, path FROM files WHERE language = ? AND skip_reason IS NULL ORDER BY path',
   );
   const projects = db.prepare<[], { name: string; path: string }>(
-    "SELECT name, path FROM projects WHERE present = 1 AND path LIKE '%package.json' ORDER BY path",
+    'SELECT name, path FROM projects WHERE present = 1 ORDER BY path',
   );
   const globals = db.prepare<[number], { imports: string }>(
     `SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path`,
@@ -104,11 +104,13 @@ export function createLookup(db: ReadDb): Lookup {
     return row === undefined ? null : candidate(row);
   });
   const declaredBy = kept((type: number) => new Set(memberNames.all(type).map((m) => m.name)));
-  const packages = kept((_: 0) =>
-    projects
-      .all()
-      .map((p) => ({ name: p.name, folder: p.path.includes('/') ? p.path.slice(0, p.path.lastIndexOf('/')) : '' })),
+  const allProjects = kept((_: 0) =>
+    projects.all().map(({ name, path }) => {
+      const cut = path.lastIndexOf('/');
+      return { name, file: path.slice(cut + 1), folder: path.slice(0, Math.max(0, cut)) };
+    }),
   );
+  const packages = kept((projectFile: string) => allProjects(0).filter(({ file }) => file === projectFile));
 
   const remembered = new Map<string, unknown>();
 
@@ -131,7 +133,7 @@ export function createLookup(db: ReadDb): Lookup {
       return module !== null && declaredBy(module.id).has(name);
     },
     paths: kept((language: Language) => pathsOf.all(language)),
-    packages: () => packages(0),
+    packages,
     globalImports: kept((project: number) =>
       globals.all(project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
     ),

@@ -34,7 +34,7 @@ function fileAt(path: string, lookup: Lookup): number | null {
 }
 
 function inPackage(specifier: string, lookup: Lookup): number | null {
-  for (const { name, folder } of lookup.packages()) {
+  for (const { name, folder } of lookup.packages('package.json')) {
     if (specifier !== name && !specifier.startsWith(`${name}/`)) continue;
     const rest = specifier.slice(name.length + 1);
     for (const base of rest === '' ? ['src', '', 'lib', 'source'] : [rest, `src/${rest}`]) {

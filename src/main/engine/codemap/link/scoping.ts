@@ -1,12 +1,13 @@
-/** How a language finds what other files declare; part of its adapter. */
-import type { Lookup } from './lookup.ts';
+/**
+ * How a language finds what other files declare; part of its adapter. A resolver may lean only on the file's own facts,
+ * on rows under names that the file mentions, and on re-exports: those are what a change elsewhere relinks (pending.ts).
+ */
+import type { FileScope, Lookup } from './lookup.ts';
+import type { NameContext, Resolution } from './resolution.ts';
 
-export interface ModuleScoping {
-  readonly by: 'modules';
-  /** What a file imports can be imported from it in turn, and a module by its name from its package. */
-  readonly passesOn: boolean;
-  /** Row of the file that an import names, seen from the importing file's path; null when it is not in the workspace. */
-  find(from: string, importer: string, lookup: Lookup): number | null;
+export interface Scoping {
+  /** What a name in a file means: `Foo` or `A.B.Foo`, as the facts spell it. */
+  resolve(name: string, context: NameContext): Resolution;
+  /** What the import lines of a file lead to; left out where imports name namespaces and not files. */
+  imported?(file: FileScope, lookup: Lookup): Resolution[];
 }
-
-export type Scoping = { readonly by: 'namespaces' } | ModuleScoping;

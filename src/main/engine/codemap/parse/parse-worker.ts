@@ -33,7 +33,8 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
     reason,
     detail,
   });
-  const adapter = adapterOf(job.language);
+  const byName = adapterOf(job.language);
+  const adapter = adapterOf(byName?.actualLanguage?.(read.text) ?? job.language);
   const grammarFile = adapter?.grammars[endingOf(file)];
   if (adapter === undefined || grammarFile === undefined) {
     return skipped('language', `No adapter reads ${job.language} from ${endingOf(file) || 'this name'}.`);

@@ -35,7 +35,7 @@ export interface Namespaces {
 
 /** Languages whose containers are files and folders rather than declared namespaces. */
 const byFolder: ReadonlySet<Language> = new Set(
-  adapters.filter(({ scoping }) => scoping.by === 'modules').map(({ language }) => language),
+  adapters.filter(({ places }) => places === 'folders').map(({ language }) => language),
 );
 
 /** Deeper places are shown where this depth ends; nobody nests so deep on purpose. */
