@@ -1,0 +1,12 @@
+/** C against ctags. */
+import type { LanguageTruth } from '../language-truth.ts';
+
+export const c: LanguageTruth = {
+  language: 'c',
+  ctags: 'C',
+  options: ['--kinds-C=+p'],
+  types: ['struct', 'union', 'enum', 'typedef'],
+  members: ['enumerator', 'function', 'prototype', 'member', 'variable', 'macro'],
+  apart: { header: 'names a file' },
+  rules: [],
+};

@@ -1,0 +1,11 @@
+/** TypeScript against ctags. */
+import type { LanguageTruth } from '../language-truth.ts';
+
+export const typescript: LanguageTruth = {
+  language: 'typescript',
+  ctags: 'TypeScript',
+  types: ['class', 'interface', 'enum', 'alias'],
+  members: ['constant', 'generator', 'enumerator', 'function', 'method', 'property', 'variable'],
+  apart: { namespace: 'namespaces are modules of the code map' },
+  rules: [],
+};
