@@ -16,7 +16,7 @@ import { createNeighbours } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { createTypeDetail } from './query/type-detail.ts';
-import { codeMapTables } from './store/migrations/001-code-map.ts';
+import { codeMapMigrations } from './store/migrations.ts';
 import { indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
 
@@ -56,7 +56,7 @@ export interface CodeMap extends Refs {
  * and for one that does not bear `mark` (`databaseMark` of the workspace).
  */
 export function openCodeMap(file: string, mark: number): CodeMap {
-  const database = openDatabase(file, { migrations: [codeMapTables], mark });
+  const database = openDatabase(file, { migrations: codeMapMigrations, mark });
   const { read } = database;
   const refs = createRefs(read);
   const typeDetail = createTypeDetail(read, refs);

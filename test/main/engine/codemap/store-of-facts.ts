@@ -8,7 +8,7 @@ import { createWriter, type Touched } from '../../../../src/main/engine/codemap/
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
 import type { IdHash } from '../../../../src/main/engine/codemap/ids.ts';
 import { createLinker } from '../../../../src/main/engine/codemap/link/linker.ts';
-import { codeMapTables } from '../../../../src/main/engine/codemap/store/migrations/001-code-map.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
 export interface Edge {
@@ -20,7 +20,7 @@ export interface Edge {
 
 export function openFactStore(options: { hash?: IdHash; projects?: string[] } = {}) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-facts-'));
-  const database = openDatabase(path.join(dir, 'symbols.db'), { migrations: [codeMapTables] });
+  const database = openDatabase(path.join(dir, 'symbols.db'), { migrations: codeMapMigrations });
   const { read, write } = database;
   const conflicts: string[] = [];
   const writer = createWriter(write);

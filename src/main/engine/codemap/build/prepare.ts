@@ -6,6 +6,7 @@
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
 import { type FileFacts, folderModule, type MemberFact, type TypeFact } from '../facts.ts';
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
+import { adapterOf } from '../languages/registry.ts';
 import { docHash, sortMembers, structureHash } from './hashes.ts';
 
 export interface PreparedMember {
@@ -31,6 +32,9 @@ export interface PreparedType {
   name: string;
   kind: TypeKind;
   arity: number;
+  /** What tells types of one FQN, project and language apart. */
+  key: string;
+  addition: boolean;
   access: Access;
   /** Index of the declaring type in the file, or -1. */
   parent: number;
@@ -97,7 +101,19 @@ function withCanonical(fqn: string, member: MemberFact) {
   return { member, params, canonical, kind, access, attributes, doc };
 }
 
-function prepareType(types: readonly TypeFact[], index: number, type: TypeFact, hash: IdHash): PreparedType {
+/** Where members may stand outside the declaration, a part cannot know the kind of its type. */
+function keyOf({ kind, arity }: TypeFact, mergesByName: boolean): string {
+  if (!mergesByName) return `${kind} ${arity}`;
+  return kind === 'module' ? kind : '';
+}
+
+function prepareType(
+  types: readonly TypeFact[],
+  index: number,
+  type: TypeFact,
+  key: string,
+  hash: IdHash,
+): PreparedType {
   const fqn = fqnOf(types, index);
   const { name, kind, arity, access, parent, line, endLine, modifiers, attributes, doc } = type;
   const members = sortMembers(type.members.map((member) => withCanonical(fqn, member)));
@@ -113,6 +129,8 @@ function prepareType(types: readonly TypeFact[], index: number, type: TypeFact, 
     name,
     kind,
     arity,
+    key,
+    addition: type.addition === true,
     access,
     parent: parent < index ? parent : -1,
     line,
@@ -144,12 +162,13 @@ function prepareType(types: readonly TypeFact[], index: number, type: TypeFact, 
 }
 
 export function prepareFile(facts: FileFacts, hash: IdHash = idHash): PreparedFile {
+  const mergesByName = adapterOf(facts.language)?.mergesByName === true;
   return {
     language: facts.language,
     imports: JSON.stringify(facts.imports),
     mentions: mentionedNames(facts),
     lines: facts.lines,
     parseErrors: facts.parseErrors,
-    types: facts.types.map((type, index) => prepareType(facts.types, index, type, hash)),
+    types: facts.types.map((type, index) => prepareType(facts.types, index, type, keyOf(type, mergesByName), hash)),
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '../ids.ts';
 import { docHash, sortMembers, structureHash } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
+import { findTwins } from './twins.ts';
 import type { Touch, Touched } from './writer.ts';
 
 export interface Settled {
@@ -48,7 +49,11 @@ interface TypeRow {
 }
 
 interface PartRow {
+  id: number;
   file: number;
+  kind: TypeKind;
+  arity: number;
+  addition: number;
   path: string;
   line: number;
   end_line: number;
@@ -61,6 +66,9 @@ interface PartRow {
 
 interface MemberRow {
   id: number;
+  /** Of the type; negated while another member stands for this one. */
+  type: number;
+  part: number;
   id_suffix: string;
   name: string;
   kind: string;
@@ -92,19 +100,21 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
-    `SELECT p.file, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
+    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
-  const members = db.prepare<[number], MemberRow>(
-    `SELECT m.id, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc
+  const members = db.prepare<[number, number], MemberRow>(
+    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
-     WHERE m.type = ? ORDER BY f.path, p.ordinal, m.line, m.id`,
+     WHERE m.type IN (?, ?) ORDER BY f.path, p.ordinal, m.line, m.id`,
   );
   const update = db.prepare<unknown[]>(
     `UPDATE types SET access = ?, modifiers = ?, attributes = ?, doc = ?, file = ?, line = ?, lines = ?,
        structure_hash = ?, xml_doc_hash = ? WHERE id = ?`,
   );
   const setSuffix = db.prepare<[string, number]>('UPDATE members SET id_suffix = ? WHERE id = ?');
+  const setType = db.prepare<[number, number]>('UPDATE members SET type = ? WHERE id = ?');
+  const setShape = db.prepare<[string, number, number]>('UPDATE types SET kind = ?, arity = ? WHERE id = ?');
   const setIds = db.prepare<[string, string, number]>('UPDATE types SET type_id = ?, id_hash = ? WHERE id = ?');
   const twins = db.prepare<[string, string, number], TypeRow & { projectId: string }>(
     `SELECT t.id, t.type_id, t.id_hash, t.fqn, t.name, t.kind, t.arity, t.project, t.language, p.project_id AS projectId
@@ -149,20 +159,50 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     for (const short of shorts) lengthen(short, changed);
   }
 
-  /** Takes the only part of a type as it was prepared. */
-  function takeSingle(type: number, file: number, t: PreparedType): void {
-    const lines = t.endLine - t.line + 1;
-    update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, t.structureHash, t.docHash, type);
+  /** Gives a type the kind and arity that its declaration turned out to have; its ids follow. */
+  function reshape(type: TypeRow, { kind, arity }: Pick<TypeRow, 'kind' | 'arity'>, result: Settled): void {
+    if (type.kind === kind && type.arity === arity) return;
+    const before = { fqn: type.fqn, kind: type.kind, arity: type.arity };
+    setShape.run(kind, arity, type.id);
+    type.kind = kind;
+    type.arity = arity;
+    assignIds(type, result.changed);
+    assignIds(before, result.changed);
+    // The kind of a type decides what others' bases are to it.
+    result.names.add(type.name);
   }
 
-  function merge(type: TypeRow): void {
-    const typeParts = parts.all(type.id);
-    const rows = members.all(type.id).map((m) => {
+  /** Takes the only part of a type as it was prepared. */
+  function takeSingle(type: TypeRow, file: number, t: PreparedType, result: Settled): void {
+    reshape(type, t, result);
+    const lines = t.endLine - t.line + 1;
+    update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, t.structureHash, t.docHash, type.id);
+  }
+
+  /** Members that the type shows; the others are set aside. */
+  function shownMembers(type: TypeRow, typeParts: readonly PartRow[]) {
+    const additions = new Set(typeParts.filter((p) => p.addition === 1).map((p) => p.id));
+    const rows = members.all(type.id, -type.id).map((m) => {
       const modifiers = JSON.parse(m.modifiers) as string[];
       const attributes = JSON.parse(m.attributes) as string[];
-      return { ...m, attributes, canonical: canonicalSignature(type.fqn, { ...m, modifiers }) };
+      const canonical = canonicalSignature(type.fqn, { ...m, modifiers });
+      return { ...m, attributes, modifiers, canonical, addition: additions.has(m.part) };
     });
-    const sorted = sortMembers(rows);
+    const twins = typeParts.length > 1 ? findTwins(rows) : new Set<number>();
+    for (const member of rows) {
+      const shownBy = twins.has(member.id) ? -type.id : type.id;
+      if (member.type !== shownBy) setType.run(shownBy, member.id);
+    }
+    return rows.filter((m) => !twins.has(m.id));
+  }
+
+  function merge(type: TypeRow, result: Settled): void {
+    const all = parts.all(type.id);
+    const declared = all.filter((p) => p.addition === 0);
+    const typeParts = declared.length > 0 ? declared : all;
+    const first = home(typeParts, type.name);
+    if (first !== undefined) reshape(type, first, result);
+    const sorted = sortMembers(shownMembers(type, all));
     const suffixes = memberIdSuffixes(
       sorted.map((m) => m.canonical),
       hash,
@@ -171,17 +211,14 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       const suffix = suffixes[n] ?? '';
       if (member.id_suffix !== suffix) setSuffix.run(suffix, member.id);
     });
-    const first = home(typeParts, type.name);
     const access = widest(typeParts.map((p) => p.access));
     const modifiers = union(typeParts.map((p) => p.modifiers)).sort();
     const attributes = union(typeParts.map((p) => p.attributes));
     const doc = typeParts.find((p) => p.doc !== '')?.doc ?? '';
-    const bases = [
-      ...new Set(typeParts.flatMap((p) => (JSON.parse(p.bases) as { name: string }[]).map((b) => b.name))),
-    ];
+    const bases = [...new Set(all.flatMap((p) => (JSON.parse(p.bases) as { name: string }[]).map((b) => b.name)))];
     const { fqn, kind, arity } = type;
     const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members: sorted };
-    const lines = typeParts.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
+    const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
     update.run(
       access,
       JSON.stringify(modifiers),
@@ -212,7 +249,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
 
   /** Names that a module gained or lost. */
   function noteModuleNames(type: TypeRow, touch: Touch, names: Set<string>): void {
-    const now = new Set(members.all(type.id).map((m) => m.name));
+    const now = new Set(members.all(type.id, -type.id).map((m) => m.name));
     for (const name of now) if (!touch.namesBefore.has(name)) names.add(name);
     for (const name of touch.namesBefore) if (!now.has(name)) names.add(name);
   }
@@ -227,7 +264,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       result.names.add(type.name);
       if (type.kind === 'module') for (const member of type.members) result.names.add(member.name);
       const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
-      if (row !== undefined) merge(row);
+      if (row !== undefined) merge(row, result);
       result.changed.add(id);
       return;
     }
@@ -238,8 +275,8 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       remove(row, touch.namesBefore, result);
       return;
     }
-    if (count === 1 && only !== undefined && !touch.mixed) takeSingle(id, only.file, only.type);
-    else merge(row);
+    if (count === 1 && only !== undefined && !touch.mixed) takeSingle(row, only.file, only.type, result);
+    else merge(row, result);
     if (row.kind === 'module') noteModuleNames(row, touch, result.names);
     result.changed.add(id);
   }

@@ -74,21 +74,21 @@ export function createWriter(db: WriteDb): Writer {
   );
   const touch = db.prepare<[number, number, string]>('UPDATE files SET size = ?, mtime_ms = ? WHERE path = ?');
   const dropFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  const findType = db.prepare<[string, string, number, number, string], { id: number; parent: number }>(
-    'SELECT id, parent FROM types WHERE fqn = ? AND kind = ? AND arity = ? AND project = ? AND language = ?',
+  const findType = db.prepare<[string, string, number, string], { id: number; parent: number }>(
+    'SELECT id, parent FROM types WHERE fqn = ? AND key = ? AND project = ? AND language = ?',
   );
   const setParent = db.prepare<[number, number]>('UPDATE types SET parent = ? WHERE id = ?');
   const insertType = db.prepare<unknown[]>(
-    `INSERT INTO types(type_id, id_hash, fqn, name, kind, arity, project, language, access, modifiers, attributes, doc,
+    `INSERT INTO types(type_id, id_hash, fqn, name, kind, arity, key, project, language, access, modifiers, attributes, doc,
        parent, file, line, lines, structure_hash, xml_doc_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const partsOfFile = db.prepare<[number], OldPart>(
     'SELECT p.id, p.type, t.kind FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ?',
   );
   const insertPart = db.prepare<unknown[]>(
-    `INSERT INTO parts(type, file, ordinal, line, end_line, access, modifiers, attributes, doc, bases, uses)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO parts(type, file, ordinal, kind, arity, addition, line, end_line, access, modifiers, attributes, doc,
+       bases, uses) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const dropPart = db.prepare<[number]>('DELETE FROM parts WHERE id = ?');
   const dropMembers = db.prepare<[number]>('DELETE FROM members WHERE part = ?');
@@ -113,7 +113,7 @@ export function createWriter(db: WriteDb): Writer {
 
   function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; before: string | null } {
     const values = [
-      record.language,
+      facts?.language ?? record.language,
       record.project,
       record.size,
       record.mtimeMs,
@@ -162,6 +162,7 @@ export function createWriter(db: WriteDb): Writer {
         t.name,
         t.kind,
         t.arity,
+        t.key,
         project,
         language,
         t.access,
@@ -184,7 +185,7 @@ export function createWriter(db: WriteDb): Writer {
     const parts = new Map<number, number>();
     facts.types.forEach((type, ordinal) => {
       const parent = type.parent >= 0 ? (rows[type.parent] ?? 0) : 0;
-      const known = findType.get(type.fqn, type.kind, type.arity, record.project, facts.language);
+      const known = findType.get(type.fqn, type.key, record.project, facts.language);
       const row = known?.id ?? addType(type, record.project, facts.language, parent, file);
       if (known !== undefined && known.parent !== parent) setParent.run(parent, row);
       rows.push(row);
@@ -197,6 +198,9 @@ export function createWriter(db: WriteDb): Writer {
           row,
           file,
           ordinal,
+          type.kind,
+          type.arity,
+          type.addition ? 1 : 0,
           type.line,
           type.endLine,
           type.access,

@@ -20,7 +20,7 @@ export function readCounts(db: ReadDb): Counts {
     .prepare<[], Counts>(
       `SELECT (SELECT count(*) FROM files WHERE skip_reason IS NULL) AS files,
          (SELECT coalesce(sum(size), 0) FROM files WHERE skip_reason IS NULL) AS bytes,
-         (SELECT count(*) FROM types) AS types, (SELECT count(*) FROM members) AS members,
+         (SELECT count(*) FROM types) AS types, (SELECT count(*) FROM members WHERE type > 0) AS members,
          (SELECT count(*) FROM edges) AS edges,
          (SELECT count(DISTINCT project) FROM files WHERE skip_reason IS NULL) AS projects,
          (SELECT count(*) FROM files WHERE parse_errors > 0) AS withParseErrors`,

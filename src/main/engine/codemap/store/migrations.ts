@@ -1,0 +1,5 @@
+/** All migrations of symbols.db, in order. */
+import { codeMapTables } from './migrations/001-code-map.ts';
+import { mergedTypes } from './migrations/002-merged-types.ts';
+
+export const codeMapMigrations = [codeMapTables, mergedTypes] as const;
