@@ -2,8 +2,9 @@
  * A made-up code base of any size: the same seed gives the same symbols. Shaped like large C#, TypeScript and Python
  * trees: about one type in ten symbols, a third of the names unique, a few member names (`ToString`, `Id`) everywhere.
  */
-import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+
 import type { SymbolRow } from '../../src/main/engine/search/search.ts';
+import type { Access, Language, MemberKind, TypeKind } from '../../src/shared/contract/common.ts';
 import { adjectives, areas, chinese, commonMembers, nouns, suffixes, verbs } from './words.ts';
 
 export type Random = () => number;
