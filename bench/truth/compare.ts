@@ -59,7 +59,7 @@ function pair(
     if (best >= 0) candidates.splice(best, 1);
     return best >= 0;
   };
-  const unknownScope = (a: Declared, b: Declared) => a.scope === '' || b.scope === '';
+  const unknownScope = (a: Declared, b: Declared) => a.scope === null || b.scope === null;
   const left = theirs.filter((wanted) => !take(wanted, (d) => d.scope === wanted.scope));
   const onlyTheirs = left.filter((wanted) => !take(wanted, (d) => unknownScope(d, wanted)));
   return { onlyTheirs, onlyOurs: [...open.values()].flat() };

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Declared, isMadeUp } from './declared.ts';
+import { type Declared, type Family, isMadeUp } from './declared.ts';
 import type { LanguageTruth } from './language-truth.ts';
+import type { Witnessed } from './witness.ts';
 
 interface Tag {
   _type: string;
@@ -17,14 +18,8 @@ interface Tag {
   scopeKind?: string;
 }
 
-export interface Witnessed {
-  declared: Declared[];
-  /** Kinds that are not compared → how many. */
-  apart: Map<string, number>;
-}
-
 /** Version line of the installed program. Throws with how to install it where it is missing. */
-export function ctagsVersion(): string {
+function ctagsVersion(): string {
   const run = spawnSync('ctags', ['--version'], { encoding: 'utf8' });
   if (run.status !== 0 || !run.stdout.startsWith('Universal Ctags')) {
     throw new Error(
@@ -36,6 +31,7 @@ export function ctagsVersion(): string {
 
 /** @param files relative to root; names with line breaks cannot be asked for and are left out. */
 export function askCtags(root: string, files: readonly string[], truth: LanguageTruth): Witnessed {
+  const name = ctagsVersion();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-truth-'));
   try {
     const list = path.join(folder, 'files');
@@ -47,14 +43,14 @@ export function askCtags(root: string, files: readonly string[], truth: Language
       maxBuffer: 2 ** 30,
     });
     if (run.status !== 0) throw new Error(`ctags failed for ${truth.language}: ${run.stderr.slice(0, 2000)}`);
-    return readTags(run.stdout, truth);
+    return readTags(name, run.stdout, truth);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-export function readTags(output: string, truth: LanguageTruth): Witnessed {
-  const witnessed: Witnessed = { declared: [], apart: new Map() };
+export function readTags(witness: string, output: string, truth: LanguageTruth): Witnessed {
+  const witnessed: Witnessed = { name: witness, declared: [], apart: new Map() };
   for (const line of output.split('\n')) {
     if (line === '') continue;
     const tag = JSON.parse(line) as Tag;
@@ -76,15 +72,17 @@ export function readTags(output: string, truth: LanguageTruth): Witnessed {
       name,
       kind,
       family,
-      scope: scopeOf(within, truth),
+      scope: scopeOf(within, family, truth),
       within,
     });
   }
   return witnessed;
 }
 
-function scopeOf({ kind, path: place }: Declared['within'], truth: LanguageTruth): string {
-  if (!truth.types.includes(kind) && !truth.holders?.includes(kind)) return '';
+/** The declaring type; for a member in a function the function, which keeps local names apart from those of the module. */
+function scopeOf({ kind, path: place }: Declared['within'], family: Family, truth: LanguageTruth): string | null {
+  const isType = truth.types.includes(kind) || truth.holders?.includes(kind) === true;
+  if (!isType && !(family === 'member' && truth.members.includes(kind))) return null;
   const name = place.split(/::|[.+/]/).at(-1) ?? '';
-  return isMadeUp(name) ? '' : name;
+  return isMadeUp(name) ? null : name;
 }

@@ -14,8 +14,11 @@ export interface Declared {
   readonly family: Family;
   /** As the witness calls it: `method`, `enumerator`. */
   readonly kind: string;
-  /** Simple name of the declaring type, '' for none or where the witness does not say. */
-  readonly scope: string;
+  /**
+   * Simple name of what declares it: a type, or a function for its local names; '' for none, null where the witness does
+   * not say.
+   */
+  readonly scope: string | null;
   /** What the witness names as the place around it, which may be a function: `function` and `outer.inner`; '' for none. */
   readonly within: { readonly kind: string; readonly path: string };
 }

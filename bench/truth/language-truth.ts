@@ -14,4 +14,6 @@ export interface LanguageTruth {
   /** Kinds that are no types but hold members by a type's name (`implementation` in Rust). */
   readonly holders?: readonly string[];
   readonly rules: readonly Rule[];
+  /** The same against the editor's outline, for the languages that have it. */
+  readonly editorRules?: readonly Rule[];
 }

@@ -59,7 +59,7 @@ function groups(differences: readonly Difference[], rules: readonly Rule[], exam
       reason: all[0]?.rule === null ? null : (rules.find((rule) => rule.name === name)?.reason ?? ''),
       count: all.length,
       examples: spread(all, examples).map(({ declared: d }) => {
-        const scope = d.scope || d.within.path;
+        const scope = d.scope ?? d.within.path;
         return `${d.file}:${d.line} ${scope === '' ? '' : `${scope} › `}${d.name}`;
       }),
     }))

@@ -1,13 +1,14 @@
 /**
  * How much of what another tool finds in real sources the code map has: types and members, file by file.
- *   node bench/truth/run.ts <folder> [--language x] [--examples n] [--json]
+ *   node bench/truth/run.ts <folder> [--language x] [--witness ctags|editor] [--examples n] [--json]
  * Only files that our parser reads without an error are compared; the folder is only read.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '../../src/shared/contract/common.ts';
 import { compare } from './compare.ts';
-import { askCtags, ctagsVersion } from './ctags.ts';
+import { askCtags } from './ctags.ts';
+import { askEditor, editorApart } from './editor.ts';
 import { type ReadFile, readFolder } from './ours.ts';
 import { familyReport, type LanguageReport, reportText } from './report.ts';
 import { commonRules, truths } from './rules.ts';
@@ -16,13 +17,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     language: { type: 'string' },
+    witness: { type: 'string', default: 'ctags' },
     examples: { type: 'string', default: '5' },
     json: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error('usage: npm run bench:truth -- <folder> [--language x] [--examples n] [--json]');
+  console.error(
+    'usage: npm run bench:truth -- <folder> [--language x] [--witness ctags|editor] [--examples n] [--json]',
+  );
   process.exit(2);
 }
 
@@ -33,12 +37,12 @@ function languageNamed(name: string | undefined): Language | null {
   return language;
 }
 
-function reportOn(root: string, language: Language, files: readonly ReadFile[], examples: number): LanguageReport {
+async function reportOn(root: string, language: Language, files: readonly ReadFile[]): Promise<LanguageReport> {
   const truth = truths.find((each) => each.language === language);
   if (truth === undefined) throw new Error(`bench/truth/rules has no file for ${language}.`);
   const clean = files.filter((file) => file.parseErrors === 0);
   const paths = clean.map((file) => file.file);
-  const witnessed = askCtags(root, paths, truth);
+  const witnessed = editor ? await askEditor(root, paths) : askCtags(root, paths, truth);
   const theirs = Map.groupBy(witnessed.declared, (d) => d.file);
   const compared = clean.map(({ file, text, declared }) => ({
     file,
@@ -46,25 +50,33 @@ function reportOn(root: string, language: Language, files: readonly ReadFile[], 
     theirs: theirs.get(file) ?? [],
     ours: declared,
   }));
-  const rules = [...truth.rules, ...commonRules];
-  const family = (name: 'type' | 'member') => familyReport(compare(compared, name, rules), rules, examples);
+  const rules = [...(editor ? (truth.editorRules ?? []) : truth.rules), ...commonRules];
+  const family = (name: 'type' | 'member') =>
+    familyReport(compare(compared, name, rules), rules, Number(values.examples));
   return {
     language,
-    witness: 'ctags',
+    witness: witnessed.name,
     files: files.length,
     cleanFiles: clean.length,
     families: { type: family('type'), member: family('member') },
-    apart: [...witnessed.apart].map(([kind, count]) => ({ kind, count, reason: truth.apart[kind] ?? '' })),
+    apart: [...witnessed.apart].map(([kind, count]) => ({
+      kind,
+      count,
+      reason: (editor ? editorApart : truth.apart)[kind] ?? '',
+    })),
   };
 }
 
 const root = path.resolve(folder);
-const version = ctagsVersion();
+const editor = values.witness === 'editor';
+const scripts: readonly Language[] = ['typescript', 'javascript'];
 const { files, skipped } = await readFolder(root, languageNamed(values.language));
-const byLanguage = Map.groupBy(files, (file) => file.language);
-const reports = [...byLanguage].map(([language, all]) => reportOn(root, language, all, Number(values.examples)));
-if (values.json) console.log(JSON.stringify({ witness: version, skipped, reports }, null, 2));
+const reports: LanguageReport[] = [];
+for (const [language, all] of Map.groupBy(files, (file) => file.language)) {
+  if (!editor || scripts.includes(language)) reports.push(await reportOn(root, language, all));
+}
+if (values.json) console.log(JSON.stringify({ skipped, reports }, null, 2));
 else {
-  console.log(`${version}; ${skipped} files are not read (minified, too large, not text)\n`);
+  console.log(`${skipped} files are not read (minified, too large, not text)\n`);
   console.log(reports.map(reportText).join('\n\n'));
 }
