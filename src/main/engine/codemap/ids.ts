@@ -3,7 +3,7 @@
  * An id depends on what a symbol is called and is, never on where or when it was read, so that it is the same after a
  * rebuild and on another machine. Which length an id has is decided by the store, which alone sees the collisions.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import { crockford } from '../storage/storage.ts';
 import type { ParamFact } from './facts.ts';
@@ -22,7 +22,9 @@ export interface TypeKey {
 export type IdHash = (text: string) => string;
 
 export const idHash: IdHash = (text) =>
-  crockford(createHash('sha256').update(text).digest().subarray(0, 8)).slice(0, 12).toLowerCase();
+  crockford(hash('sha256', text, 'buffer').subarray(0, 8))
+    .slice(0, 12)
+    .toLowerCase();
 
 export function typeIdOf(hash: string, length: number = typeIdLength.short): string {
   return `T_${hash.slice(0, length)}`;

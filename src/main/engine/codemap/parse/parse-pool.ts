@@ -1,7 +1,7 @@
 /**
  * Parses files on worker threads. Main type: ParsePool. A file that hangs or kills the parser costs itself only: the
  * worker is terminated and replaced, because nothing inside a thread bounds a WASM parser reliably (measured). Workers
- * start when there is work, keep two jobs each so that none waits for a message, and end when idle.
+ * start when there is work, keep two batches each so that none waits for a message, and end when idle.
  */
 import { availableParallelism } from 'node:os';
 import { MemoError } from '#shared/base/errors.ts';
@@ -11,7 +11,9 @@ import type { WorkRequest } from './worker-messages.ts';
 
 const maxWorkers = 4;
 const defaultIdleMs = 30_000;
-const jobsPerWorker = 2;
+const batchesPerWorker = 2;
+/** Jobs that travel together at most. */
+const batchJobs = 12;
 /** Workers that fail to come up in a row before the pool gives up. */
 const maxFailedStarts = 3;
 
@@ -61,7 +63,8 @@ class WorkerPool implements ParsePool {
         },
       });
       this.#queue.push({ id, job });
-      this.#dispatch();
+      // Jobs that are handed over in one go travel together.
+      if (this.#queue.length === 1) queueMicrotask(() => this.#dispatch());
     });
   }
 
@@ -83,20 +86,22 @@ class WorkerPool implements ParsePool {
     while (this.#queue.length > 0 && !this.#closed) {
       const worker = this.#freest();
       if (worker === null) return;
-      const request = this.#queue.shift();
+      const share = Math.ceil(this.#queue.length / (this.#size * batchesPerWorker));
+      const taken = this.#queue.splice(0, Math.min(batchJobs, share));
       // An aborted job has no one waiting any more.
-      if (request === undefined || !this.#pending.has(request.id)) continue;
+      const batch = taken.filter(({ id }) => this.#pending.has(id));
+      if (batch.length === 0) continue;
       clearTimeout(this.#idle.get(worker));
       this.#idle.delete(worker);
-      worker.send(request);
+      worker.send(batch);
     }
   }
 
-  /** A worker with room for a job: an empty one, else a new one, else the least loaded. */
+  /** A worker with room for a batch: an empty one, else a new one, else the least loaded. */
   #freest(): PoolWorker | null {
     let best: PoolWorker | null = null;
     for (const worker of this.#workers) {
-      if (worker.load < jobsPerWorker && (best === null || worker.load < best.load)) best = worker;
+      if (worker.load < batchesPerWorker && (best === null || worker.load < best.load)) best = worker;
     }
     if (best !== null && best.load === 0) return best;
     return this.#workers.size < this.#size ? this.#start() : best;
@@ -107,8 +112,11 @@ class WorkerPool implements ParsePool {
       ready: () => {
         this.#failedStarts = 0;
       },
-      done: (request, outcome) => {
-        this.#settle(request.id, (pending) => pending.resolve(outcome));
+      done: (batch, outcomes) => {
+        outcomes.forEach((outcome, n) => {
+          const id = batch[n]?.id;
+          if (id !== undefined) this.#settle(id, (pending) => pending.resolve(outcome));
+        });
         this.#dispatch();
         if (worker.load === 0) this.#rest(worker);
       },
@@ -138,7 +146,7 @@ class WorkerPool implements ParsePool {
   #ended(worker: PoolWorker, end: WorkerEnd): void {
     this.#forget(worker);
     if (this.#closed || end.reason === 'stopped') return;
-    this.#queue.unshift(...end.notStarted);
+    this.#queue.unshift(...end.open);
     const { current } = end;
     if (!end.started) {
       this.#failedStarts += 1;

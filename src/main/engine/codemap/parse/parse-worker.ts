@@ -3,7 +3,7 @@
  * terminate it at any moment; it holds nothing that matters. After an abort inside WASM it ends itself, since the
  * runtime cannot be used from then on.
  */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { SkipReason } from '#shared/contract/common.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import { prepareFile } from '../build/prepare.ts';
@@ -12,7 +12,14 @@ import { adapterOf, endingOf } from '../languages/registry.ts';
 import { extractFacts } from './extract.ts';
 import { createGrammars, type Grammars, type LoadedGrammar } from './grammars.ts';
 import type { ParseJob, ParseOutcome } from './parse-job.ts';
-import type { WorkReply, WorkRequest } from './worker-messages.ts';
+import {
+  begunJobs,
+  loadingGrammar,
+  type WorkBatch,
+  type WorkerSetup,
+  type WorkReply,
+  writeOutcomes,
+} from './worker-messages.ts';
 
 async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   const { file } = job;
@@ -55,11 +62,11 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
 }
 
 async function load(grammars: Grammars, file: string, adapter: LanguageAdapter): Promise<LoadedGrammar> {
-  reply({ kind: 'loading' });
+  Atomics.store(progress, loadingGrammar, 1);
   try {
     return await grammars.load(file, adapter);
   } finally {
-    reply({ kind: 'loaded' });
+    Atomics.store(progress, loadingGrammar, 0);
   }
 }
 
@@ -70,30 +77,39 @@ function messageOf(thrown: unknown): string {
 const port = parentPort;
 if (port === null) throw new Error('parse-worker runs as a worker thread only.');
 const reply = (message: WorkReply): void => port.postMessage(message);
+const progress = new Int32Array((workerData as WorkerSetup).progress);
 
 /** WASM memory never shrinks: a worker that has grown past this is replaced. */
 const recycleBytes = 384 * 1024 * 1024;
 
 let ending = false;
-const waiting: WorkRequest[] = [];
+const waiting: WorkBatch[] = [];
 let running = false;
+
+async function runBatch(grammars: Grammars, batch: WorkBatch): Promise<void> {
+  const outcomes: ParseOutcome[] = [];
+  for (const { job } of batch) {
+    Atomics.add(progress, begunJobs, 1);
+    outcomes.push(await parse(grammars, job));
+    if (grammars.memoryBytes() > recycleBytes) ending = true;
+    if (ending) break;
+  }
+  const { user, system } = process.threadCpuUsage();
+  reply({ kind: 'done', outcomes: writeOutcomes(outcomes), cpuMs: (user + system) / 1000, ending });
+}
 
 async function drain(grammars: Grammars): Promise<void> {
   if (running) return;
   running = true;
-  for (let request = waiting.shift(); request !== undefined && !ending; request = waiting.shift()) {
-    const outcome = await parse(grammars, request.job);
-    const { user, system } = process.threadCpuUsage();
-    if (grammars.memoryBytes() > recycleBytes) ending = true;
-    reply({ kind: 'done', id: request.id, outcome, cpuMs: (user + system) / 1000, ending });
-  }
+  for (let batch = waiting.shift(); batch !== undefined && !ending; batch = waiting.shift())
+    await runBatch(grammars, batch);
   running = false;
   if (ending) port?.close();
 }
 
 const grammars = await createGrammars();
-port.on('message', (request: WorkRequest) => {
-  waiting.push(request);
+port.on('message', (batch: WorkBatch) => {
+  waiting.push(batch);
   void drain(grammars);
 });
 reply({ kind: 'ready' });

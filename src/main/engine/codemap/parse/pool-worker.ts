@@ -1,31 +1,42 @@
 /**
- * One worker thread as the pool sees it: jobs in order, a watchdog on the one in work. It reports each outcome and its
- * end, with the job that was in work then; jobs behind that one were not started and can go elsewhere.
+ * One worker thread as the pool sees it: batches in order, a watchdog on the job in work. It reports each outcome and its
+ * end, with the job that was in work then; jobs whose outcomes did not arrive can go elsewhere.
  */
 import { Worker } from 'node:worker_threads';
 import { entryUrl } from '../../storage/storage.ts';
 import type { ParseOutcome } from './parse-job.ts';
-import type { WorkReply, WorkRequest } from './worker-messages.ts';
+import {
+  begunJobs,
+  loadingGrammar,
+  readOutcomes,
+  type WorkBatch,
+  type WorkerSetup,
+  type WorkReply,
+  type WorkRequest,
+} from './worker-messages.ts';
 
 /** JavaScript heap of a worker; WASM memory is bounded by the grammars. */
 const heapMb = 512;
 /** How long a thread may take to start, or to load a grammar. */
 const patienceMs = 60_000;
+/** How often the watchdog looks while there is work, as a part of the time limit. */
+const looksPerLimit = 4;
 
 export interface WorkerEnd {
   /** Whether it ever came up. */
   started: boolean;
   /** The job in work, which this end is blamed on. */
   current: WorkRequest | null;
-  /** Jobs behind it. */
-  notStarted: WorkRequest[];
+  /** Jobs that were not started, or whose outcomes were lost with the thread. */
+  open: WorkRequest[];
   reason: 'timeout' | 'crash' | 'stopped';
   detail: string;
 }
 
 export interface WorkerEvents {
   ready(): void;
-  done(request: WorkRequest, outcome: ParseOutcome): void;
+  /** Outcomes of a batch, in its order; fewer when the worker ends, which `ended` tells then. */
+  done(batch: WorkBatch, outcomes: readonly ParseOutcome[]): void;
   ended(end: WorkerEnd): void;
 }
 
@@ -33,10 +44,17 @@ export class PoolWorker {
   readonly #worker: Worker;
   readonly #events: WorkerEvents;
   readonly #timeoutMs: number;
-  readonly #open: WorkRequest[] = [];
+  readonly #batches: WorkBatch[] = [];
+  readonly #progress: Int32Array;
   #watchdog: NodeJS.Timeout | undefined;
-  #since = 0;
+  /** Jobs of batches that were answered. */
+  #answered = 0;
+  /** What the watchdog saw last, and since when. */
+  #seen = -1;
+  #seenLoading = false;
+  #seenAt = performance.now();
   #cpuMs = 0;
+  #workingSince = 0;
   #started = false;
   #end: Pick<WorkerEnd, 'reason' | 'detail'> = { reason: 'crash', detail: 'The parse worker ended.' };
   #ending = false;
@@ -44,34 +62,37 @@ export class PoolWorker {
   constructor(timeoutMs: number, events: WorkerEvents) {
     this.#timeoutMs = timeoutMs;
     this.#events = events;
-    this.#worker = new Worker(entryUrl('parse-worker'), { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    const setup: WorkerSetup = { progress: new SharedArrayBuffer(8) };
+    this.#progress = new Int32Array(setup.progress);
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+    this.#worker = new Worker(entryUrl('parse-worker'), { resourceLimits, workerData: setup });
     this.#worker.on('message', (reply: WorkReply) => this.#receive(reply));
     this.#worker.on('error', (error) => {
       if (this.#end.reason === 'crash') this.#end = { reason: 'crash', detail: error.message };
     });
     this.#worker.once('exit', () => this.#exited());
-    this.#watch(patienceMs);
+    this.#watch();
   }
 
-  /** Jobs in it; one that is ending takes none. */
+  /** Batches in it; one that is ending takes none. */
   get load(): number {
-    return this.#ending ? Number.POSITIVE_INFINITY : this.#open.length;
+    return this.#ending ? Number.POSITIVE_INFINITY : this.#batches.length;
   }
 
-  /** CPU of the thread; a job in work counts by the clock, since a thread that hangs reports nothing. */
+  /** CPU of the thread; a batch in work counts by the clock, since a thread that hangs reports nothing. */
   cpuMs(): number {
-    return (
-      this.#cpuMs + (this.#started && !this.#ending && this.#open.length > 0 ? performance.now() - this.#since : 0)
-    );
+    const working = this.#started && !this.#ending && this.#batches.length > 0;
+    return this.#cpuMs + (working ? performance.now() - this.#workingSince : 0);
   }
 
-  send(request: WorkRequest): void {
-    this.#open.push(request);
-    if (this.#open.length === 1) {
+  send(batch: WorkBatch): void {
+    this.#batches.push(batch);
+    if (this.#batches.length === 1) {
       this.#worker.ref();
-      this.#begin();
+      this.#workingSince = performance.now();
+      this.#watch();
     }
-    this.#worker.postMessage(request);
+    this.#worker.postMessage(batch);
   }
 
   async stop(): Promise<void> {
@@ -83,14 +104,9 @@ export class PoolWorker {
     switch (reply.kind) {
       case 'ready':
         this.#started = true;
-        this.#begin();
+        this.#workingSince = performance.now();
+        this.#watch();
         this.#events.ready();
-        break;
-      case 'loading':
-        this.#watch(patienceMs);
-        break;
-      case 'loaded':
-        this.#begin();
         break;
       case 'done':
         this.#done(reply);
@@ -99,39 +115,53 @@ export class PoolWorker {
   }
 
   #done(reply: Extract<WorkReply, { kind: 'done' }>): void {
-    const request = this.#open.shift();
+    const batch = this.#batches[0] ?? [];
+    const outcomes = readOutcomes(reply.outcomes);
+    this.#answered += outcomes.length;
+    this.#batches.shift();
+    if (outcomes.length < batch.length) this.#batches.unshift(batch.slice(outcomes.length));
     this.#cpuMs = reply.cpuMs;
+    this.#workingSince = performance.now();
     this.#ending = reply.ending;
     if (reply.ending) void this.#worker.terminate();
-    else this.#begin();
-    if (request !== undefined) this.#events.done(request, reply.outcome);
-  }
-
-  /** The next job starts now, if there is one. */
-  #begin(): void {
-    this.#since = performance.now();
-    if (!this.#started) return;
-    if (this.#open.length > 0) this.#watch(this.#timeoutMs);
-    else {
+    else if (this.#batches.length === 0) {
       clearTimeout(this.#watchdog);
       this.#worker.unref();
     }
+    this.#events.done(batch, outcomes);
   }
 
-  #watch(ms: number): void {
+  /** Looks from now on whether the worker moves; one look after the other, since setting a timer a job costs too much. */
+  #watch(): void {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => {
-      this.#end = { reason: 'timeout', detail: `Parsing took longer than ${ms} ms.` };
+    this.#seen = -1;
+    this.#look();
+  }
+
+  #look(): void {
+    const begun = Atomics.load(this.#progress, begunJobs);
+    const loading = Atomics.load(this.#progress, loadingGrammar) === 1;
+    const now = performance.now();
+    if (begun !== this.#seen || loading !== this.#seenLoading) {
+      this.#seen = begun;
+      this.#seenLoading = loading;
+      this.#seenAt = now;
+    }
+    const limit = this.#started && !loading ? this.#timeoutMs : patienceMs;
+    if (now - this.#seenAt >= limit) {
+      this.#end = { reason: 'timeout', detail: `Parsing took longer than ${limit} ms.` };
       void this.#worker.terminate();
-    }, ms);
-    this.#watchdog.unref();
+      return;
+    }
+    this.#watchdog = setTimeout(() => this.#look(), this.#timeoutMs / looksPerLimit).unref();
   }
 
   #exited(): void {
     clearTimeout(this.#watchdog);
     this.#cpuMs = this.cpuMs();
-    const open = this.#open.splice(0);
-    const current = this.#started && !this.#ending ? (open.shift() ?? null) : null;
-    this.#events.ended({ started: this.#started, current, notStarted: open, ...this.#end });
+    const open = this.#batches.splice(0).flat();
+    const inWork = Atomics.load(this.#progress, begunJobs) - this.#answered - 1;
+    const blamed = this.#started && !this.#ending && inWork >= 0 ? open.splice(inWork, 1) : [];
+    this.#events.ended({ started: this.#started, current: blamed[0] ?? null, open, ...this.#end });
   }
 }
