@@ -4,6 +4,7 @@ import {
   Access,
   Count,
   EdgeKind,
+  edgeKinds,
   Language,
   MemberKind,
   RelativePath,
@@ -76,24 +77,48 @@ export const TypeDetail = z.object({
 });
 export type TypeDetail = z.infer<typeof TypeDetail>;
 
-export const GraphNode = z.object({ symbol: SymbolRef, fanIn: Count, depth: Count });
+/** Which side of a type: who leans on it, or what it leans on. */
+export const neighbourSides = ['dependents', 'dependencies'] as const;
+export const NeighbourSide = z.enum(neighbourSides);
+export type NeighbourSide = z.infer<typeof NeighbourSide>;
+
+export const GraphNode = z.object({
+  symbol: SymbolRef,
+  /** Types that lean on it, and types that it leans on. */
+  fanIn: Count,
+  fanOut: Count,
+  depth: Count,
+  /** Types in its dependency cycle, itself included; 1 when it is in none. */
+  cycleSize: z.number().int().positive(),
+  /** Its namespace; the folder of its file in languages where files are modules. */
+  namespace: z.string(),
+});
+export type GraphNode = z.infer<typeof GraphNode>;
 export const GraphEdge = z.object({
   from: z.string(),
   to: z.string(),
   kind: EdgeKind,
   count: z.number().int().positive(),
 });
+export type GraphEdge = z.infer<typeof GraphEdge>;
+export const NeighbourGroup = z.object({ side: NeighbourSide, namespace: z.string(), types: Count, uses: Count });
+export type NeighbourGroup = z.infer<typeof NeighbourGroup>;
 export const Neighbours = z.object({
   resolved: Resolved,
-  /** The type itself comes first. */
+  /** The type itself comes first, then the dependents and the dependencies asked for, the most important first. */
   nodes: z.array(GraphNode),
-  /** Between ids of `nodes`; several kinds between one pair are several edges. */
+  /** Between ids of `nodes`, and between those and `shown`; several kinds between one pair are several edges. */
   edges: z.array(GraphEdge),
+  /** With `by: namespace`, where the neighbours are; most types first. */
+  groups: z.array(NeighbourGroup),
   external: z.array(z.object({ name: z.string(), kind: EdgeKind, count: z.number().int().positive() })),
+  /** Neighbours that pass the filters, before `offset` and `limit`. */
   dependents: Count,
   dependencies: Count,
-  /** Nodes left out because of `limit`. */
+  /** Nodes (with `by: namespace`, groups) left out because of `limit`. */
   leftOut: Count,
+  /** What ties the type to its neighbours, before any filter: types and uses of each kind, by side. */
+  ties: z.array(z.object({ side: NeighbourSide, kind: EdgeKind, types: Count, uses: Count })),
 });
 export type Neighbours = z.infer<typeof Neighbours>;
 
@@ -174,16 +199,35 @@ export const symbolMethods = {
     cli: exempt('outline prints a type for people and programs'),
     mcp: exempt('get_outline is the form for models'),
   }),
+  /**
+   * A type among its neighbours, by page. Dependents come by how often they use it, then by their fan-in; dependencies
+   * likewise, but what the type inherits and implements comes first.
+   */
   'symbols.neighbours': method({
     params: z.object({
       id: z.string().min(3).max(80),
+      side: z.enum([...neighbourSides, 'both']).default('both'),
+      /** 2 adds neighbours of neighbours, outwards. */
       steps: z.number().int().min(1).max(2).default(1),
-      limit: z.number().int().min(1).max(200).default(40),
+      /** Only edges of these kinds; empty: all. */
+      kinds: z.array(EdgeKind).max(edgeKinds.length).default([]),
+      /** False: without types of test code. */
+      tests: z.boolean().default(true),
+      /** Only types of this very namespace, as nodes and groups name it. */
+      namespace: z.string().max(2048).optional(),
+      /** `namespace`: groups in place of types. */
+      by: z.enum(['type', 'namespace']).default('type'),
+      /** Neighbours passed over, on each side asked for. */
+      offset: Count.default(0),
+      /** Of both sides together; where one side has less, the other gets more. */
+      limit: z.number().int().min(1).max(1000).default(40),
+      /** Ids of types on screen: edges between them and new nodes come too. */
+      shown: z.array(z.string().min(3).max(80)).max(400).default([]),
     }),
     result: Neighbours,
     scope: 'workspace',
     effect: 'read',
-    cli: exempt('the graph command arrives with graph export'),
+    cli: exempt('the graph command prints the graph'),
     mcp: exempt('find_usages and outlines serve models better than a picture'),
   }),
   'symbols.tree': method({

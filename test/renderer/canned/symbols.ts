@@ -95,9 +95,16 @@ export function neighbours(): Result<'symbols.neighbours'> {
   return {
     resolved: centre,
     nodes: [
-      { symbol: centre, fanIn: 4, depth: 2 },
-      { symbol: symbol('Pay.IRetryPolicy', { kind: 'interface' }), fanIn: 1, depth: 0 },
-      { symbol: symbol('Pay.Refund'), fanIn: 0, depth: 3 },
+      { symbol: centre, fanIn: 4, fanOut: 1, depth: 2, cycleSize: 1, namespace: 'Pay' },
+      { symbol: symbol('Pay.Refund'), fanIn: 0, fanOut: 1, depth: 3, cycleSize: 1, namespace: 'Pay' },
+      {
+        symbol: symbol('Pay.IRetryPolicy', { kind: 'interface' }),
+        fanIn: 1,
+        fanOut: 0,
+        depth: 0,
+        cycleSize: 1,
+        namespace: 'Pay',
+      },
     ],
     edges: [
       { from: centre.typeId, to: 'T_pay.iretrypolicy', kind: 'implements', count: 1 },
@@ -107,5 +114,10 @@ export function neighbours(): Result<'symbols.neighbours'> {
     dependents: 1,
     dependencies: 1,
     leftOut: 0,
+    groups: [],
+    ties: [
+      { side: 'dependents', kind: 'call', types: 1, uses: 6 },
+      { side: 'dependencies', kind: 'implements', types: 1, uses: 1 },
+    ],
   };
 }

@@ -164,16 +164,16 @@ export function symbolHandlers(
       if (type === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), type };
     },
-    'symbols.neighbours'({ id, steps, limit }) {
+    'symbols.neighbours'({ id, ...query }) {
       const { type } = byId(id);
       const ref = codeMap().ref({ type, member: 0 });
-      const around = codeMap().neighbours(type, steps, limit);
+      const around = codeMap().neighbours(type, query);
       if (ref === null || around === null) throw notFound(id, []);
       return { resolved: resolvedOf(ref), ...around };
     },
     'symbols.graph'({ format, steps, limit, ...address }) {
       const { rows, ref } = locate(address);
-      const around = codeMap().neighbours(rows.type, steps, limit);
+      const around = codeMap().neighbours(rows.type, { steps, limit });
       if (around === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut };
     },

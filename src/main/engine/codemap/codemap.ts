@@ -12,7 +12,7 @@ import type { SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
-import { createNeighbours } from './query/neighbours.ts';
+import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { createTypeDetail } from './query/type-detail.ts';
@@ -43,7 +43,8 @@ export interface CodeMap extends Refs {
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
-  neighbours(type: number, steps: number, limit: number): Omit<Neighbours, 'resolved'> | null;
+  /** What `query` leaves out is as in `plainNeighbours`. */
+  neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved'> | null;
   tree(parent: string | undefined): TreeNode[];
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;

@@ -47,7 +47,7 @@ function dumpTypes(map: CodeMap): unknown {
   return types
     .map((row) => {
       const detail = map.typeDetail(row);
-      const around = map.neighbours(row, 1, 100);
+      const around = map.neighbours(row, { limit: 100 });
       return {
         detail,
         outline: map.outline(row),

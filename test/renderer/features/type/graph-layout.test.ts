@@ -18,12 +18,21 @@ function neighbours(count: number, edges: Neighbours['edges']): Neighbours {
   });
   return {
     resolved: symbol(0),
-    nodes: Array.from({ length: count }, (_, i) => ({ symbol: symbol(i), fanIn: 0, depth: 0 })),
+    nodes: Array.from({ length: count }, (_, i) => ({
+      symbol: symbol(i),
+      fanIn: 0,
+      fanOut: 0,
+      depth: 0,
+      cycleSize: 1,
+      namespace: 'N',
+    })),
     edges,
     external: [],
     dependents: 0,
     dependencies: 0,
     leftOut: 0,
+    groups: [],
+    ties: [],
   };
 }
 

@@ -1,0 +1,111 @@
+/**
+ * One side of a type in pages: who leans on it, or what it leans on, the most important first. The order is SQL's, over
+ * the indexes of `edges` both ways, so that a page of a type with thousands of dependents reads their edges and nothing
+ * else of the workspace. Filters that look at paths run over the ordered rows, because the total has to count them all.
+ */
+import { type EdgeKind, edgeKinds, type Language } from '#shared/contract/common.ts';
+import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { isTestCode, namespaceOf } from './type-places.ts';
+
+export interface PageQuery {
+  /** Empty: all. */
+  readonly kinds: readonly EdgeKind[];
+  /** False: without test code. */
+  readonly tests: boolean;
+  readonly namespace?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Page<T> {
+  readonly items: T[];
+  /** Before `offset` and `limit`. */
+  readonly total: number;
+}
+
+export interface SideReader {
+  types(type: number, query: PageQuery): Page<number>;
+  /** `total` counts types, not groups; `items` are all groups, most types first. */
+  groups(type: number, query: Omit<PageQuery, 'offset' | 'limit'>): Page<NeighbourGroup>;
+}
+
+/** Bits of edge kinds, as the statements test them. */
+export function kindMask(kinds: readonly EdgeKind[]): number {
+  const wanted = kinds.length === 0 ? edgeKinds : kinds;
+  return wanted.reduce((mask, kind) => mask | (1 << edgeKinds.indexOf(kind)), 0);
+}
+
+/** What defines a type comes first among its dependencies; of dependents there may be thousands that only inherit. */
+const basesFirst = `min(e.kind) > ${edgeKinds.indexOf('implements')}`;
+
+const order: Readonly<Record<NeighbourSide, string>> = {
+  dependents: 'uses DESC, t.fan_in DESC, t.fqn, t.id',
+  dependencies: `${basesFirst}, uses DESC, t.fan_in DESC, t.fqn, t.id`,
+};
+
+/** The statements of one side, for the reader and for the test of their plans. */
+export function sideSql(side: NeighbourSide): { count: string; page: string; all: string } {
+  const [own, other] = side === 'dependents' ? ['dst', 'src'] : ['src', 'dst'];
+  const chosen = `e.${own} = ? AND (1 << e.kind) & ? <> 0`;
+  const select = (columns: string, files: string) =>
+    `SELECT e.${other} AS id, sum(e.count) AS uses${columns} FROM edges e JOIN types t ON t.id = e.${other}${files}
+     WHERE ${chosen} GROUP BY e.${other} ORDER BY ${order[side]}`;
+  return {
+    count: `SELECT count(DISTINCT e.${other}) AS n FROM edges e WHERE ${chosen}`,
+    page: `${select('', '')} LIMIT ? OFFSET ?`,
+    all: select(', t.fqn, t.language, f.path', ' JOIN files f ON f.id = t.file'),
+  };
+}
+
+interface PlacedRow {
+  id: number;
+  uses: number;
+  fqn: string;
+  language: Language;
+  path: string;
+}
+
+export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
+  const sql = sideSql(side);
+  const count = db.prepare<[number, number], { n: number }>(sql.count);
+  const page = db.prepare<[number, number, number, number], { id: number }>(sql.page);
+  const all = db.prepare<[number, number], PlacedRow>(sql.all);
+  const passes = ({ tests, namespace }: Pick<PageQuery, 'tests' | 'namespace'>, row: PlacedRow): boolean =>
+    (tests || !isTestCode(row.path)) &&
+    (namespace === undefined || namespaceOf(row.fqn, row.language, row.path) === namespace);
+
+  return {
+    types(type, query) {
+      const { kinds, tests, namespace, offset, limit } = query;
+      const mask = kindMask(kinds);
+      if (tests && namespace === undefined) {
+        const items = limit === 0 ? [] : page.all(type, mask, limit, offset).map(({ id }) => id);
+        return { items, total: count.get(type, mask)?.n ?? 0 };
+      }
+      const items: number[] = [];
+      let total = 0;
+      for (const row of all.iterate(type, mask)) {
+        if (!passes(query, row)) continue;
+        if (total >= offset && items.length < limit) items.push(row.id);
+        total += 1;
+      }
+      return { items, total };
+    },
+    groups(type, query) {
+      const groups = new Map<string, NeighbourGroup>();
+      let total = 0;
+      for (const row of all.iterate(type, kindMask(query.kinds))) {
+        if (!passes(query, row)) continue;
+        const namespace = namespaceOf(row.fqn, row.language, row.path);
+        const group = groups.get(namespace) ?? { side, namespace, types: 0, uses: 0 };
+        groups.set(namespace, { ...group, types: group.types + 1, uses: group.uses + row.uses });
+        total += 1;
+      }
+      const items = [...groups.values()].sort(
+        (a, b) => b.types - a.types || b.uses - a.uses || (a.namespace < b.namespace ? -1 : 1),
+      );
+      return { items, total };
+    },
+  };
+}

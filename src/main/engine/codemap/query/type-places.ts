@@ -1,0 +1,23 @@
+/** Where a type stands, told by its path and file: the namespace that the graph groups it by, and whether it is test code. */
+import type { Language } from '#shared/contract/common.ts';
+import { adapters } from '../languages/registry.ts';
+
+const byFolder: ReadonlySet<Language> = new Set(
+  adapters.filter(({ places }) => places === 'folders').map(({ language }) => language),
+);
+
+/** The declared namespace, without enclosing types; the file's folder in languages whose files are modules. */
+export function namespaceOf(fqn: string, language: Language, file: string): string {
+  if (byFolder.has(language)) return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+  const nested = fqn.indexOf('+');
+  const outermost = nested === -1 ? fqn : fqn.slice(0, nested);
+  return outermost.slice(0, Math.max(0, outermost.lastIndexOf('.')));
+}
+
+/** Folders (`test`, `__tests__`, `Shop.Tests`) and file names (`a.spec.ts`, `test_a.py`, `a_test.go`, `ATests.cs`). */
+const testFolder = /(^|[/._-])([Tt]ests?|[Ss]pecs?|__tests__|testing)\/|[a-z]Tests?\//;
+const testFile = /(^|\/)test_[^/]*$|[._-](tests?|spec)\.[^/.]+$|[a-z]Tests?\.[^/.]+$/;
+
+export function isTestCode(file: string): boolean {
+  return testFolder.test(file) || testFile.test(file);
+}
