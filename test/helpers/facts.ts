@@ -31,7 +31,14 @@ export function factsText(facts: FileFacts): string {
 
 function typeText(facts: FileFacts, type: TypeFact): string {
   const outer = type.parent < 0 ? type.namespace : `${type.namespace} (in ${facts.types[type.parent]?.name})`;
-  const words = [type.access, ...type.modifiers, type.partial ? 'partial' : '', type.kind, type.name];
+  const words = [
+    type.access,
+    ...type.modifiers,
+    type.partial ? 'partial' : '',
+    type.addition === true ? 'addition to' : '',
+    type.kind,
+    type.name,
+  ];
   const bases = type.bases.map((base) => `${base.kind} ${base.name}`).join(', ');
   const uses = (kind: string): string =>
     type.uses

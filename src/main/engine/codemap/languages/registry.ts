@@ -3,6 +3,7 @@ import type { Language } from '#shared/contract/common.ts';
 import type { Scoping } from '../link/scoping.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { csharp } from './csharp.ts';
+import { go } from './go.ts';
 import { javascript } from './javascript.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
@@ -10,7 +11,7 @@ import { typescript } from './typescript.ts';
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
 export const factsVersion = '1';
 
-export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python];
+export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go];
 
 const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
 

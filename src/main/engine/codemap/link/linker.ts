@@ -38,6 +38,7 @@ function baseKind(target: TypeCandidate, self: { kind: string }): EdgeKind {
 }
 
 function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number, self: number): void {
+  if (resolution.kind === 'nothing') return;
   if (resolution.kind === 'external') {
     const key = `${resolution.name} ${kind}`;
     const known = links.externals.get(key);

@@ -30,10 +30,16 @@ export interface Lookup {
   byName(name: string): readonly TypeCandidate[];
   file(id: number): FileScope | null;
   fileId(path: string): number | null;
-  /** The type of kind `module` of a file, if the file declares anything outside types. */
+  /** The type of kind `module` of a file, the first where modules nest, if the file declares anything outside types. */
   moduleOf(file: number): TypeCandidate | null;
   /** Whether a file's module declares this function, constant or variable. */
   moduleDeclares(file: number, name: string): boolean;
+  /** Whether a type, given by its row, has a member of this name. */
+  declares(type: number, name: string): boolean;
+  /** Types of kind `module` that stand directly in a namespace. */
+  modulesIn(namespace: string): readonly TypeCandidate[];
+  /** Names of the bases of a type, as written. */
+  bases(type: number): readonly string[];
   /** Paths of all files of a language, for languages that spell imports by module path. */
   paths(language: Language): readonly { id: number; path: string }[];
   /** Name and folder of each project with this project file: `package.json`, `go.mod`, `Cargo.toml`. */
@@ -78,7 +84,13 @@ export function createLookup(db: ReadDb): Lookup {
   );
   const moduleOfFile = db.prepare<[number], TypeColumns>(
     `SELECT ${columns} FROM types WHERE id = (
-       SELECT t.id FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ? AND t.kind = 'module' LIMIT 1)`,
+       SELECT t.id FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ? AND t.kind = 'module' ORDER BY p.ordinal LIMIT 1)`,
+  );
+  const modulesBelow = db.prepare<[string, string], TypeColumns>(
+    `SELECT ${columns} FROM types WHERE fqn >= ? AND fqn < ? AND kind = 'module' ORDER BY fqn, language, project`,
+  );
+  const basesOfType = db.prepare<[number], { bases: string }>(
+    'SELECT bases FROM parts WHERE type = ? ORDER BY file, ordinal',
   );
   const fileById = db.prepare<
     [number],
@@ -132,6 +144,18 @@ export function createLookup(db: ReadDb): Lookup {
       const module = moduleOf(file);
       return module !== null && declaredBy(module.id).has(name);
     },
+    declares: (type, name) => declaredBy(type).has(name),
+    modulesIn: kept((namespace: string) => {
+      // '/' comes right after '.', and 0x10ffff after every name.
+      const range: [string, string] = namespace === '' ? ['', '\u{10ffff}'] : [`${namespace}.`, `${namespace}/`];
+      return modulesBelow
+        .all(...range)
+        .map(candidate)
+        .filter((module) => module.container === namespace);
+    }),
+    bases: kept((type: number) =>
+      basesOfType.all(type).flatMap((row) => (JSON.parse(row.bases) as { name: string }[]).map((base) => base.name)),
+    ),
     paths: kept((language: Language) => pathsOf.all(language)),
     packages,
     globalImports: kept((project: number) =>

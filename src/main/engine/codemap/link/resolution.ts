@@ -1,7 +1,11 @@
 /** What a name in a declaration may turn out to be. */
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 
-export type Resolution = { kind: 'type'; type: TypeCandidate } | { kind: 'external'; name: string };
+/** `nothing`: a local name or one of the language, so no dependency. */
+export type Resolution =
+  | { kind: 'type'; type: TypeCandidate }
+  | { kind: 'external'; name: string }
+  | { kind: 'nothing' };
 
 /** Where the name stands. */
 export interface NameContext {

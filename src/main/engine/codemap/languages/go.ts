@@ -1,0 +1,16 @@
+/** Go, test files and cgo preambles included. */
+import { goScoping } from '../link/go.ts';
+import type { LanguageAdapter } from './adapter.ts';
+import { goFacts } from './go/file-reader.ts';
+import { goNodes } from './go/nodes.ts';
+
+export const go: LanguageAdapter = {
+  language: 'go',
+  grammars: { '.go': 'tree-sitter-go.wasm' },
+  enter: goNodes,
+  words: [],
+  places: 'folders',
+  scoping: goScoping,
+  mergesByName: true,
+  facts: goFacts,
+};

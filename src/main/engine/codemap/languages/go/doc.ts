@@ -1,0 +1,73 @@
+/**
+ * Comments of Go: those right above a declaration document it, one behind it on the same line does where none stands
+ * above. Directives (`//go:embed`) are no documentation; those of the compiler are attributes.
+ */
+import type { Source, Syntax } from '../syntax.ts';
+
+const directive = /^\/\/(?:line |extern |export |[a-z0-9]+:[a-z0-9])/;
+const compilerDirective = /^\/\/(?:go:|export )/;
+
+export interface Lead {
+  doc: string;
+  /** Compiler directives without their slashes. */
+  directives: string[];
+}
+
+/** Gathers comments in front of declarations while a list of nodes is read in order. */
+export class Comments {
+  readonly #source: Source;
+  #group: Syntax[] = [];
+  /** Where the last declaration ended. */
+  #end = -1;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  add(comment: Syntax): void {
+    // Behind a declaration it belongs to that one, whatever follows.
+    if (this.#end >= 0 && lineBreaks(this.#source.text, this.#end, comment.start) === 0) return;
+    const last = this.#group.at(-1);
+    if (last !== undefined && lineBreaks(this.#source.text, last.end, comment.start) > 1) this.#group = [];
+    this.#group.push(comment);
+  }
+
+  /** What stands right above `node`; the next declaration starts anew. */
+  take(node: Syntax): Lead {
+    const group = this.#group;
+    this.#group = [];
+    this.#end = node.end;
+    const last = group.at(-1);
+    if (last === undefined || lineBreaks(this.#source.text, last.end, node.start) > 1)
+      return { doc: '', directives: [] };
+    const texts = group.map((comment) => this.#source.text.slice(comment.start, comment.end));
+    return {
+      doc: plainText(texts),
+      directives: texts.filter((text) => compilerDirective.test(text)).map((text) => text.slice(2).trim()),
+    };
+  }
+}
+
+/** The comment behind `node` on its last line, where `next` is one. */
+export function trailingDoc(source: Source, node: Syntax, next: Syntax | undefined): string {
+  if (next?.type !== 'comment' || lineBreaks(source.text, node.end, next.start) > 0) return '';
+  return plainText([source.text.slice(next.start, next.end)]);
+}
+
+/** Comments as written → plain text without markers, directives and outer blank lines. */
+function plainText(comments: readonly string[]): string {
+  return comments
+    .filter((text) => !directive.test(text))
+    .map((text) => (text.startsWith('//') ? text.slice(2).replace(/^ /, '') : text.slice(2, -2)))
+    .join('\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,216 @@
+/**
+ * Reads a Go file: its part of the package's module (functions, constants, variables), named types with their members,
+ * and methods, which belong to the type of their receiver wherever in the package that is declared.
+ * `var _ I = (*T)(nil)`, the way Go code says that a type implements an interface, is taken at its word.
+ */
+import type { ImportFact, TypeFact } from '../../facts.ts';
+import { emptyMember, FactBuilder } from '../fact-builder.ts';
+import type { ModulePath } from '../module-path.ts';
+import { scanNames } from '../name-scan.ts';
+import { signatureOf } from '../signature.ts';
+import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { Comments, type Lead, trailingDoc } from './doc.ts';
+import { readImports } from './imports.ts';
+import { goLexicon } from './lexicon.ts';
+import { readGoMentions } from './mentions.ts';
+import { packageOf } from './package.ts';
+import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
+import { kindOf, readUnderlying } from './types.ts';
+
+export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
+  return new FileReader(root, source).read(root);
+}
+
+const name = '[\\p{L}_][\\p{L}\\p{Nd}_]*';
+const lostType = /^[ \t]+([\p{L}_][\p{L}\p{Nd}_]*)(?:\[[^\]\n]*\])?[ \t]+(struct|interface)\b/u;
+const typeInitial = new Uint8Array(128);
+typeInitial['t'.charCodeAt(0)] = 1;
+const assertedValue = new RegExp(
+  `^(?:\\(\\s*\\*\\s*|&\\s*|new\\(\\s*|(?=${name}\\s*[[{]))(${name})\\s*[[{)]|^(${name})\\(`,
+  'u',
+);
+
+class FileReader {
+  readonly #builder: FactBuilder;
+  readonly #source: Source;
+  readonly #package: ModulePath;
+  readonly #module: number;
+  /** Types of the file by name, those that only have methods here included. */
+  readonly #types = new Map<string, number>();
+  readonly #typeParameters = new Set<string>();
+  /** `var _ I = …`: read when all types of the file are known. */
+  readonly #assertions: Syntax[] = [];
+
+  constructor(root: Syntax, source: Source) {
+    this.#source = source;
+    this.#builder = new FactBuilder(source);
+    const clause = childOf(root, 'package_clause');
+    const named = clause === undefined ? undefined : childOf(clause, 'package_identifier');
+    this.#package = packageOf(source, textOf(source, named), clause?.start ?? 0);
+    const { namespace, name } = this.#package;
+    this.#module = this.#builder.addType({ name, namespace, kind: 'module', start: 0, end: source.text.length });
+    this.#builder.type(this.#module).partial = true;
+  }
+
+  read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
+    const builder = this.#builder;
+    const comments = new Comments(this.#source);
+    for (const node of root.children) {
+      if (node.type === 'comment') comments.add(node);
+      else this.#readTop(node, comments.take(node));
+    }
+    for (const spec of this.#assertions) this.#readAssertion(spec);
+    if (this.#source.broken) this.#salvage();
+    readGoMentions(builder, this.#module, this.#typeParameters);
+    return builder.finish((type) => {
+      return type.kind === 'module' && type.members.length === 0 && type.uses.length === 0 && type.doc === '';
+    });
+  }
+
+  #readTop(node: Syntax, lead: Lead): void {
+    if (node.type === 'package_clause') this.#builder.type(this.#module).doc = lead.doc;
+    else if (node.type === 'import_declaration') this.#builder.imports.push(...readImports(this.#source, node));
+    else if (node.type === 'function_declaration') this.#readFunction(node, lead);
+    else if (node.type === 'method_declaration') this.#readMethod(node, lead);
+    else if (node.type === 'type_declaration') this.#readSpecs(node, lead, (...each) => this.#readType(...each));
+    else if (node.type === 'const_declaration') this.#readSpecs(node, lead, (...each) => this.#readValues(...each));
+    else if (node.type === 'var_declaration') {
+      const list = childOf(node, 'var_spec_list') ?? node;
+      this.#readSpecs(list, lead, (...each) => this.#readValues(...each));
+    }
+  }
+
+  /** One declaration or a group in brackets; what documents a group of one documents the one. */
+  #readSpecs(list: Syntax, lead: Lead, read: (spec: Syntax, lead: Lead, start: number) => void): void {
+    const comments = new Comments(this.#source);
+    const specs = list.children.filter((child) => child.type !== 'comment');
+    const alone = specs.length === 1 ? lead : { doc: '', directives: [] };
+    const bracketed = /^\s*(?:\w+\s*)?\(/.test(this.#source.text.slice(list.start, specs[0]?.start ?? list.end));
+    for (const [index, node] of list.children.entries()) {
+      if (node.type === 'comment') {
+        comments.add(node);
+        continue;
+      }
+      const own = comments.take(node);
+      const doc = own.doc || trailingDoc(this.#source, node, list.children[index + 1]) || alone.doc;
+      read(node, { doc, directives: [...alone.directives, ...own.directives] }, bracketed ? node.start : list.start);
+    }
+  }
+
+  #readFunction(node: Syntax, lead: Lead): void {
+    const name = textOf(this.#source, fieldOf(node, 'name'));
+    this.#noteTypeParameters(node);
+    if (name === '') return;
+    const member = callableMember(this.#builder, this.#module, node, { name, kind: 'function', lead });
+    // A function called `_` is only there to be compiled.
+    if (name !== '_') this.#builder.addMember(this.#module, member);
+  }
+
+  #readMethod(node: Syntax, lead: Lead): void {
+    const name = textOf(this.#source, fieldOf(node, 'name'));
+    const receiver = oneLine(textOf(this.#source, fieldOf(node, 'receiver')));
+    const match = /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[([^\]]*)\]\s*)?\)*,?\s*\)$/u.exec(receiver);
+    if (name === '' || match === null) return;
+    for (const parameter of match[2]?.split(',') ?? []) this.#typeParameters.add(parameter.trim());
+    const owner = this.#typeNamed(match[1] ?? '', node);
+    const member = callableMember(this.#builder, owner, node, { name, kind: 'method', lead });
+    if (name !== '_') this.#builder.addMember(owner, member);
+  }
+
+  /** The type of a receiver: declared in this file before or later, or in another file of the package. */
+  #typeNamed(name: string, { start, end }: { start: number; end: number }): number {
+    const known = this.#types.get(name);
+    if (known !== undefined) {
+      const type = this.#builder.type(known);
+      if (type.addition === true) type.endLine = this.#source.lineAt(end - 1);
+      return known;
+    }
+    const namespace = this.#package.full;
+    const owner = this.#builder.addType({ name, kind: 'struct', namespace, access: accessOf(name), start, end });
+    this.#builder.type(owner).addition = true;
+    this.#types.set(name, owner);
+    return owner;
+  }
+
+  #readType(spec: Syntax, lead: Lead, start: number): void {
+    if (spec.type !== 'type_spec' && spec.type !== 'type_alias') return;
+    const name = textOf(this.#source, fieldOf(spec, 'name'));
+    if (name === '' || name === '_') return;
+    const { end } = spec;
+    const owner = this.#typeNamed(name, { ...spec, start });
+    const type = this.#builder.type(owner);
+    delete type.addition;
+    Object.assign(type, spanOf(this.#source, start, end));
+    type.kind = kindOf(spec);
+    type.doc = lead.doc;
+    type.attributes = lead.directives;
+    type.arity = typeParametersOf(this.#source, fieldOf(spec, 'type_parameters')).length;
+    this.#noteTypeParameters(spec);
+    readUnderlying(this.#builder, owner, spec);
+  }
+
+  #readValues(spec: Syntax, lead: Lead, start: number): void {
+    if (spec.type !== 'const_spec' && spec.type !== 'var_spec') return;
+    const builder = this.#builder;
+    const typeNode = fieldOf(spec, 'type');
+    const names = spec.children.filter((child) => child.field === 'name').map((name) => textOf(this.#source, name));
+    if (typeNode !== undefined && names.length === 1 && names[0] === '_') {
+      this.#assertions.push(spec);
+      return;
+    }
+    builder.mention(this.#module, 'memberType', typeNode);
+    builder.mention(this.#module, 'call', fieldOf(spec, 'value'));
+    const type = oneLine(textOf(this.#source, typeNode));
+    for (const name of names) {
+      if (name === '_' || name === '') continue;
+      builder.addMember(this.#module, {
+        ...emptyMember(spanOf(this.#source, start, spec.end)),
+        name,
+        kind: spec.type === 'const_spec' ? 'constant' : 'variable',
+        access: accessOf(name),
+        attributes: lead.directives,
+        type,
+        signature: signatureOf(name, [], null, type),
+        doc: lead.doc,
+      });
+    }
+  }
+
+  /** `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`, `T(…)`: T of this package implements the type of the variable. */
+  #readAssertion(spec: Syntax): void {
+    const typeNode = fieldOf(spec, 'type');
+    const value = fieldOf(spec, 'value');
+    const contract = /^[\p{L}_][\p{L}\p{Nd}_.]*/u.exec(textOf(this.#source, typeNode))?.[0];
+    const match = assertedValue.exec(textOf(this.#source, value));
+    const name = match?.[1] ?? match?.[2] ?? '';
+    // `T(…)` may as well be a call.
+    const isType = match?.[1] !== undefined || this.#types.has(name);
+    if (contract === undefined || value === undefined || !isType) {
+      this.#builder.mention(this.#module, 'memberType', typeNode);
+      this.#builder.mention(this.#module, 'call', value);
+      return;
+    }
+    this.#builder.type(this.#typeNamed(name, spec)).bases.push({ name: contract, kind: 'implements' });
+  }
+
+  /** Types that the tree lost in an error (`type T struct {`); S4-1 asks for what can be read. */
+  #salvage(): void {
+    const { text } = this.#source;
+    const visit = (start: number, end: number): number => {
+      if (text.slice(start, end) !== 'type' || (start > 0 && text[start - 1] !== '\n')) return end;
+      const match = lostType.exec(text.slice(end, end + 200));
+      const name = match?.[1];
+      if (match === null || name === undefined || this.#types.get(name) !== undefined) return end;
+      const owner = this.#typeNamed(name, { start, end: end + match[0].length });
+      const type = this.#builder.type(owner);
+      delete type.addition;
+      type.kind = match[2] === 'interface' ? 'interface' : 'struct';
+      return end + match[0].length;
+    };
+    scanNames(text, 0, text.length, { lexicon: goLexicon, initials: typeInitial, visit });
+  }
+
+  #noteTypeParameters(node: Syntax): void {
+    for (const name of typeParametersOf(this.#source, fieldOf(node, 'type_parameters'))) this.#typeParameters.add(name);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Named types of Go. The underlying type says the kind: struct, interface, `delegate` for a function type, else alias.
+ * What is embedded is inherited from, as is the named type that another one is defined as (`type Celsius float64`);
+ * embedded fields are fields as well, for they are reached and set by name.
+ */
+import type { TypeKind } from '#shared/contract/common.ts';
+import { emptyMember, type FactBuilder } from '../fact-builder.ts';
+import { signatureOf } from '../signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { Comments, type Lead, trailingDoc } from './doc.ts';
+import { accessOf, callableMember } from './signatures.ts';
+
+const kinds: Readonly<Record<string, TypeKind>> = {
+  struct_type: 'struct',
+  interface_type: 'interface',
+  function_type: 'delegate',
+};
+
+/** `type A = B` is an alias whatever B is. */
+export function kindOf(spec: Syntax): TypeKind {
+  const underlying = fieldOf(spec, 'type');
+  return spec.type === 'type_alias' || underlying === undefined ? 'alias' : (kinds[underlying.type] ?? 'alias');
+}
+
+/** Fills a type whose head is there with what its underlying type holds. */
+export function readUnderlying(builder: FactBuilder, owner: number, spec: Syntax): void {
+  for (const declaration of fieldOf(spec, 'type_parameters')?.children ?? []) {
+    builder.mention(owner, 'memberType', fieldOf(declaration, 'type'));
+  }
+  const underlying = fieldOf(spec, 'type');
+  if (underlying === undefined) return;
+  if (underlying.type === 'struct_type') readStruct(builder, owner, underlying);
+  else if (underlying.type === 'interface_type') readInterface(builder, owner, underlying);
+  else if (underlying.type === 'function_type') {
+    const member = callableMember(builder, owner, underlying, { name: 'func', kind: 'method', lead: noLead });
+    builder.addMember(owner, { ...member, access: 'public' });
+  } else if (spec.type === 'type_alias' || !addBase(builder, owner, underlying)) {
+    builder.mention(owner, 'memberType', underlying);
+  }
+}
+
+const noLead: Lead = { doc: '', directives: [] };
+
+/** A plain or qualified name, perhaps with type arguments or behind a pointer. False for any other type. */
+function addBase(builder: FactBuilder, owner: number, node: Syntax): boolean {
+  const text = textOf(builder.source, node);
+  const match = /^[*\s]*((?:[\p{L}_][\p{L}\p{Nd}_]*\s*\.\s*)?[\p{L}_][\p{L}\p{Nd}_]*)\s*(?=\[|$)/u.exec(text);
+  const name = match?.[1];
+  if (match === null || name === undefined || name === 'chan' || name === 'map' || name === 'func') return false;
+  builder.type(owner).bases.push({ name: name.replaceAll(/\s+/g, ''), kind: 'inherits' });
+  builder.mention(owner, 'memberType', { start: node.start + match[0].length, end: node.end });
+  return true;
+}
+
+function readStruct(builder: FactBuilder, owner: number, struct: Syntax): void {
+  const { source } = builder;
+  const comments = new Comments(source);
+  const nodes = childOf(struct, 'field_declaration_list')?.children ?? [];
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'comment') comments.add(node);
+    if (node.type !== 'field_declaration') continue;
+    const typeNode = fieldOf(node, 'type');
+    const lead = comments.take(node);
+    const names = node.children.filter((child) => child.field === 'name').map((name) => textOf(source, name));
+    const embedded = names.length === 0;
+    const end = typeNode?.end ?? node.end;
+    const type = oneLine(source.text.slice(embedded ? node.start : (typeNode?.start ?? end), end));
+    if (embedded) names.push(embeddedName(type));
+    if (!embedded || typeNode === undefined || !addBase(builder, owner, typeNode)) {
+      builder.mention(owner, 'memberType', typeNode);
+    }
+    const doc = lead.doc || trailingDoc(source, node, nodes[index + 1]);
+    const attributes = [...lead.directives, ...tagParts(textOf(source, fieldOf(node, 'tag')))];
+    for (const name of names) {
+      if (name === '' || name === '_') continue;
+      builder.addMember(owner, {
+        ...emptyMember(spanOf(source, node.start, node.end)),
+        name,
+        kind: 'field',
+        access: accessOf(name),
+        modifiers: embedded ? ['embedded'] : [],
+        attributes,
+        type,
+        signature: signatureOf(name, [], null, type),
+        doc,
+      });
+    }
+  }
+}
+
+/** `*sync.Mutex` is the field `Mutex`, `List[int]` the field `List`. */
+function embeddedName(type: string): string {
+  return /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[|$)/u.exec(type)?.[1] ?? '';
+}
+
+/** `` `json:"id" db:"id"` `` as `json:"id"` and `db:"id"`; a tag of another form stays whole. */
+function tagParts(tag: string): string[] {
+  const text = tag.slice(1, -1).trim();
+  if (text === '') return [];
+  return text.match(/[^\s":]+:"(?:[^"\\]|\\.)*"/g) ?? [oneLine(text)];
+}
+
+function readInterface(builder: FactBuilder, owner: number, node: Syntax): void {
+  const { source } = builder;
+  const comments = new Comments(source);
+  for (const [index, child] of node.children.entries()) {
+    if (child.type === 'comment') comments.add(child);
+    else if (child.type === 'method_elem') {
+      const lead = comments.take(child);
+      lead.doc ||= trailingDoc(source, child, node.children[index + 1]);
+      const name = textOf(source, fieldOf(child, 'name'));
+      if (name !== '') builder.addMember(owner, callableMember(builder, owner, child, { name, kind: 'method', lead }));
+    } else {
+      comments.take(child);
+      if (!addBase(builder, owner, child)) builder.mention(owner, 'memberType', child);
+    }
+  }
+}
