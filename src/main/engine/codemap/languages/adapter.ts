@@ -27,8 +27,11 @@ export interface LanguageAdapter {
   readonly mergesByName?: true;
   /** Where the file's name cannot tell (`.h`): the language that the text is written in. */
   actualLanguage?(text: string): Language;
-  /** The same text in equal length, where the grammar is older than the language; names are read from the original. */
-  mask?(text: string): string;
+  /**
+   * For what the grammar does not read: maskings of equal length with the same line breaks, tried one after the other
+   * while the tree has errors (parse/extract.ts). Names are read from the original text.
+   */
+  readonly masks?: readonly ((text: string) => string)[];
   /** Never throws for any tree: what cannot be read is left out. */
   facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] };
 }

@@ -1,7 +1,10 @@
 /** C#, the reference language of the code map. */
 import { resolveInNamespaces } from '../link/namespaces.ts';
 import type { LanguageAdapter } from './adapter.ts';
+import { maskBranches } from './csharp/branches.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
+import { maskLiterals } from './csharp/literals.ts';
+import { maskNewerSyntax } from './csharp/masks.ts';
 import { csharpNodes, csharpWords } from './csharp/nodes.ts';
 
 export const csharp: LanguageAdapter = {
@@ -11,5 +14,6 @@ export const csharp: LanguageAdapter = {
   words: csharpWords,
   places: 'namespaces',
   scoping: { resolve: resolveInNamespaces },
+  masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
   facts: csharpFacts,
 };

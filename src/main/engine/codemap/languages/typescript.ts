@@ -18,6 +18,6 @@ export const typescript: LanguageAdapter = {
   places: 'folders',
   scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
   // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
-  mask: (text) => (text.includes('export type *') ? text.replace(/^(\s*export )type(?= \*)/gm, '$1    ') : text),
+  masks: [(text) => text.replace(/^([ \t]*export )type(?= \*)/gm, '$1    ')],
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
 };

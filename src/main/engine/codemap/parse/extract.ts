@@ -1,20 +1,56 @@
-/** Text to facts with a grammar that is loaded: the part of parsing that every thread, test and benchmark shares. */
+/**
+ * Text to facts with a grammar that is loaded: the part of parsing that every thread, test and benchmark shares.
+ * Languages run ahead of their grammars, so a tree with errors is not the last word: the adapter's maskings rewrite what
+ * the grammar does not know, in equal length, and the tree with the fewest errors is read. Only broken files pay for it.
+ */
+import type { Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../facts.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { createSource } from '../languages/syntax.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { countErrors, walkTree } from './syntax-walk.ts';
 
+/** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
+const maxMaskedErrors = 1_000;
+
+interface Reading {
+  tree: Tree;
+  text: string;
+  errors: number;
+}
+
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  const tree = grammar.parser.parse(adapter.mask?.(normal) ?? normal);
-  if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
+  const { tree, errors } = readBest(grammar, adapter, file, normal);
   try {
-    const source = createSource(file, normal, tree.rootNode.hasError);
+    const source = createSource(file, normal, errors > 0);
     const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan), source);
-    return { language: adapter.language, imports, types, parseErrors: countErrors(tree), lines: source.lines };
+    return { language: adapter.language, imports, types, parseErrors: errors, lines: source.lines };
   } finally {
     tree.delete();
   }
+}
+
+/** The caller deletes the tree. Offsets hold for the original text, since maskings keep its length. */
+function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, normal: string): Reading {
+  let best = read(grammar, file, normal);
+  if (best.errors > maxMaskedErrors) return best;
+  for (const mask of adapter.masks ?? []) {
+    if (best.errors === 0) break;
+    const masked = mask(best.text);
+    if (masked === best.text) continue;
+    const next = read(grammar, file, masked);
+    const better = next.errors < best.errors;
+    (better ? best : next).tree.delete();
+    if (better) best = next;
+  }
+  return best;
+}
+
+function read({ parser }: LoadedGrammar, file: string, text: string): Reading {
+  const tree = parser.parse(text);
+  if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
+  // A missing token that the grammar hides makes an error without a node.
+  return { tree, text, errors: tree.rootNode.hasError ? Math.max(1, countErrors(tree)) : 0 };
 }

@@ -6,11 +6,13 @@ import type { ImportFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../fact-builder.ts';
 import { modulePath } from '../module-path.ts';
 import { salvageTypes } from '../salvage.ts';
-import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { typeParameterNames } from '../signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
 import { csharpLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { type OwnNames, readCsharpMentions } from './mentions.ts';
+import { isExtension } from './nodes.ts';
 import { attributesOf } from './parts.ts';
 import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
 
@@ -74,7 +76,8 @@ class FileReader {
   }
 
   #read(node: Syntax, scope: TypePlace, members: MemberPlace | null, doc: string): void {
-    if (isTypeDeclaration(node)) this.#readType(node, scope, doc);
+    if (members !== null && isExtension(this.#source.text, node)) this.#readExtension(node, scope, members);
+    else if (isTypeDeclaration(node)) this.#readType(node, scope, doc);
     else if (node.type === 'using_directive') this.#readUsing(node);
     else if (node.type === 'namespace_declaration') {
       const body = fieldOf(node, 'body');
@@ -136,6 +139,18 @@ class FileReader {
     if (node.type === 'enum_declaration') this.#readEnum(place.owner, body);
     else
       this.readScope(body.children, { namespace: scope.namespace, parent: place.owner, access: place.access }, place);
+  }
+
+  /** Members of an extension block are members of the static class around it, where callers find them. */
+  #readExtension(node: Syntax, scope: TypePlace, members: MemberPlace): void {
+    const parameters = childOf(node, 'type_parameter_list');
+    for (const name of typeParameterNames(textOf(this.#source, parameters))) members.typeParameters.add(name);
+    this.#builder.mention(members.owner, 'memberType', childOf(node, 'parameter_list'));
+    for (const clause of node.children) {
+      if (clause.type === 'type_parameter_constraints_clause')
+        this.#builder.mention(members.owner, 'memberType', clause);
+    }
+    this.readScope(fieldOf(node, 'body')?.children ?? [], scope, members);
   }
 
   #readEnum(owner: number, body: Syntax): void {

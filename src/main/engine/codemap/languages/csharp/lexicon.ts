@@ -46,7 +46,7 @@ function afterString(text: string, at: number, end: number): number {
   while (text[open] === '@' || text[open] === '$') open += 1;
   if (text[open] !== '"' || open - at > 4) return at;
   const prefix = text.slice(at, open);
-  if (text.startsWith('"""', open)) return afterRaw(text, open, end);
+  if (!prefix.includes('@') && text.startsWith('"""', open)) return afterRaw(text, open, end);
   if (prefix.includes('$')) return afterInterpolated(text, open, end, prefix.includes('@'));
   return prefix === '@' ? afterVerbatim(text, open, end) : afterQuoted(text, open, end);
 }

@@ -96,7 +96,7 @@ function readMethod(read: Read): void {
   const { builder, node, place } = read;
   const name = textOf(builder.source, fieldOf(node, 'name'));
   if (name === '') return;
-  const kind = node.type === 'local_function_statement' ? 'function' : 'method';
+  const kind = builder.type(place.owner).kind === 'module' ? 'function' : 'method';
   for (const clause of node.children) {
     if (clause.type === 'type_parameter_constraints_clause') builder.mention(place.owner, 'memberType', clause);
   }

@@ -1,5 +1,14 @@
 /** Which nodes of the C# grammar the walk goes into. Bodies, types, attributes' arguments and expressions stay leaves. */
-import type { EnterRule } from '../syntax.ts';
+import type { EnterRule, Syntax } from '../syntax.ts';
+
+/**
+ * A C# 14 `extension(Foo foo) { … }`: the grammar takes one with methods only for a constructor, and masks.ts makes a
+ * class of any other.
+ */
+export function isExtension(text: string, node: Syntax): boolean {
+  const known = node.type === 'constructor_declaration' || node.type === 'class_declaration';
+  return known && /^extension\s*[<(]/.test(text.slice(node.start, node.start + 40));
+}
 
 export const csharpNodes: Readonly<Record<string, EnterRule>> = {
   preproc_if: 'through',
@@ -12,7 +21,8 @@ export const csharpNodes: Readonly<Record<string, EnterRule>> = {
   file_scoped_namespace_declaration: true,
   declaration_list: true,
   global_statement: true,
-  local_function_statement: (parent) => parent.type === 'global_statement',
+  local_function_statement: (parent) => parent.type === 'global_statement' || parent.type === 'block',
+  block: (parent, text) => parent.type === 'constructor_declaration' && isExtension(text, parent),
 
   class_declaration: true,
   struct_declaration: true,
