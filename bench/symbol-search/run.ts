@@ -1,6 +1,7 @@
 /**
  * Measures symbol search (spec 11): a keystroke, resolving, building, updating, memory, at 200k and 1M symbols.
- *   node bench/symbol-search/run.ts [symbols…]
+ *   node bench/symbol-search/run.ts [symbols…] [--alone]
+ * Peers run in the same process after ours; `--alone` leaves them out.
  * Prints tables and writes bench/results/symbol-search-<date>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,26 +9,12 @@ import { cpus } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createSymbolIndex, type SymbolIndex, type SymbolRow } from '../../src/main/engine/search/search.ts';
+import { type Contender, memoscope, peers } from './contenders.ts';
 import { corpus } from './corpus.ts';
 import { pathsToResolve, typingSessions } from './sessions.ts';
 
-interface Contender {
-  readonly name: string;
-  /** Returns the search of one keystroke. */
-  load(rows: readonly SymbolRow[]): (query: string) => void;
-}
-
-/** A peer is one more entry here. */
-const contenders: readonly Contender[] = [
-  {
-    name: 'memoscope',
-    load(rows) {
-      const index = createSymbolIndex();
-      index.load(rows);
-      return (query) => index.search({ query, offset: 0, limit: 50 });
-    },
-  },
-];
+/** A peer that needs seconds a keystroke is stopped after this long; the table says how many keystrokes it got. */
+const peerBudgetMs = 45_000;
 
 interface Measured {
   readonly what: string;
@@ -111,17 +98,20 @@ function page(index: SymbolIndex, offset: number): void {
   index.search({ query: '', offset: Math.floor(offset), limit: 100 });
 }
 
-function measureTyping(contender: Contender, size: number): Measured[] {
+async function measureTyping(contender: Contender, size: number, budgetMs: number): Promise<Measured[]> {
   let rows: SymbolRow[] = [...corpus(size)];
   const warmUp = typingSessions(rows, 20, 3);
   const sessions = typingSessions(rows, 120);
-  const search = contender.load(rows);
+  const search = await contender.load(rows);
   rows = [];
   collectGarbage();
-  for (const session of warmUp) for (const query of session) search(query);
+  const started = performance.now();
+  const spent = (): number => performance.now() - started;
+  for (const query of warmUp.flat()) if (spent() < budgetMs / 4) search(query);
   const all: number[] = [];
   const byLength: number[][] = [[], [], []];
   for (const session of sessions) {
+    if (spent() > budgetMs) break;
     for (const query of session) {
       const time = timed(() => search(query));
       all.push(time);
@@ -136,14 +126,26 @@ function measureTyping(contender: Contender, size: number): Measured[] {
   ];
 }
 
-const sizes = process.argv.slice(2).map(Number).filter(Number.isSafeInteger);
-const results = (sizes.length > 0 ? sizes : [200_000, 1_000_000]).map((size) => {
+async function measure(size: number, withPeers: boolean): Promise<object> {
   const { measured, memoryMB } = measureIndex(size);
-  const all = [...contenders.flatMap((contender) => measureTyping(contender, size)), ...measured];
+  const typing = await measureTyping(memoscope, size, Number.POSITIVE_INFINITY);
+  for (const peer of withPeers ? peers : []) typing.push(...(await measureTyping(peer, size, peerBudgetMs)));
+  const ours = typing[0];
+  const all = [...typing, ...measured];
   console.log(`\n${size} symbols, ${memoryMB} MB, milliseconds`);
   console.table(all.map(({ what, runs, p50, p95, max }) => ({ what, runs, p50, p95, max })));
+  for (const { what, p50, p95 } of typing.filter((row) => row !== ours && row.what.endsWith(': keystroke'))) {
+    if (ours !== undefined)
+      console.log(`${what}: ${(p50 / ours.p50).toFixed(1)} × ours at p50, ${(p95 / ours.p95).toFixed(1)} × at p95`);
+  }
   return { symbols: size, memoryMB, measured: all };
-});
+}
+
+const words = process.argv.slice(2);
+const sizes = words.map(Number).filter(Number.isSafeInteger);
+const results: object[] = [];
+for (const size of sizes.length > 0 ? sizes : [200_000, 1_000_000])
+  results.push(await measure(size, !words.includes('--alone')));
 const folder = new URL('../results/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 const machine = { node: process.version, cpus: cpus().length };
