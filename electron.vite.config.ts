@@ -6,6 +6,7 @@ const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
+  'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   cli: 'src/main/cli/main.ts',
 };

@@ -31,6 +31,12 @@ export const layers: readonly Layer[] = [
     why: 'files, databases, locks; knows no domain',
   },
   {
+    name: 'threads',
+    owns: ['src/main/engine/threads/'],
+    doors: ['src/main/engine/threads/threads.ts'],
+    why: 'runs jobs on worker threads, whatever they do; finds their entries through storage',
+  },
+  {
     name: 'workspace',
     owns: ['src/main/engine/workspace/'],
     doors: ['src/main/engine/workspace/workspace.ts'],
@@ -47,6 +53,12 @@ export const layers: readonly Layer[] = [
     owns: ['src/main/engine/search/'],
     doors: ['src/main/engine/search/search.ts'],
     why: 'finds symbols in rows that the code map hands over',
+  },
+  {
+    name: 'text-search',
+    owns: ['src/main/engine/text-search/'],
+    doors: ['src/main/engine/text-search/text-search.ts'],
+    why: 'finds text in the files of the workspace; beside search, which knows symbols only',
   },
   {
     name: 'generations',

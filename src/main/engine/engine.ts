@@ -11,6 +11,7 @@ import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { createExporter } from './api/exporter.ts';
+import { findHandlers } from './api/find.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
@@ -22,6 +23,7 @@ import { createLiveState, type EventListener } from './live-state.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
 import { claimState, createLog, isCorrupt, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
+import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
 
@@ -102,6 +104,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const feed = createChangeFeed(live, codeMap, clock);
   const resolveTimings = createTimings();
   let skips: readonly SkippedFile[] = [];
+  const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
+  const textSearch = createTextSearch({ folder, maxFileBytes });
 
   const upkeep = createUpkeep({
     folder,
@@ -123,7 +127,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onListed(listing) {
       skips = listing.skipped;
+      textSearch.listed(listing);
     },
+    onInspected: textSearch.inspected,
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
       gitState(folder.root).then(
@@ -154,6 +160,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     } catch (thrown) {
       const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
       log.error(`first look at the files: ${error.message}`);
+      textSearch.failed(error);
       if (error.code !== 'Cancelled') {
         live.set({ phase: 'failed', error: { code: error.code, message: error.message } });
         return;
@@ -176,11 +183,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...workspaceHandlers({
       ...common,
       folder,
-      maxFileBytes: () => upkeep.config().index.maxFileKB * 1024,
+      maxFileBytes,
       indexedAt: () => generation.manifest().finishedAt,
       listedSkips: () => skips,
       changed: feed.changed,
     }),
+    ...findHandlers({ textSearch }),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
@@ -201,6 +209,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await exporter.close();
     await access.flush();
     await pool.close();
+    await textSearch.close();
     codeMap.close();
     live.close();
   }

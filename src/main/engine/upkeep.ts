@@ -12,6 +12,7 @@ import {
   type FileBatch,
   inspectFiles,
   type Listing,
+  languageOf,
   listFiles,
   type Watch,
   type WorkspaceConfig,
@@ -30,6 +31,8 @@ export interface UpkeepOptions {
   /** After each finished sync. `complete`: all files were looked at. */
   onSynced(result: SyncResult, complete: boolean): Promise<void> | void;
   onListed(listing: Listing): void;
+  /** A few files were looked at: what of them there is now, and what is gone. */
+  onInspected(listing: Listing, gone: readonly string[]): void;
   onPending(files: number): void;
   onBranch(): void;
   /** config.yaml was read anew. */
@@ -56,6 +59,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const closing = new AbortController();
   let closed = false;
   let pending = 0;
+  /** For work that no one is shown. */
+  const silent: OpHandle = { signal: closing.signal, progress: () => {} };
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(() => {
@@ -97,8 +102,9 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
     const known = (file: string): boolean => options.codeMap().file(file) !== null;
     const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
-    const there = new Set(listing.files.map((f) => f.file));
+    const there = new Set([...listing.files, ...listing.otherTexts].map((f) => f.file));
     const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
+    options.onInspected(listing, gone);
     await sync({ files: listing.files, complete: false, removed: gone, projectFiles: [] }, op);
   }
 
@@ -123,10 +129,15 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       config = batch.config.config;
       options.onConfig(batch.config.notices);
     }
-    const files = batch.changed.length + batch.removed.length;
-    if (files === 0 && !batch.rescan) return;
+    const touched = [...batch.changed, ...batch.removed];
+    if (touched.length === 0 && !batch.rescan) return;
+    // Texts that came or went concern full-text search only, and no one waits for that.
+    const files = touched.filter((file) => languageOf(file) !== null).length;
     setPending(pending + files);
-    enqueue(() => ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op))))
+    enqueue(() => {
+      if (!batch.rescan && files === 0) return some(batch, silent);
+      return ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op)));
+    })
       .catch((thrown) => {
         const error = toMemoError(thrown);
         if (error.code === 'Cancelled') return;
@@ -148,7 +159,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         });
         if (closed) return await started.close();
         watch = started;
-        await enqueue(() => all({ signal: closing.signal, progress: () => {} }));
+        await enqueue(() => all(silent));
       } catch (thrown) {
         if (closed) return;
         const message = toMemoError(thrown).message;

@@ -25,7 +25,7 @@ export const TextFile = z.object({
   group: TextGroup,
   /** null for a file that the code map does not read. */
   language: Language.nullable(),
-  /** Matching lines, at most 200 a file. */
+  /** Matching lines, at most `perFile`. */
   matches: z.array(TextMatch),
   /** Matching lines before that cut. */
   total: Count,
@@ -34,12 +34,16 @@ export type TextFile = z.infer<typeof TextFile>;
 
 /**
  * `words`: every word somewhere on the line, also as a part of an identifier split at case, digits and underscores
- * (`idempotency key` finds `IdempotencyKey` and `idempotency-key`). `exact`: the text as it stands. `regex`: ECMAScript.
+ * (`idempotency key` finds `IdempotencyKey` and `idempotency-key`); a word may go on (`idem`) unless `wholeWord` is set,
+ * and what is written in one piece stays together. `exact`: the text as it stands. `regex`: ECMAScript, a line at a time.
  */
 export const TextMode = z.enum(['words', 'exact', 'regex']);
 export type TextMode = z.infer<typeof TextMode>;
 
-/** A glob over the path relative to the workspace; `**` crosses folders, a pattern without `/` matches any name. */
+/**
+ * A glob over the path relative to the workspace, as in ignore files and with `{a,b}`: `**` crosses folders, a pattern
+ * without `/` matches any name, one that matches a folder matches all below it.
+ */
 const Glob = z.string().min(1).max(500);
 
 export const usageKinds = [...edgeKinds, 'reference'] as const;
@@ -81,6 +85,8 @@ export const findMethods = {
       after: RelativePath.optional(),
       /** Matching lines in one answer. */
       limit: z.number().int().min(1).max(5000).default(500),
+      /** Of one file. */
+      perFile: z.number().int().min(1).max(5000).default(200),
     }),
     result: z.object({
       files: z.array(TextFile),

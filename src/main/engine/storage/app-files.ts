@@ -11,6 +11,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 const entries = {
   'engine-host': 'src/main/shell/engine-host.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
+  'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   cli: 'src/main/cli/main.ts',
 } as const;

@@ -64,6 +64,14 @@ const minifiedName = /[.-]min\.[cm]?js$/i;
 const generatedName =
   /\.(?:g|g\.i|designer|generated|assemblyattributes)\.cs$|\.(?:generated|gen)\.[cm]?[jt]sx?$|_pb2(?:_grpc)?\.pyi?$|\.pb(?:\.gw)?\.go$|\.pb\.(?:h|cc)$/i;
 
+const binaryName =
+  /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|mp[34]|m4[av]|mov|avi|mkv|webm|wav|ogg|flac|zip|t?gz|bz2|xz|zst|7z|rar|jar|war|aar|nupkg|snupkg|whl|vsix|exe|dll|so|dylib|a|lib|o|obj|pdb|class|pyc|wasm|node|woff2?|ttf|otf|eot|pdf|docx?|xlsx?|pptx?|db|sqlite3?|mdb|mdf|bin|snk|dmg|iso|parquet|onnx|gguf|pack|idx)$/i;
+
+/** A name that promises no text. The listing reads no file: what lies about its name is found out when it is read. */
+export function isBinaryName(name: string): boolean {
+  return binaryName.test(name);
+}
+
 /** Why the file called `name` is not read, or null. */
 export function skippedName(name: string): NameSkip | null {
   if (secretName.test(name) && !secretSample.test(name))

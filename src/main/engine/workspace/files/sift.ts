@@ -10,7 +10,7 @@ import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { refuse } from '../source/plain.ts';
 import { createIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
-import { isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
+import { isBinaryName, isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
 import { isProjectFile } from './project-files.ts';
 
 export interface ListedFile {
@@ -20,6 +20,13 @@ export interface ListedFile {
   /** Bytes. */
   size: number;
   mtimeMs: number;
+}
+
+/** A file in no language of the code map, whose name does not say that it is binary: searchable text, most likely. */
+export interface OtherText {
+  file: string;
+  /** Bytes. */
+  size: number;
 }
 
 export interface SkippedFile {
@@ -35,8 +42,10 @@ export interface Listing {
   skipped: SkippedFile[];
   /** Paths of project files, whatever their language. */
   projectFiles: string[];
-  /** Files in no language of the code map. */
+  /** Files in no language of the code map, binary ones included. */
   otherFiles: number;
+  /** Those of them that may be text, in no promised order. */
+  otherTexts: OtherText[];
   via: 'git' | 'walk';
 }
 
@@ -55,7 +64,7 @@ export const tooLong = 'its path is too long for this system';
 export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   const rules = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
   const maxBytes = config.index.maxFileKB * 1024;
-  const listing: Omit<Listing, 'via'> = { files: [], skipped: [], projectFiles: [], otherFiles: 0 };
+  const listing: Omit<Listing, 'via'> = { files: [], skipped: [], projectFiles: [], otherFiles: 0, otherTexts: [] };
   const folders = new Map<string, { reason: SkipReason; count: number }>();
 
   const skip = (file: string, reason: SkipReason, detail: string): void => {
@@ -103,12 +112,15 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   const judge = (file: string, found: Stats): void => {
     const name = file.slice(file.lastIndexOf('/') + 1);
     const language = languageOf(name);
-    const refused = refuse(found, language === null ? Number.POSITIVE_INFINITY : maxBytes);
-    const why = refused ?? skippedName(name);
+    const isBinary = language === null && isBinaryName(name);
+    const why = refuse(found, isBinary ? Number.POSITIVE_INFINITY : maxBytes) ?? skippedName(name);
     if (why === null && isProjectFile(name)) listing.projectFiles.push(file);
     if (why !== null) skip(file, why.reason, why.detail);
-    else if (language === null) listing.otherFiles += 1;
-    else listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
+    else if (language !== null) listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
+    else {
+      listing.otherFiles += 1;
+      if (!isBinary) listing.otherTexts.push({ file, size: found.size });
+    }
   };
   return {
     rules,

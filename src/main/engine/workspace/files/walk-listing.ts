@@ -4,9 +4,7 @@ import path from 'node:path';
 import { errnoOf } from '../../storage/storage.ts';
 import type { Slices } from '../slices.ts';
 import { createIgnoreRules } from './ignore-rules.ts';
-import { languageOf } from './languages.ts';
-import { isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
-import { isProjectFile } from './project-files.ts';
+import { isBinaryName, isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 
 /** `start` is the folder to begin with, '' for all. */
@@ -18,8 +16,8 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (enter(file, entry.name)) waiting.push(file);
-        // The rules are asked for what may be listed only: asking for every file triples the time of the walk.
-      } else if (!mayBeListed(entry.name) || git.ignoredAt(file, false) === null) sifter.take(file);
+        // Asking the rules is what takes the walk's time, and what is binary is only counted.
+      } else if (isBinaryName(entry.name) || git.ignoredAt(file, false) === null) sifter.take(file);
       if (turns.due()) await turns.turn();
     }
   }
@@ -39,10 +37,6 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
     sifter.skipFolder(folder, 'ignored');
     return false;
   }
-}
-
-function mayBeListed(name: string): boolean {
-  return languageOf(name) !== null || isProjectFile(name);
 }
 
 function entries(root: string, folder: string, sifter: Sifter): Dirent[] {

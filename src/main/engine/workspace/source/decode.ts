@@ -23,6 +23,11 @@ export function decode(bytes: Buffer): Decoded {
   return { kind: 'text', text: bytes.toString('utf8', marked ? 3 : 0) };
 }
 
+/** Whether a byte order mark says that the bytes are UTF-16. */
+export function isWide(bytes: Buffer): boolean {
+  return wideEncoding(bytes) !== null;
+}
+
 function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;

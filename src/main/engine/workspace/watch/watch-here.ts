@@ -14,7 +14,10 @@ import { type BatchClock, createBatcher, type RawBatch, systemBatchClock } from 
 import { createWatchRules } from './watch-rules.ts';
 
 export interface FileBatch {
-  /** Files of known languages that are there, made or changed; each once. Ignored ones are left to `inspectFiles`. */
+  /**
+   * Files of known languages that are there, made or changed, and other texts that were made; each once. Ignored ones are
+   * left to `inspectFiles`.
+   */
   changed: string[];
   removed: string[];
   /** Anything may have changed: list everything anew. The two lists are empty then. */
@@ -106,6 +109,8 @@ export async function watchHere(
         const { kind, file } = rules.kindOf(place);
         if (kind === 'file') {
           if (batcher.file(file)) onFirst?.(file);
+        } else if (kind === 'text') {
+          if (event !== 'change') batcher.file(file);
         } else if (kind !== null) batcher.flag(kind);
       });
       started.on('error', (thrown) => {

@@ -9,12 +9,13 @@ import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { gitIgnoreRules } from '../files/git-rules.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
 import { languageOf } from '../files/languages.ts';
-import { isOwn, isVendoredFolder } from '../files/name-rules.ts';
+import { isBinaryName, isOwn, isVendoredFolder } from '../files/name-rules.ts';
 import { isProjectFile } from '../files/project-files.ts';
 import { runGit } from '../git/git.ts';
 import type { Repository } from '../git/repository.ts';
 
-export type Watched = 'file' | 'rules' | 'config' | 'head' | 'rescan' | null;
+/** `text`: a file that only full-text search reads, so that its being there matters and its changes do not. */
+export type Watched = 'file' | 'text' | 'rules' | 'config' | 'head' | 'rescan' | null;
 
 export interface WatchRules {
   /** For chokidar: true leaves the path, and all below it, out. */
@@ -53,7 +54,8 @@ export async function createWatchRules(
     if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
     // A project file moves files to other projects without touching them.
     if (isProjectFile(name)) return { kind: 'rescan', file };
-    return { kind: languageOf(name) === null ? null : 'file', file };
+    if (languageOf(name) !== null) return { kind: 'file', file };
+    return { kind: isBinaryName(name) ? null : 'text', file };
   };
   return {
     kindOf,
@@ -65,7 +67,7 @@ export async function createWatchRules(
       // Without stats it may be a folder or a file; chokidar asks again with them.
       if (stats === undefined) return false;
       if (stats.isDirectory()) return folderIgnored(file);
-      return kind === null || ((kind === 'file' || kind === 'rescan') && fileIgnored(file));
+      return kind === null || ((kind === 'file' || kind === 'text' || kind === 'rescan') && fileIgnored(file));
     },
   };
 }

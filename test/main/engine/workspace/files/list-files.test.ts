@@ -17,10 +17,14 @@ describe.each(ways)('listing by %s', (via, prepare) => {
   it('gives the source files with language, size and time, and counts the others', async () => {
     const root = tempFolder();
     prepare(root);
-    writeFiles(root, { 'src/a.cs': 'class A {}', 'b.py': '', 'README.md': '', LICENSE: '' });
+    writeFiles(root, { 'src/a.cs': 'class A {}', 'b.py': '', 'README.md': 'read', LICENSE: '', 'logo.png': '' });
     fs.utimesSync(path.join(root, 'b.py'), 1000, 1000);
     const listing = await list(root);
-    expect(listing).toMatchObject({ via, otherFiles: 2, skipped: [] });
+    expect(listing).toMatchObject({ via, otherFiles: 3, skipped: [] });
+    expect(listing.otherTexts.sort((a, b) => a.size - b.size)).toEqual([
+      { file: 'LICENSE', size: 0 },
+      { file: 'README.md', size: 4 },
+    ]);
     expect(listing.files).toContainEqual({ file: 'b.py', language: 'python', size: 0, mtimeMs: 1_000_000 });
     expect(listing.files).toContainEqual(expect.objectContaining({ file: 'src/a.cs', language: 'csharp', size: 10 }));
   });
@@ -89,10 +93,17 @@ describe.each(ways)('listing by %s', (via, prepare) => {
       'big.ts': 'x'.repeat(3000),
       'fits.ts': 'x'.repeat(2048),
       'big.txt': 'x'.repeat(3000),
+      'big.png': 'x'.repeat(3000),
     });
     const listing = await list(root, 'index:\n  maxFileKB: 2\n');
     expect(names(listing)).toEqual(['fits.ts']);
-    expect(skips(listing)).toEqual(['generated A.Designer.cs', 'minified a.min.js', 'secret .env', 'tooLarge big.ts']);
+    expect(skips(listing)).toEqual([
+      'generated A.Designer.cs',
+      'minified a.min.js',
+      'secret .env',
+      'tooLarge big.ts',
+      'tooLarge big.txt',
+    ]);
     expect(listing.otherFiles).toBe(1);
   });
 

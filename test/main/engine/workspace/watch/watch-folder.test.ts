@@ -78,7 +78,7 @@ describe('watching a folder', () => {
     expect([...seen.removed]).toEqual([]);
   });
 
-  it('never reports own, ignored, vendored or other files', async () => {
+  it('never reports own, ignored, vendored or binary files', async () => {
     const root = tempFolder();
     git(root, 'init', '-q');
     writeFiles(root, {
@@ -96,7 +96,7 @@ describe('watching a folder', () => {
       'samples/a.ts',
       'node_modules/x/a.js',
       'local.ts',
-      'notes.md',
+      'photo.png',
       '.memo/run/a.ts',
       '.memo/CURRENT',
       'memory-bank/a.py',
@@ -108,6 +108,17 @@ describe('watching a folder', () => {
     await seen.settle();
     await seen.settle();
     expect([...seen.changed].filter((file) => !file.startsWith('marker')).concat([...seen.removed])).toEqual([]);
+  });
+
+  it('reports texts of no known language when they come and go, not when they change', async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'old.md': '', 'gone.txt': '' });
+    const seen = await watching(root);
+    writeFiles(root, { 'old.md': 'changed', 'new.md': '' });
+    fs.rmSync(path.join(root, 'gone.txt'));
+    await seen.until(() => seen.changed.has('new.md') && seen.removed.has('gone.txt'));
+    await seen.settle();
+    expect(seen.changed.has('old.md')).toBe(false);
   });
 
   it('reports files that git tracks in spite of an ignored folder', async () => {

@@ -1,0 +1,103 @@
+/**
+ * Which files full-text search looks at: the listed source files and other texts, kept true by listings and by what the
+ * watcher reports, and the memory bank, looked at anew for each search. Their order is that of their paths by code unit,
+ * so that a search can go on behind a path whatever came and went meanwhile.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { TextGroup } from '#shared/contract/find.ts';
+import type { Listing, OtherText } from '../../workspace/workspace.ts';
+import { groupOf } from './groups.ts';
+import { type PathGlobs, pathFilter } from './path-filter.ts';
+
+export interface TextEntry {
+  readonly file: string;
+  readonly size: number;
+  /** null for a file that the code map does not read. */
+  readonly language: Language | null;
+  readonly group: TextGroup;
+}
+
+export interface TextFilter extends PathGlobs {
+  /** Empty: all. */
+  readonly groups: readonly TextGroup[];
+}
+
+export interface TextFiles {
+  listed(listing: Listing): void;
+  inspected(listing: Listing, gone: readonly string[]): void;
+  has(file: string): boolean;
+  /** In order. Throws InvalidArgument for globs that cannot be used. */
+  choose(filter: TextFilter): readonly TextEntry[];
+}
+
+/** Answers are kept for so many filters: a search asks with the same one for each part of its answer. */
+const keptFilters = 4;
+
+export function createTextFiles(bank: () => OtherText[]): TextFiles {
+  let files = new Map<string, TextEntry>();
+  let sorted: readonly TextEntry[] | null = null;
+  const chosen = new Map<string, readonly TextEntry[]>();
+
+  function put(into: Map<string, TextEntry>, { files: sources, otherTexts }: Listing): void {
+    for (const { file, size, language } of sources) into.set(file, { file, size, language, group: groupOf(file) });
+    for (const { file, size } of otherTexts) into.set(file, { file, size, language: null, group: groupOf(file) });
+    forget();
+  }
+
+  function forget(): void {
+    sorted = null;
+    chosen.clear();
+  }
+
+  function select(filter: TextFilter): readonly TextEntry[] {
+    const key = JSON.stringify([filter.include, filter.exclude, filter.groups]);
+    const known = chosen.get(key);
+    if (known !== undefined) return known;
+    const fits = pathFilter(filter);
+    sorted ??= [...files.values()].sort(byPath);
+    const answer = sorted.filter(
+      ({ file, group }) => (filter.groups.length === 0 || filter.groups.includes(group)) && fits(file),
+    );
+    const [oldest] = chosen.keys();
+    if (chosen.size >= keptFilters && oldest !== undefined) chosen.delete(oldest);
+    chosen.set(key, answer);
+    return answer;
+  }
+
+  return {
+    listed(listing) {
+      files = new Map();
+      put(files, listing);
+    },
+    inspected(listing, gone) {
+      for (const file of gone) files.delete(file);
+      put(files, listing);
+    },
+    has: (file) => files.has(file),
+    choose(filter) {
+      const known = select(filter);
+      if (filter.groups.length > 0 && !filter.groups.includes('bank')) return known;
+      const fits = pathFilter(filter);
+      const texts = bank().filter(({ file }) => fits(file));
+      if (texts.length === 0) return known;
+      const entries = texts.map(({ file, size }): TextEntry => ({ file, size, language: null, group: 'bank' }));
+      return [...known, ...entries].sort(byPath);
+    },
+  };
+}
+
+function byPath(a: TextEntry, b: TextEntry): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : 0;
+}
+
+/** Index of the first file behind `after`. */
+export function indexAfter(files: readonly TextEntry[], after: string): number {
+  let low = 0;
+  let high = files.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((files[middle]?.file ?? '') <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

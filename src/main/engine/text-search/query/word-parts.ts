@@ -1,0 +1,74 @@
+/**
+ * Where words begin and end in code: identifiers are split at case, digits and everything that is neither letter nor
+ * digit (`HTTPServer2Go` → HTTP, Server, 2, Go). Letters without case, as in Chinese, are each a word of their own.
+ */
+
+const none = 0;
+const lower = 1;
+const upper = 2;
+const digit = 3;
+const caseless = 4;
+
+function kindOf(text: string, at: number): number {
+  if (at < 0 || at >= text.length) return none;
+  const code = text.charCodeAt(at);
+  if (code < 128) {
+    if (code >= 97 && code <= 122) return lower;
+    if (code >= 65 && code <= 90) return upper;
+    return code >= 48 && code <= 57 ? digit : none;
+  }
+  const char = String.fromCodePoint(text.codePointAt(at) ?? code);
+  if (/\p{Lu}|\p{Lt}/u.test(char)) return upper;
+  // A mark belongs to the letter before it.
+  if (/\p{Ll}|\p{M}/u.test(char)) return lower;
+  if (/\p{N}/u.test(char)) return digit;
+  return /\p{L}/u.test(char) ? caseless : none;
+}
+
+/** Offset of the character before `at`. */
+function before(text: string, at: number): number {
+  const code = text.charCodeAt(at - 1);
+  return code >= 0xdc00 && code <= 0xdfff && at > 1 ? at - 2 : at - 1;
+}
+
+function after(text: string, at: number): number {
+  return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+}
+
+/** Whether one word ends and another may begin between the characters before and at `at`. */
+export function isWordBreak(text: string, at: number): boolean {
+  const left = kindOf(text, before(text, at));
+  const right = kindOf(text, at);
+  if (left === none || right === none || left === caseless || right === caseless) return true;
+  if ((left === digit) !== (right === digit)) return true;
+  if (right !== upper) return false;
+  return left === lower || (left === upper && kindOf(text, after(text, at)) === lower);
+}
+
+/** The words of an identifier or a phrase, in order. */
+export function wordParts(text: string): string[] {
+  const parts: string[] = [];
+  let start = -1;
+  for (let at = 0; at <= text.length; at = after(text, at)) {
+    if (start >= 0 && isWordBreak(text, at)) {
+      parts.push(text.slice(start, at));
+      start = -1;
+    }
+    if (start < 0 && kindOf(text, at) !== none) start = at;
+  }
+  return parts;
+}
+
+/** Whether [start, end) is no part of a longer identifier on either side. */
+export function standsAlone(text: string, start: number, end: number): boolean {
+  return !isInside(text, start) && !isInside(text, end);
+}
+
+/** Both neighbours of `at` belong to identifiers. */
+function isInside(text: string, at: number): boolean {
+  return isIdentifier(text, before(text, at)) && isIdentifier(text, at);
+}
+
+function isIdentifier(text: string, at: number): boolean {
+  return text[at] === '_' || kindOf(text, at) !== none;
+}

@@ -1,0 +1,92 @@
+/**
+ * Full-text search over the files of the workspace (spec 03): words, exact text and regular expressions, with globs and
+ * groups, on threads of its own. Main type: TextSearch. There is no index to keep: reading tens of megabytes
+ * anew takes a fraction of a second, is right the moment a file is saved, and costs nothing while nobody searches.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
+import { createTextFiles, indexAfter } from './files/text-files.ts';
+import { runPass } from './pass.ts';
+import { compileQuery, type TextQuery } from './query/matcher.ts';
+import { createSearchPool } from './workers/search-pool.ts';
+
+export interface TextSearch {
+  /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
+  search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Result<'search.text'>>;
+  /** All files were listed. */
+  listed(listing: Listing): void;
+  /** A few were looked at. */
+  inspected(listing: Listing, gone: readonly string[]): void;
+  /** The files could not be looked at: where none are known, searches end with the reason. */
+  failed(error: MemoError): void;
+  /** Whether this file is searched. */
+  has(file: string): boolean;
+  close(): Promise<void>;
+}
+
+export interface TextSearchOptions {
+  folder: CheckedFolder;
+  maxFileBytes(): number;
+}
+
+export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): TextSearch {
+  const { root } = folder;
+  const files = createTextFiles(() => listBank(root, maxFileBytes()));
+  const pool = createSearchPool();
+  /** Until the files are known, searches wait. */
+  const looked = Promise.withResolvers<void>();
+  let known = false;
+  let unknown: MemoError | null = null;
+
+  return {
+    async search(params, signal) {
+      const started = performance.now();
+      const { query: text, mode, caseSensitive, wholeWord, include, exclude, groups, after, limit, perFile } = params;
+      const query: TextQuery = { text, mode, caseSensitive, wholeWord };
+      compileQuery(query);
+      await untilAborted(looked.promise, signal);
+      if (unknown !== null) throw unknown;
+      const chosen = files.choose({ include, exclude, groups });
+      const from = after === undefined ? 0 : indexAfter(chosen, after);
+      const order = { root, query, maxBytes: maxFileBytes(), perFile: Math.min(perFile, limit) };
+      const { found, end } = await runPass({ files: chosen, from, limit, order, pool }, signal);
+      const last = chosen[end - 1]?.file;
+      return {
+        files: found.map(({ entry: { file, group, language }, matches, total }) => ({
+          file,
+          group,
+          language,
+          matches,
+          total,
+        })),
+        searched: end,
+        of: chosen.length,
+        next: end < chosen.length && last !== undefined ? last : null,
+        elapsedMs: performance.now() - started,
+      };
+    },
+    listed(listing) {
+      files.listed(listing);
+      unknown = null;
+      known = true;
+      looked.resolve();
+    },
+    inspected: files.inspected,
+    failed(error) {
+      if (!known) unknown = error;
+      looked.resolve();
+    },
+    has: files.has,
+    close: pool.close,
+  };
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const cancel = (): void => reject(new MemoError('Cancelled', 'The search was cancelled.'));
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}

@@ -1,0 +1,34 @@
+/** What the pool and its threads say to each other. */
+import type { TextQuery } from '../query/matcher.ts';
+import type { TextMatches } from '../query/scan-text.ts';
+
+export interface SearchJob {
+  readonly id: number;
+  readonly root: string;
+  readonly query: TextQuery;
+  readonly files: readonly string[];
+  readonly maxBytes: number;
+  /** Matching lines to hand over for one file. */
+  readonly perFile: number;
+  /** The thread answers with what it has after this time, in milliseconds; at least one file is done. */
+  readonly budgetMs: number;
+}
+
+export interface FoundFile extends TextMatches {
+  /** Index in `files`. */
+  at: number;
+}
+
+export interface SearchReply {
+  /** How many of `files`, from the first on, were looked at. */
+  done: number;
+  found: FoundFile[];
+}
+
+/** Words of the memory that a thread shares with the pool, each 32 bits. */
+export const signals = {
+  /** 1 + index of the file that is being matched; 0 while none is. */
+  matching: 0,
+  /** Id of a job whose answer nobody waits for any more. */
+  cancelled: 1,
+} as const;

@@ -1,0 +1,113 @@
+/**
+ * A worker thread that answers one job at a time, for work that must not hold up the engine thread. It starts with its
+ * first job, ends after a while without one, and can be ended in the middle of one, because nothing else stops a loop in
+ * JavaScript. Main types: JobThread (the engine's side), `serveJobs` (the thread's side).
+ */
+import { parentPort, Worker } from 'node:worker_threads';
+import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { type EntryName, entryUrl } from '../storage/storage.ts';
+
+export interface JobThreadOptions {
+  readonly entry: EntryName;
+  /** JavaScript heap. */
+  readonly heapMb: number;
+  /** How long it waits for the next job before it ends; 30 s (spec 02). */
+  readonly idleMs?: number;
+  readonly workerData?: unknown;
+}
+
+export interface JobThread<Job, Result> {
+  /** One at a time. Rejects with what the job throws, with `why` of `end`, or with InternalError after a crash. */
+  run(job: Job): Promise<Result>;
+  /** Ends the thread now. The next `run` starts another. */
+  end(why: MemoError): Promise<void>;
+}
+
+type Answer<Result> = { result: Result } | { error: ErrorObject };
+
+interface Running<Result> {
+  resolve(result: Result): void;
+  reject(error: MemoError): void;
+}
+
+const defaultIdleMs = 30_000;
+
+export function createJobThread<Job, Result>(options: JobThreadOptions): JobThread<Job, Result> {
+  let worker: Worker | null = null;
+  let running: Running<Result> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  function settle(use: (running: Running<Result>) => void): void {
+    const settled = running;
+    running = null;
+    if (settled !== null) use(settled);
+  }
+
+  function start(): Worker {
+    const { heapMb, workerData } = options;
+    const started = new Worker(entryUrl(options.entry), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      workerData,
+      name: options.entry,
+    });
+    let cause = 'it ended by itself';
+    started.on('message', (answer: Answer<Result>) => {
+      if (worker !== started) return;
+      started.unref();
+      idle = setTimeout(() => void stop(), options.idleMs ?? defaultIdleMs).unref();
+      settle(({ resolve, reject }) => {
+        if ('error' in answer) reject(fromErrorObject(answer.error));
+        else resolve(answer.result);
+      });
+    });
+    started.on('error', (error) => {
+      cause = error.message;
+    });
+    started.once('exit', () => {
+      if (worker !== started) return;
+      worker = null;
+      settle(({ reject }) => reject(new MemoError('InternalError', `The thread ${options.entry} broke: ${cause}.`)));
+    });
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = null;
+    await stopped?.terminate();
+  }
+
+  return {
+    run(job) {
+      if (running !== null) throw new MemoError('InternalError', `The thread ${options.entry} has a job already.`);
+      clearTimeout(idle);
+      worker ??= start();
+      worker.ref();
+      worker.postMessage(job);
+      return new Promise((resolve, reject) => {
+        running = { resolve, reject };
+      });
+    },
+    async end(why) {
+      const stopped = stop();
+      settle(({ reject }) => reject(why));
+      await stopped;
+    },
+  };
+}
+
+/** Called once by a thread's entry: answers jobs in order. What `work` throws reaches the caller of `run`. */
+export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This file runs as a worker thread only.');
+  port.on('message', (job: Job) => {
+    let answer: Answer<Result>;
+    try {
+      answer = { result: work(job) };
+    } catch (thrown) {
+      answer = { error: toMemoError(thrown).toObject() };
+    }
+    port.postMessage(answer);
+  });
+}

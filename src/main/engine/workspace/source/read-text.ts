@@ -1,0 +1,32 @@
+/**
+ * Reads a text for searching in it: the same rules as for source files (`readSource`), but a look at the raw bytes may
+ * settle beforehand that nothing in them is of interest, and nothing is hashed.
+ */
+import type { SkipReason } from '#shared/contract/common.ts';
+import { decode, isWide } from './decode.ts';
+import { machineMade } from './machine-made.ts';
+import { readPlainSync } from './plain.ts';
+
+export type TextRead =
+  /** Without its byte order mark. */
+  | { kind: 'text'; text: string }
+  /** `wanted` said no. */
+  | { kind: 'unwanted' }
+  | { kind: 'skipped'; reason: SkipReason; detail: string }
+  | { kind: 'gone' };
+
+/** `wanted` sees UTF-8 bytes; files in UTF-16 are decoded without asking it. */
+export function readTextSync(
+  root: string,
+  file: string,
+  maxBytes: number,
+  wanted: (bytes: Buffer) => boolean,
+): TextRead {
+  const plain = readPlainSync(root, file, maxBytes);
+  if (plain.kind !== 'bytes') return plain;
+  if (!isWide(plain.bytes) && !wanted(plain.bytes)) return { kind: 'unwanted' };
+  const decoded = decode(plain.bytes);
+  if (decoded.kind !== 'text') return { kind: 'skipped', reason: decoded.kind, detail: decoded.detail };
+  const made = machineMade(file, decoded.text);
+  return made === null ? decoded : { kind: 'skipped', ...made };
+}
