@@ -123,6 +123,11 @@ export const SymbolRef = Resolved.extend({
   container: z.string(),
   access: Access,
   language: Language,
+  /**
+   * What tells twins of one path apart: the parameter types of a member that takes any, `(Attempt,int)`, and the type
+   * parameters of a generic type, `<,>`. Absent where there is nothing to tell.
+   */
+  signature: z.string().optional(),
 });
 export type SymbolRef = z.infer<typeof SymbolRef>;
 

@@ -203,6 +203,20 @@ export const symbolMethods = {
    * A type among its neighbours, by page. Dependents come by how often they use it, then by their fan-in; dependencies
    * likewise, but what the type inherits and implements comes first.
    */
+  /** What a line of a file stands in: the innermost type or member around it. */
+  'symbols.at': method({
+    params: z.object({ file: RelativePath, line: z.number().int().min(1).max(10_000_000) }),
+    result: z.object({
+      /** null outside all of them, and in a file that the code map does not read. */
+      symbol: SymbolRef.nullable(),
+      /** Types that lean on the type it is in; 0 outside all types. */
+      fanIn: Count,
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('usages and grep say where each line stands'),
+    mcp: exempt('find_usages says where each usage stands'),
+  }),
   'symbols.neighbours': method({
     params: z.object({
       id: z.string().min(3).max(80),

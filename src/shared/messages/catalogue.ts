@@ -7,6 +7,7 @@ import { frame } from './en/frame.ts';
 import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
+import { search } from './en/search.ts';
 import { settings } from './en/settings.ts';
 import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
@@ -17,6 +18,7 @@ import { frame as zhFrame } from './zh/frame.ts';
 import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
+import { search as zhSearch } from './zh/search.ts';
 import { settings as zhSettings } from './zh/settings.ts';
 import { symbols as zhSymbols } from './zh/symbols.ts';
 import { type as zhType } from './zh/type.ts';
@@ -31,6 +33,7 @@ const en = {
   ...symbols,
   ...type,
   ...palette,
+  ...search,
   ...menu,
 } as const;
 
@@ -46,6 +49,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhSymbols,
   ...zhType,
   ...zhPalette,
+  ...zhSearch,
   ...zhMenu,
 };
 

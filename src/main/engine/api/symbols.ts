@@ -164,6 +164,12 @@ export function symbolHandlers(
       if (type === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), type };
     },
+    'symbols.at'({ file, line }) {
+      const rows = codeMap().at(file, line);
+      const symbol = rows === null ? null : codeMap().ref(rows);
+      const fanIn = rows === null ? 0 : codeMap().fanIn(rows.type);
+      return { symbol, fanIn };
+    },
     'symbols.neighbours'({ id, ...query }) {
       const { type } = byId(id);
       const ref = codeMap().ref({ type, member: 0 });

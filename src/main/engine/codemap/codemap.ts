@@ -15,6 +15,7 @@ import { type Namespaces, readNamespaces, treeChildren } from './query/namespace
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
+import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { indexJson } from './text/index-export.ts';
@@ -27,7 +28,7 @@ export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export { graphText } from './text/graph-text.ts';
 
-export interface CodeMap extends Refs {
+export interface CodeMap extends Refs, SymbolAt {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   counts(): Counts;
@@ -120,6 +121,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       }
       return ids;
     },
+    ...createSymbolAt(read),
     typeDetail,
     neighbours,
     tree: (parent) => treeChildren(tree(), parent),

@@ -1,5 +1,6 @@
 /** The commands that are there in every view: places, panes, back and forward, folders, theme. */
 import { useEffect } from 'react';
+import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -115,6 +116,14 @@ function useWorkspaceCommands(): Command[] {
       group: 'group.workspace',
       when: () => workspace.getState().state.phase === 'ready',
       run: () => attempt(link.call('index.run', {})),
+    },
+    {
+      id: 'search.text',
+      title: 'command.searchText',
+      group: 'group.navigation',
+      keys: ['Mod+Shift+F'],
+      when: isOpen,
+      run: () => startSearch(services),
     },
     {
       id: 'workspace.close',

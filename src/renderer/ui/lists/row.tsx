@@ -1,6 +1,7 @@
 /** What a list row shows: icon, name, faint place, end slot. It draws only; the list around it selects and opens. */
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { MiddleCut } from '../text/middle-cut.tsx';
 import styles from './row.module.css';
 
 export interface RowProps {
@@ -19,7 +20,7 @@ export function Row({ icon, name, place, end, indent = 0, title, className }: Ro
     <div className={cx(styles.row, className)} style={{ paddingLeft: 12 + indent * 16 }} title={title}>
       {icon}
       <span className={styles.text}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{typeof name === 'string' ? <MiddleCut text={name} /> : name}</span>
         {place !== undefined && <span className={styles.place}>{place}</span>}
       </span>
       {end !== undefined && <span className={styles.end}>{end}</span>}

@@ -31,8 +31,8 @@ export interface VirtualListProps {
   readonly rowKey?: (index: number) => string;
   /** What type-ahead compares with; without it there is none. */
   readonly text?: (index: number) => string;
-  /** Pixels; the density's row height when absent. */
-  readonly rowHeight?: number;
+  /** Pixels, of all rows or of each; the density's row height when absent. A function and `rowKey` change with the rows. */
+  readonly rowHeight?: number | ((index: number) => number);
   /** Name under which the scroll position comes back with the place. */
   readonly restoreAs?: string;
   /** First and last row in sight. */
@@ -60,7 +60,8 @@ export function VirtualList(props: VirtualListProps) {
   const { navigation } = useServices();
   const entry = useNavigation((state) => state.entry);
   const normalHeight = useRowHeight();
-  const height = props.rowHeight ?? normalHeight;
+  const { rowHeight = normalHeight } = props;
+  const heightOf = typeof rowHeight === 'number' ? () => rowHeight : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -69,12 +70,12 @@ export function VirtualList(props: VirtualListProps) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: heightOf,
     overscan: 8,
     ...(rowKey === undefined ? {} : { getItemKey: rowKey }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualiser is one object for the list's life.
-  useEffect(() => virtual.measure(), [height]);
+  useEffect(() => virtual.measure(), [rowHeight]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place or the arrival of rows restores.
   useEffect(() => {
@@ -113,7 +114,7 @@ export function VirtualList(props: VirtualListProps) {
       if (event.key === 'Enter' && selected >= 0) open(event, true);
       return;
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
+    const page = Math.max(1, last - first - 1);
     const target = moveBy(event.key, { count, selected, page });
     if (target !== null) {
       event.preventDefault();
@@ -171,7 +172,7 @@ export function VirtualList(props: VirtualListProps) {
             className={styles.row}
             {...rowAria?.(item.index)}
             {...rowProps(item.index)}
-            style={{ height, transform: `translateY(${item.start}px)` }}
+            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
           >
             {row(item.index)}
           </div>

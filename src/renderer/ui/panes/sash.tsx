@@ -4,26 +4,26 @@
  */
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { type Pane, paneLimits } from '../../lib/state/panes.ts';
 import { cx } from '../cx.ts';
 import styles from './sash.module.css';
 
 export interface SashProps {
   /** The side of its pane on which the sash lies. */
   readonly edge: 'left' | 'right';
-  readonly pane: Pane;
   readonly label: string;
+  /** Pixels: now, where a double click returns to, and the limits. */
   readonly width: number;
   readonly normal: number;
+  readonly min: number;
+  readonly max: number;
   readonly onResize: (width: number) => void;
 }
 
 /** Pixels that one arrow key moves. */
 const step = 16;
 
-export function Sash({ edge, pane, label, width, normal, onResize }: SashProps) {
+export function Sash({ edge, label, width, normal, min, max, onResize }: SashProps) {
   const { t } = useMessages();
-  const { min, max } = paneLimits[pane];
   const resize = (next: number) => onResize(Math.min(max, Math.max(min, next)));
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {

@@ -24,6 +24,8 @@ export interface ViewPanesProps {
   readonly inspector?: ReactNode;
   readonly inspectorLabel?: string;
   readonly inspectorWidth?: number;
+  /** Pixels; a preview may be wider than facts about a thing. */
+  readonly inspectorMax?: number;
   readonly children: ReactNode;
 }
 
@@ -44,7 +46,7 @@ export function ViewPanes(props: ViewPanesProps) {
   useEffect(() => panes.getState().setCrumbs(crumbs.split('\n')), [panes, crumbs]);
 
   const listPane = usePane(view, 'list', props.listWidth);
-  const inspectorPane = usePane(view, 'inspector', props.inspectorWidth);
+  const inspectorPane = usePane(view, 'inspector', props.inspectorWidth, props.inspectorMax);
   const showInspector = hasInspector && (narrow ? drawer : !inspectorPane.hidden);
   return (
     <div className={styles.panes}>
@@ -56,7 +58,7 @@ export function ViewPanes(props: ViewPanesProps) {
           aria-label={props.listLabel ?? t('frame.listPane')}
         >
           {list}
-          <Sash edge="right" pane="list" {...listPane.sash} label={props.listLabel ?? t('frame.listPane')} />
+          <Sash edge="right" {...listPane.sash} label={props.listLabel ?? t('frame.listPane')} />
         </aside>
       )}
       <main data-pane="main" className={styles.main} aria-label={label}>
@@ -69,12 +71,7 @@ export function ViewPanes(props: ViewPanesProps) {
           style={{ width: inspectorPane.width }}
           aria-label={props.inspectorLabel ?? t('frame.inspector')}
         >
-          <Sash
-            edge="left"
-            pane="inspector"
-            {...inspectorPane.sash}
-            label={props.inspectorLabel ?? t('frame.inspector')}
-          />
+          <Sash edge="left" {...inspectorPane.sash} label={props.inspectorLabel ?? t('frame.inspector')} />
           {inspector}
         </aside>
       )}
@@ -82,12 +79,17 @@ export function ViewPanes(props: ViewPanesProps) {
   );
 }
 
-function usePane(view: string, pane: Pane, normal: number = paneLimits[pane].normal) {
+function usePane(
+  view: string,
+  pane: Pane,
+  normal: number = paneLimits[pane].normal,
+  max: number = paneLimits[pane].max,
+) {
   const { ui } = useServices();
   const stored = useStore(ui, ({ values }) => values[widthKey(view, pane)]);
   const hidden = useStore(ui, ({ values }) => values[hiddenKey(view, pane)] === true);
-  const { min, max } = paneLimits[pane];
+  const { min } = paneLimits[pane];
   const width = typeof stored === 'number' ? Math.min(max, Math.max(min, stored)) : normal;
   const onResize = (next: number) => ui.getState().set(widthKey(view, pane), Math.round(next));
-  return { hidden, width, sash: { width, normal, onResize } };
+  return { hidden, width, sash: { width, normal, min, max, onResize } };
 }

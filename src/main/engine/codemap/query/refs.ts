@@ -37,6 +37,7 @@ interface TypeColumns {
   kind: TypeKind;
   access: Access;
   language: Language;
+  arity: number;
   file: string;
   file_id: number;
   line: number;
@@ -58,7 +59,7 @@ interface MemberColumns {
 type MemberSearchColumns = Omit<MemberColumns, 'id_suffix' | 'file'> & { language: Language };
 
 export function createRefs(db: ReadDb): Refs {
-  const typeColumns = `t.id, t.type_id, t.fqn, t.name, t.kind, t.access, t.language, t.line, f.path AS file, t.file AS file_id`;
+  const typeColumns = `t.id, t.type_id, t.fqn, t.name, t.kind, t.access, t.language, t.arity, t.line, f.path AS file, t.file AS file_id`;
   const typeByRow = db.prepare<[number], TypeColumns>(
     `SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file WHERE t.id = ?`,
   );
@@ -93,6 +94,7 @@ export function createRefs(db: ReadDb): Refs {
     container: t.fqn.slice(0, Math.max(0, t.fqn.length - t.name.length - 1)),
     access: t.access,
     language: t.language,
+    ...(t.arity === 0 ? {} : { signature: `<${','.repeat(t.arity - 1)}>` }),
   });
   const typeRow = (t: TypeColumns): SearchRow => ({
     type: t.id,
@@ -137,6 +139,8 @@ export function createRefs(db: ReadDb): Refs {
         container: t.fqn,
         access: m.access,
         language: t.language,
+        // Without types there is nothing in a list of parameters that tells two members apart.
+        ...(m.params === '' || /^\(,+\)$/.test(m.params) ? {} : { signature: m.params }),
       };
     },
     byTypeId: (typeId) => rowOfTypeId.get(typeId)?.id ?? null,

@@ -4,12 +4,7 @@
  * path; both texts here are slices of that path, so a mark can never land on a wrong letter.
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
-
-/** A piece of text; `hit` pieces are letters the query matched. */
-export interface Piece {
-  readonly text: string;
-  readonly hit: boolean;
-}
+import { type Piece, pieces } from '../../../ui/text/pieces.ts';
 
 export interface SymbolText {
   readonly name: readonly Piece[];
@@ -37,34 +32,16 @@ export function shownPlace(symbol: Named): string {
   return symbol.path.slice(0, Math.max(0, nameStart(symbol) - 1));
 }
 
+/** Name of a symbol as lists show it: `Type.Member`, `Outer+Inner`. */
+export function shownName(symbol: Named): string {
+  return symbol.path.slice(nameStart(symbol));
+}
+
 /** @param matches ranges of `symbol.path`, [start, end) in UTF-16 units, in any order, overlaps allowed. */
 export function symbolText(symbol: Named, matches: readonly (readonly [number, number])[]): SymbolText {
   const start = nameStart(symbol);
   return {
-    name: pieces(symbol.path, start, symbol.path.length, matches),
-    place: pieces(symbol.path, 0, Math.max(0, start - 1), matches),
+    name: pieces(symbol.path, matches, start),
+    place: pieces(symbol.path, matches, 0, Math.max(0, start - 1)),
   };
-}
-
-/** Cuts `text[from, to)` at the borders of the ranges; neighbouring pieces of one sort are joined. */
-function pieces(text: string, from: number, to: number, ranges: readonly (readonly [number, number])[]): Piece[] {
-  const sorted = ranges
-    .map(([start, end]) => [Math.max(start, from), Math.min(end, to)] as const)
-    .filter(([start, end]) => start < end)
-    .sort((a, b) => a[0] - b[0]);
-  const out: Piece[] = [];
-  const add = (start: number, end: number, hit: boolean) => {
-    if (start >= end) return;
-    const last = out.at(-1);
-    if (last !== undefined && last.hit === hit) out[out.length - 1] = { text: last.text + text.slice(start, end), hit };
-    else out.push({ text: text.slice(start, end), hit });
-  };
-  let at = from;
-  for (const [start, end] of sorted) {
-    add(at, start, false);
-    add(Math.max(at, start), end, true);
-    at = Math.max(at, end);
-  }
-  add(at, to, false);
-  return out;
 }

@@ -1,16 +1,26 @@
 /**
  * One read-only Monaco editor for as long as the page is shown. Another file or a changed text goes into the same editor;
- * a member that is chosen is scrolled to and marked. Until Monaco is there (its chunk loads once), nothing is drawn in
+ * a member that is chosen is scrolled to and marked, and so are found places. Until Monaco is there (its chunk loads once), nothing is drawn in
  * its place: the pane keeps its ground colour.
  */
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '#shared/contract/common.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { offerSelection } from '../../../lib/selected-text.ts';
 import { followTheme } from './editor-theme.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
+import { monacoLanguage } from './monaco-language.ts';
 import styles from './source-editor.module.css';
 import { textChange } from './text-change.ts';
+
+/** A line with places in it that stand out, e.g. what a search found. */
+export interface SourceMark {
+  /** 1-based. */
+  readonly line: number;
+  /** [start, end) in UTF-16 units of the line. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
 
 export interface SourceEditorProps {
   readonly file: string;
@@ -19,6 +29,7 @@ export interface SourceEditorProps {
   /** 1-based lines of what is marked, end inclusive; the first is scrolled into view. */
   readonly line: number;
   readonly endLine: number;
+  readonly marks?: readonly SourceMark[];
   /** Changes whenever the same lines should be shown again. */
   readonly reveal: string;
   readonly label: string;
@@ -26,6 +37,8 @@ export interface SourceEditorProps {
   /** Gets a function that opens the find box, once there is an editor. */
   readonly onReady?: (find: () => void) => void;
 }
+
+const noMarks: readonly SourceMark[] = [];
 
 const options: editor.IStandaloneEditorConstructionOptions = {
   readOnly: true,
@@ -56,7 +69,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 };
 
 export function SourceEditor(props: SourceEditorProps) {
-  const { file, text, language, line, endLine, reveal, label, onFail, onReady } = props;
+  const { file, text, language, line, endLine, marks = noMarks, reveal, label, onFail, onReady } = props;
   const host = useRef<HTMLDivElement>(null);
   const { language: uiLanguage } = useMessages();
   const [made, setMade] = useState<{ monaco: Monaco; editor: editor.IStandaloneCodeEditor } | null>(null);
@@ -82,8 +95,13 @@ export function SourceEditor(props: SourceEditorProps) {
           instance.focus();
           void instance.getAction('actions.find')?.run();
         });
+        const stopOffer = offerSelection(() => {
+          const selection = instance.hasTextFocus() ? instance.getSelection() : null;
+          return selection === null ? '' : (instance.getModel()?.getValueInRange(selection) ?? '');
+        });
         end = () => {
           stopTheme();
+          stopOffer();
           instance.getModel()?.dispose();
           instance.dispose();
         };
@@ -108,7 +126,7 @@ export function SourceEditor(props: SourceEditorProps) {
     const { monaco, editor: instance } = made;
     const model = instance.getModel();
     if (model === null || shown.current.file !== file) {
-      const fresh = monaco.editor.createModel(text, language ?? 'plaintext');
+      const fresh = monaco.editor.createModel(text, monacoLanguage(file, language));
       // Brackets keep the colour of text: coloured ones would be one more set of meanings.
       fresh.updateOptions({
         bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
@@ -131,7 +149,7 @@ export function SourceEditor(props: SourceEditorProps) {
     const { monaco, editor: instance } = made;
     const first = Math.min(line, model.getLineCount());
     const last = Math.max(first, Math.min(endLine, model.getLineCount()));
-    const marks = instance.createDecorationsCollection([
+    const place = instance.createDecorationsCollection([
       {
         range: new monaco.Range(first, 1, first, 1),
         options: { isWholeLine: true, className: styles.line ?? '', marginClassName: styles.lineMargin ?? '' },
@@ -147,8 +165,29 @@ export function SourceEditor(props: SourceEditorProps) {
       instance.setPosition({ lineNumber: first, column: 1 });
       reachLine(instance, first, last);
     }
-    return () => marks.clear();
+    return () => place.clear();
   }, [made, file, text, line, endLine, reveal]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new file or text makes a new model, to which marks belong.
+  useEffect(() => {
+    const model = made?.editor.getModel();
+    if (made === null || !model || marks.length === 0) return;
+    const { monaco, editor: instance } = made;
+    const lines = marks.filter((mark) => mark.line <= model.getLineCount());
+    const found = instance.createDecorationsCollection(
+      lines.flatMap((mark) => [
+        {
+          range: new monaco.Range(mark.line, 1, mark.line, 1),
+          options: { isWholeLine: true, className: styles.marked ?? '', marginClassName: styles.markedMargin ?? '' },
+        },
+        ...mark.ranges.map(([start, end]) => ({
+          range: new monaco.Range(mark.line, start + 1, mark.line, end + 1),
+          options: { inlineClassName: styles.match ?? '' },
+        })),
+      ]),
+    );
+    return () => found.clear();
+  }, [made, file, text, marks]);
 
   return <div ref={host} className={styles.editor} data-ready={made !== null} />;
 }

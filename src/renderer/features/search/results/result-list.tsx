@@ -1,0 +1,74 @@
+/** The found lines as a tree: groups, files, lines. Left and right fold, as in every tree; only rows in sight exist. */
+import { type KeyboardEvent, memo, useCallback } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSettings } from '../../../lib/services-context.tsx';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { depthOf, parentOf, type ResultRow } from '../model/result-rows.ts';
+import { ResultRowView } from './result-row.tsx';
+
+export interface ResultListProps {
+  readonly id: string;
+  readonly rows: readonly ResultRow[];
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+  readonly onOpen: (index: number, aside: boolean) => void;
+  readonly onFold: (key: string, open: boolean) => void;
+}
+
+/** Pixels, as the design has them; relaxed rows are a fifth higher. */
+const heights: Readonly<Record<ResultRow['kind'], number>> = { group: 32, file: 26, line: 22, more: 24 };
+const relaxed = 1.2;
+
+export const ResultList = memo(function ResultList(props: ResultListProps) {
+  const { id, rows, selected, onSelect, onOpen, onFold } = props;
+  const { t } = useMessages();
+  const factor = useSettings((settings) => (settings.density === 'relaxed' ? relaxed : 1));
+  const rowHeight = useCallback(
+    (index: number) => Math.round(heights[rows[index]?.kind ?? 'line'] * factor),
+    [rows, factor],
+  );
+  const rowKey = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
+
+  const onKey = (event: KeyboardEvent, index: number): boolean => {
+    const row = rows[index];
+    if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+    const folds = row.kind === 'group' || row.kind === 'file';
+    if (event.key === 'ArrowRight') {
+      if (folds && !row.open) onFold(row.key, true);
+      else if (folds) onSelect(index + 1);
+      return true;
+    }
+    if (event.key === 'ArrowLeft') {
+      if (folds && row.open) onFold(row.key, false);
+      else onSelect(parentOf(rows, index));
+      return true;
+    }
+    return false;
+  };
+  return (
+    <VirtualList
+      role="tree"
+      id={id}
+      label={t('search.results')}
+      count={rows.length}
+      selected={selected}
+      follow={id}
+      restoreAs="search.lines"
+      onSelect={onSelect}
+      onOpen={(index, aside) => onOpen(index, aside)}
+      onKey={onKey}
+      rowHeight={rowHeight}
+      rowKey={rowKey}
+      rowAria={(index) => {
+        const row = rows[index];
+        if (row === undefined) return {};
+        const folds = row.kind === 'group' || row.kind === 'file';
+        return { 'aria-level': depthOf(row) + 1, 'aria-expanded': folds ? row.open : undefined };
+      }}
+      row={(index) => {
+        const row = rows[index];
+        return row === undefined ? null : <ResultRowView row={row} onFold={onFold} />;
+      }}
+    />
+  );
+});

@@ -1,0 +1,232 @@
+/**
+ * The search view: query, options and found lines in the middle, the file of the selected line beside them. Its place
+ * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
+ */
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
+import { selectedText } from '../../lib/selected-text.ts';
+import { useNavigation, useServices } from '../../lib/services-context.tsx';
+import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { groupTotals, lineKey, matchOf, nextLine, resultRows } from './model/result-rows.ts';
+import { readSearchPlace, type SearchPlace, widest, writeSearchPlace } from './model/search-place.ts';
+import { GlobFields } from './parts/glob-fields.tsx';
+import { GroupBar } from './parts/group-bar.tsx';
+import { QueryField } from './parts/query-field.tsx';
+import { RunNotice } from './parts/run-notice.tsx';
+import { wrongField } from './parts/wrong-field.ts';
+import { MatchPreview } from './preview/match-preview.tsx';
+import { NoLines, SearchFailed, SearchStart } from './results/no-lines.tsx';
+import { ResultList } from './results/result-list.tsx';
+import styles from './search-view.module.css';
+import { keepSearch } from './start-search.ts';
+import { useFolds } from './use-folds.ts';
+import { useTextSearch } from './use-text-search.ts';
+
+export default function SearchView() {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const { place, change, step, flush } = useViewPlace('search', readSearchPlace, writeSearchPlace);
+  const search = useTextSearch(place);
+  const { state, current } = search;
+  const openInEditor = useOpenInEditor();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const folds = useFolds(search.key);
+  const files = state?.files ?? [];
+  const rows = useMemo(() => resultRows(files, place.groups, folds.folded), [files, place.groups, folds.folded]);
+  const totals = useMemo(() => groupTotals(files), [files]);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const selected = useMemo(() => selectedRow(rows, cursor, place.at), [rows, cursor, place.at]);
+  useKeptSearch(place);
+
+  const select = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row === undefined) return;
+      setCursor(row.key);
+      if (row.kind === 'line') change({ at: row.key });
+    },
+    [rows, change],
+  );
+  const open = (index: number, aside: boolean) => {
+    const found = matchOf(rows, index);
+    if (found === undefined) return;
+    const { file, match } = found;
+    if (aside) return openInEditor(file.file, match.line);
+    change({ at: lineKey(file.file, match.line) });
+    flush();
+    navigation.getState().go(route('file', file.file, { line: String(match.line) }));
+  };
+  const stepTo = (by: 1 | -1) => select(nextLine(rows, selected, by));
+
+  const entry = useNavigation((nav) => nav.entry);
+  const focusField = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes here, from anywhere, types at once.
+  useEffect(focusField, [entry]);
+  const startHere = () => {
+    const query = selectedText();
+    if (query !== '' && query !== place.query) step({ query, mode: 'exact', at: '' });
+    focusField();
+  };
+  const busy = current?.phase === 'running';
+  useCommands([
+    {
+      id: 'search.text',
+      title: 'command.searchText',
+      group: 'group.navigation',
+      keys: ['Mod+Shift+F'],
+      run: startHere,
+    },
+    {
+      id: 'search.field',
+      title: 'command.searchText',
+      group: 'group.view',
+      keys: ['/'],
+      hidden: true,
+      run: focusField,
+    },
+    { id: 'search.next', title: 'command.nextMatch', group: 'group.view', keys: ['F4'], run: () => stepTo(1) },
+    {
+      id: 'search.previous',
+      title: 'command.previousMatch',
+      group: 'group.view',
+      keys: ['Shift+F4'],
+      run: () => stepTo(-1),
+    },
+    {
+      id: 'search.again',
+      title: 'command.searchAgain',
+      group: 'group.view',
+      keys: ['R'],
+      when: () => state !== null && !busy,
+      run: search.refresh,
+    },
+    {
+      id: 'search.cancel',
+      title: 'search.cancel',
+      group: 'group.view',
+      keys: ['Escape'],
+      hidden: true,
+      when: () => busy,
+      run: search.cancel,
+    },
+  ]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepTo(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter') open(selected, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Escape' && busy) search.cancel();
+    else if (event.key === 'Escape' && place.query !== '') change({ query: '', at: '' });
+    else return;
+    event.preventDefault();
+  };
+
+  const typed = (part: Partial<SearchPlace>) => {
+    setCursor(null);
+    change({ ...part, at: '' });
+  };
+  const chosen = (part: Partial<SearchPlace>) => {
+    setCursor(null);
+    step({ ...part, at: '' });
+  };
+  const wrong = wrongField(current);
+  const shownLines = place.groups.length === 0 ? undefined : place.groups;
+  const found = useDeferredValue(matchOf(rows, selected));
+  return (
+    <ViewPanes
+      view="search"
+      label={t('view.search')}
+      crumbs={[t('view.search'), place.query].filter((crumb) => crumb !== '')}
+      inspectorLabel={t('search.preview')}
+      inspectorWidth={600}
+      inspectorMax={1000}
+      inspector={
+        <MatchPreview
+          found={found}
+          of={lineCount(rows)}
+          onStep={stepTo}
+          onOpen={(aside) => open(selected, aside)}
+          onLeave={flush}
+        />
+      }
+    >
+      <div className={styles.tools}>
+        <QueryField
+          place={place}
+          listId={listId}
+          selected={selected}
+          expanded={rows.length > 0}
+          inputRef={input}
+          wrong={wrong?.field === 'query' ? wrong : null}
+          onType={(query) => typed({ query })}
+          onOption={chosen}
+          onKeyDown={onKeyDown}
+        />
+        <GroupBar
+          totals={totals}
+          on={place.groups}
+          run={state}
+          current={current}
+          query={place.query}
+          onChange={(groups) => chosen({ groups })}
+          onCancel={search.cancel}
+        />
+        <GlobFields place={place} wrong={wrong} onType={typed} />
+      </div>
+      <RunNotice run={state} current={current} onResume={search.resume} onRefresh={search.refresh} />
+      {place.query.trim() === '' ? (
+        <SearchStart />
+      ) : rows.length > 0 ? (
+        <ResultList
+          key={search.key}
+          id={listId}
+          rows={rows}
+          selected={selected}
+          onSelect={select}
+          onOpen={open}
+          onFold={folds.set}
+        />
+      ) : current?.phase === 'failed' && wrong === null ? (
+        <SearchFailed error={current.error} onRetry={search.resume} />
+      ) : (
+        state?.phase === 'done' &&
+        search.shownRequest !== null && (
+          <NoLines
+            request={search.shownRequest}
+            searched={state.searched}
+            hidden={shownLines !== undefined && files.length > 0}
+            onWiden={() => chosen(widest)}
+            onAllGroups={() => chosen({ groups: [] })}
+            onWords={() => chosen({ mode: 'words' })}
+          />
+        )
+      )}
+    </ViewPanes>
+  );
+}
+
+/** The row with the cursor, else the line that the address names, else the first line; -1 when there are none. */
+function selectedRow(rows: ReturnType<typeof resultRows>, cursor: string | null, at: string): number {
+  const own = cursor === null ? -1 : rows.findIndex((row) => row.key === cursor);
+  if (own >= 0) return own;
+  const named = at === '' ? -1 : rows.findIndex((row) => row.key === at);
+  return named >= 0 ? named : rows.findIndex((row) => row.kind === 'line');
+}
+
+function lineCount(rows: ReturnType<typeof resultRows>): number {
+  return rows.findLast((row) => row.kind === 'line')?.nth ?? -1;
+}
+
+/** Remembers the search, for who comes back by the key. */
+function useKeptSearch(place: SearchPlace): void {
+  const services = useServices();
+  useEffect(() => keepSearch(services, place), [services, place]);
+}

@@ -1,0 +1,11 @@
+/** Text with its matched letters marked. */
+import type { Piece } from './pieces.ts';
+
+export function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
+  let at = 0;
+  return pieces.map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.hit ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+  });
+}
