@@ -4,14 +4,16 @@ import type { Scoping } from '../link/scoping.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { csharp } from './csharp.ts';
 import { go } from './go.ts';
+import { java } from './java.ts';
 import { javascript } from './javascript.ts';
+import { kotlin } from './kotlin.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
 export const factsVersion = '1';
 
-export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go];
+export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go, java, kotlin];
 
 const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
 

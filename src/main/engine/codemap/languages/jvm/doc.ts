@@ -1,0 +1,142 @@
+/**
+ * Documentation comments of Java and Kotlin as plain text: the summary on the first line, markers and tags stripped.
+ * The comment is found in the text before a declaration and not in the tree, because the Kotlin grammar hangs comments
+ * on the declaration before them.
+ */
+
+/** Javadoc is HTML, KDoc Markdown; what a `///` comment holds is Markdown in both. */
+export type DocStyle = 'html' | 'markdown';
+
+const maxDoc = 50_000;
+
+/** Plain text of the documentation right before `start`, '' for none. */
+export function docBefore(text: string, start: number, style: DocStyle): string {
+  let end = start;
+  for (;;) {
+    while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+    const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(lineStart, end).trimStart();
+    if (line.startsWith('///') && line[3] !== '/') return markdownDoc(text, end);
+    if (line.startsWith('//')) end = lineStart;
+    else if (text.startsWith('*/', end - 2)) {
+      const open = openOf(text, end);
+      if (open < 0) return '';
+      if (text[open + 2] === '*' && end - open > 4) return docPlain(text.slice(open + 3, end - 2), style);
+      end = open;
+    } else return '';
+    if (end <= 0) return '';
+  }
+}
+
+/** Where the block comment that ends at `end` begins, or -1. */
+function openOf(text: string, end: number): number {
+  const from = Math.max(0, end - maxDoc);
+  const open = text.slice(from, end - 2).lastIndexOf('/*');
+  // A `*/` in between: what looks like the end of a comment is something else.
+  return open < 0 || text.indexOf('*/', from + open + 2) !== end - 2 ? -1 : from + open;
+}
+
+/** Consecutive lines of `///` up to `end` (Java 23). */
+function markdownDoc(text: string, end: number): string {
+  const lines: string[] = [];
+  for (let at = end; at > 0; ) {
+    const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+    const line = text.slice(lineStart, at).trimStart();
+    if (!line.startsWith('///')) break;
+    lines.unshift(line.slice(3));
+    at = lineStart - 1;
+  }
+  return docPlain(lines.join('\n'), 'markdown');
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+/** Text of a comment without its `/**` and its end. */
+export function docPlain(comment: string, style: DocStyle): string {
+  const lines = comment.split('\n').map((line) => line.replace(/^[ \t]*\*? ?/, '').trimEnd());
+  const text = inlineTags(lines.join('\n'));
+  const plain = style === 'html' ? withoutHtml(text) : withoutLinks(text);
+  const paragraphs = paragraphsOf(plain);
+  const [first = '', ...rest] = paragraphs;
+  const sentence = style === 'html' ? /^.*?\.(?=\s+[^\s\p{Ll}])/u.exec(first)?.[0] : undefined;
+  const head = sentence === undefined ? [first] : [sentence, first.slice(sentence.length).trim()];
+  return decoded([...head, ...rest].join('\n'));
+}
+
+/** `{@code x}` as x, `{@link Foo#bar label}` as the label or `Foo.bar`; `{@inheritDoc}` and its like say nothing. */
+function inlineTags(text: string): string {
+  if (!text.includes('{@')) return text;
+  return text.replace(/\{@(\w+)(?!\w)((?:[^{}]|\{[^{}]*\})*)\}/g, (_, tag: string, content: string) => {
+    const inner = content.trim();
+    if (tag === 'code' || tag === 'literal' || tag === 'snippet')
+      return inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    if (!tag.startsWith('link') && tag !== 'value') return tag === 'inheritDoc' ? '' : inner;
+    const [, target = '', label = ''] = /^([^\s(]*(?:\([^)]*\))?)\s*([\s\S]*)$/.exec(inner) ?? [];
+    return label === '' ? target.replace(/^#/, '').replace('#', '.') : label;
+  });
+}
+
+function withoutHtml(text: string): string {
+  if (!text.includes('<')) return text;
+  return text
+    .replace(/<\/?(?:p|br|li|ul|ol|dl|dt|dd|div|tr|table|blockquote|h[1-6])\b[^<>]*>/gi, '\n\n')
+    .replace(/<(\/?)pre\b[^<>]*>/gi, (_, close: string) => (close === '' ? '\n\n```\n' : '\n```\n'))
+    .replace(/<\/?[a-zA-Z][^<>]*>/g, '');
+}
+
+/** `[Foo]`, `[label][Foo]` and `[label](address)` as Foo and label. */
+function withoutLinks(text: string): string {
+  return text.replace(/\[([\p{L}_`][^[\]]*)\](?:\[[^[\]]*\]|\([^()\s]*\))?/gu, '$1');
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#(\d{1,6})|(lt|gt|amp|quot|apos|nbsp));/g, (whole, code?: string, name?: string) => {
+    const point = Number(code ?? -1);
+    if (name !== undefined) return entities[name] ?? whole;
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+}
+
+/** Wrapped lines become one; blank lines and block tags part paragraphs; lines of code stay as they are. */
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = [];
+  let open: string[] = [];
+  let code = false;
+  const close = (): void => {
+    const joined = open.join(' ').replace(/\s+/g, ' ').trim();
+    if (joined !== '') paragraphs.push(joined);
+    open = [];
+  };
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed.startsWith('```')) {
+      close();
+      code = !code;
+    } else if (code) {
+      if (trimmed !== '') paragraphs.push(line.trimEnd());
+    } else {
+      if (trimmed === '' || trimmed.startsWith('@')) close();
+      open.push(blockTag(trimmed));
+    }
+  }
+  close();
+  return paragraphs;
+}
+
+const named = new Set(['param', 'throws', 'exception', 'property']);
+
+/** `@param x text` as `x: text`, `@return text` as the text, any other `@tag text` as `tag: text`. */
+function blockTag(line: string): string {
+  const match = /^@(\w+)(?:\s+(\S+))?/.exec(line);
+  if (match === null) return line;
+  const [whole, tag = '', first] = match;
+  if (tag === 'return' || tag === 'returns') return line.slice(tag.length + 1).trim();
+  if (first !== undefined && named.has(tag))
+    return `${first.replace(/^[<[](.*)[>\]]$/, '$1')}: ${line.slice(whole.length).trim()}`;
+  return `${tag}: ${line.slice(tag.length + 1).trim()}`;
+}

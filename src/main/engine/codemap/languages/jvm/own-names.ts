@@ -1,0 +1,31 @@
+/** What names in a type's own text are known to mean: its type parameters, and members that it or a type around it has. */
+import type { FactBuilder } from '../fact-builder.ts';
+import type { OwnNames } from './mentions.ts';
+import type { TypeScope } from './strays.ts';
+
+export function ownNames(builder: FactBuilder, scopes: readonly TypeScope[]): OwnNames[] {
+  const typeParameters: ReadonlySet<string>[] = [];
+  for (const { owner, typeParameters: names } of scopes) typeParameters[owner] = names;
+  const own: OwnNames[] = [];
+  /** Members of companion objects, by the type that they accompany. */
+  const companions = new Map<number, string[]>();
+  for (const type of builder.types) {
+    if (!type.modifiers.includes('companion')) continue;
+    companions.set(type.parent, [...(companions.get(type.parent) ?? []), ...type.members.map((member) => member.name)]);
+  }
+  for (const [index, type] of builder.types.entries()) {
+    const outer = own[type.parent];
+    const names = type.members.filter((member) => member.kind !== 'constructor').map((member) => member.name);
+    own.push({
+      parameters: union(outer?.parameters, typeParameters[index] ?? []),
+      members: union(outer?.members, [...names, ...(companions.get(index) ?? [])]),
+    });
+  }
+  return own;
+}
+
+function union(outer: ReadonlySet<string> | undefined, own: Iterable<string>): Set<string> {
+  const all = new Set(outer);
+  for (const name of own) all.add(name);
+  return all;
+}

@@ -1,0 +1,42 @@
+/**
+ * Where members of JVM languages go, and whose a member is that an error left outside any type: of the last type header
+ * before it, which is declared from its text when the tree has lost it.
+ */
+import type { Access } from '#shared/contract/common.ts';
+import type { FactBuilder } from '../fact-builder.ts';
+import type { Lexicon } from '../name-scan.ts';
+import type { Syntax } from '../syntax.ts';
+import { type Header, headerBefore, headersOf } from './headers.ts';
+
+export interface TypeScope {
+  readonly owner: number;
+  readonly typeName: string;
+  /** Names of type parameters of the type and its members: they are no types. */
+  readonly typeParameters: Set<string>;
+}
+
+export class Strays {
+  readonly #builder: FactBuilder;
+  readonly #lexicon: Lexicon;
+  #headers: readonly Header[] | null = null;
+
+  constructor(builder: FactBuilder, lexicon: Lexicon) {
+    this.#builder = builder;
+    this.#lexicon = lexicon;
+  }
+
+  /** The index of the type that a stray belongs to, -1 for none; `access` is that of a type that is declared now. */
+  ownerOf(node: Syntax, namespace: string, access: Access): number {
+    const builder = this.#builder;
+    const { source } = builder;
+    this.#headers ??= headersOf(source.text, this.#lexicon);
+    const header = headerBefore(this.#headers, node.start);
+    if (header === undefined) return -1;
+    const { kind, name, start } = header;
+    const known = builder.types.findLastIndex((type) => type.name === name && type.kind !== 'module');
+    const owner = known >= 0 ? known : builder.addType({ name, kind, namespace, access, start, end: node.end });
+    const type = builder.type(owner);
+    type.endLine = Math.max(type.endLine, source.lineAt(Math.max(node.start, node.end - 1)));
+    return owner;
+  }
+}

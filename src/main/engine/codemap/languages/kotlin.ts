@@ -1,0 +1,17 @@
+/** Kotlin 2, multiplatform sources and scripts included. */
+import { jvmScoping } from '../link/jvm.ts';
+import type { LanguageAdapter } from './adapter.ts';
+import { kotlinFacts } from './kotlin/file-reader.ts';
+import { kotlinNodes, kotlinWords } from './kotlin/nodes.ts';
+
+const grammar = 'tree-sitter-kotlin.wasm';
+
+export const kotlin: LanguageAdapter = {
+  language: 'kotlin',
+  grammars: { '.kt': grammar, '.kts': grammar },
+  enter: kotlinNodes,
+  words: kotlinWords,
+  places: 'namespaces',
+  scoping: jvmScoping,
+  facts: kotlinFacts,
+};

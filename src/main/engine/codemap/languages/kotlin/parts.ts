@@ -1,0 +1,135 @@
+/** Pieces that Kotlin types and members share: names, modifiers, accessibility, annotations, types, parameters. */
+import type { Access } from '#shared/contract/common.ts';
+import type { ParamFact } from '../../facts.ts';
+import type { FactBuilder } from '../fact-builder.ts';
+import type { TypeScope } from '../jvm/strays.ts';
+import { sortedWords, typeParameterNames } from '../signature.ts';
+import { childOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+
+/** A name without the backquotes that let it be spelt so. */
+export function nameOf(source: Source, node: Syntax | undefined): string {
+  return textOf(source, node).replaceAll('`', '');
+}
+
+const types = new Set([
+  'user_type',
+  'nullable_type',
+  'function_type',
+  'non_nullable_type',
+  'parenthesized_type',
+  'dynamic',
+]);
+
+export function isType(node: Syntax): boolean {
+  return types.has(node.type);
+}
+
+export function isComment(node: Syntax): boolean {
+  return node.type === 'line_comment' || node.type === 'block_comment';
+}
+
+const accessWords = new Set(['public', 'protected', 'private', 'internal']);
+
+/** Words of the modifiers, accessibility and others; what stands in the declaration itself (`fun interface`) is not there. */
+export function modifierWords(source: Source, node: Syntax): string[] {
+  return (childOf(node, 'modifiers', 'parameter_modifiers')?.children ?? [])
+    .filter((child) => child.type.endsWith('_modifier'))
+    .map((child) => textOf(source, child));
+}
+
+export function accessOf(words: readonly string[], otherwise: Access = 'public'): Access {
+  if (words.includes('private')) return 'private';
+  if (words.includes('protected')) return 'protected';
+  if (words.includes('internal')) return 'internal';
+  return words.includes('public') ? 'public' : otherwise;
+}
+
+export function otherModifiers(words: readonly string[]): string[] {
+  return sortedWords(words.filter((word) => !accessWords.has(word)));
+}
+
+/** Annotations as written without `@`, with their use-site target: `field:Json`. */
+export function annotationsOf(builder: FactBuilder, owner: number, node: Syntax): string[] {
+  const modifiers = childOf(node, 'modifiers', 'parameter_modifiers')?.children ?? [];
+  return [...modifiers, ...node.children]
+    .filter((child) => child.type === 'annotation')
+    .flatMap((annotation) =>
+      annotationTexts(builder, owner, annotation, textOf(builder.source, childOf(annotation, 'use_site_target'))),
+    );
+}
+
+/** `@[A B]` holds several. */
+export function annotationTexts(builder: FactBuilder, owner: number, annotation: Syntax, target: string): string[] {
+  const { source } = builder;
+  return annotation.children.flatMap((child) => {
+    if (child.type !== 'constructor_invocation' && !isType(child)) return [];
+    const name = typeName(textOf(source, child));
+    if (name !== '') builder.use(owner, 'call', name);
+    builder.mention(owner, 'call', childOf(child, 'value_arguments'));
+    return [`${target}${oneLine(textOf(source, child))}`];
+  });
+}
+
+/** `a.b.Foo<T>?` as `a.b.Foo`, '' where the text begins with no name. */
+export function typeName(text: string): string {
+  return /^[\p{L}\p{Nl}_`][\p{L}\p{Nl}\p{Nd}_`.\s]*/u.exec(text)?.[0].replace(/[\s`]+/g, '') ?? '';
+}
+
+/** The display form of a declared type; its names are uses. */
+export function readType(builder: FactBuilder, owner: number, node: Syntax | undefined): string {
+  builder.mention(owner, 'memberType', node);
+  return oneLine(textOf(builder.source, node));
+}
+
+/** Names of type parameters, which no use may name. */
+export function readTypeParameters(builder: FactBuilder, scope: TypeScope, node: Syntax): string[] {
+  const list = childOf(node, 'type_parameters');
+  builder.mention(scope.owner, 'memberType', list);
+  builder.mention(scope.owner, 'memberType', childOf(node, 'type_constraints'));
+  const text = textOf(builder.source, list)
+    .replace(/@[\w.]+(?:\([^()]*\))?\s*/g, '')
+    .replace(/\breified\s+/g, '');
+  const names = typeParameterNames(text);
+  for (const name of names) scope.typeParameters.add(name);
+  return names;
+}
+
+export interface Parameters {
+  facts: ParamFact[];
+  /** `foo: Foo = …`, as signatures show them. */
+  shown: string[];
+}
+
+export function addParameter(
+  into: Parameters,
+  words: readonly string[],
+  name: string,
+  type: string,
+  value: string,
+): void {
+  const many = words.includes('vararg');
+  into.facts.push({ name, type: many ? `${type}...` : type, default: value, optional: value !== '' || many });
+  const prefix = words.filter((word) => !accessWords.has(word) && word !== 'override');
+  into.shown.push([...prefix, type === '' ? name : `${name}: ${type}`].join(' '));
+}
+
+/** `(a: Foo, vararg b: Bar = x)`: modifiers and default stand beside the parameter. */
+export function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined): Parameters {
+  const { source } = builder;
+  const read: Parameters = { facts: [], shown: [] };
+  const nodes = (list?.children ?? []).filter((node) => !isComment(node));
+  for (const [index, node] of nodes.entries()) {
+    if (node.type !== 'parameter') continue;
+    const before = nodes[index - 1];
+    const after = nodes[index + 1];
+    const holder = before?.type === 'parameter_modifiers' ? { ...node, children: [before] } : node;
+    const value =
+      after === undefined || after.type === 'parameter' || after.type === 'parameter_modifiers' ? undefined : after;
+    annotationsOf(builder, owner, holder);
+    builder.mention(owner, 'call', value);
+    const name = nameOf(source, childOf(node, 'identifier'));
+    const type = readType(builder, owner, node.children.find(isType));
+    if (name !== '') addParameter(read, modifierWords(source, holder), name, type, oneLine(textOf(source, value)));
+  }
+  return read;
+}
