@@ -11,7 +11,7 @@ import { type SearchJob, type SearchReply, signals } from './search-job.ts';
 
 const maxThreads = 4;
 /** How long one file may take to match; the longest is `index.maxFileKB`, which an honest pattern reads in milliseconds. */
-const stuckMs = 1_500;
+const stuckMs = 1_000;
 /** From here on a thread does not count as one of the pool's. */
 const slowMs = 300;
 const heapMb = 512;
