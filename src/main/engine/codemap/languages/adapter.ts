@@ -6,7 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
 import type { Scoping } from '../link/scoping.ts';
-import type { EnterRule, Source, Syntax } from './syntax.ts';
+import type { EnterRule, Excerpt, Source, Syntax } from './syntax.ts';
 
 export interface LanguageAdapter {
   readonly language: Language;
@@ -27,6 +27,13 @@ export interface LanguageAdapter {
   readonly mergesByName?: true;
   /** Where the file's name cannot tell (`.h`): the language that the text is written in. */
   actualLanguage?(text: string): Language;
+  /** The text as the grammar reads it, in equal length: for what it takes for something else without an error. */
+  spelling?(text: string): string;
+  /**
+   * The part of a text that its facts stand in, for languages that no grammar reads as a whole (C and C++ before the
+   * preprocessor). Names are read from the original text.
+   */
+  excerpt?(text: string): Excerpt;
   /**
    * For what the grammar does not read: maskings of equal length with the same line breaks, tried one after the other
    * while the tree has errors (parse/extract.ts). Names are read from the original text.

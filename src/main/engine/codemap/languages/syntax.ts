@@ -22,6 +22,16 @@ export interface Syntax {
  */
 export type EnterRule = true | 'through' | ((parent: Syntax, text: string) => boolean);
 
+/**
+ * What the grammar gets to read of a file in place of all of it. Offsets lead back to the original: that of the character
+ * at `offset`, and the end of the character before `offset`.
+ */
+export interface Excerpt {
+  readonly text: string;
+  startOf(offset: number): number;
+  endOf(offset: number): number;
+}
+
 /** One source file under extraction. `file` is relative to the workspace, with `/`. */
 export interface Source {
   readonly file: string;

@@ -22,10 +22,11 @@ interface Reading {
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  const { tree, errors } = readBest(grammar, adapter, file, normal);
+  const excerpt = adapter.excerpt?.(normal);
+  const { tree, errors } = readBest(grammar, adapter, file, excerpt?.text ?? normal);
   try {
     const source = createSource(file, normal, errors > 0);
-    const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan), source);
+    const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan, excerpt), source);
     return { language: adapter.language, imports, types, parseErrors: errors, lines: source.lines };
   } finally {
     tree.delete();
@@ -34,7 +35,7 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
 
 /** The caller deletes the tree. Offsets hold for the original text, since maskings keep its length. */
 function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, normal: string): Reading {
-  let best = read(grammar, file, normal);
+  let best = read(grammar, file, adapter.spelling?.(normal) ?? normal);
   if (best.errors > maxMaskedErrors) return best;
   for (const mask of adapter.masks ?? []) {
     if (best.errors === 0) break;

@@ -5,7 +5,7 @@
  */
 import type { Language as Grammar, Node, Tree, TreeCursor } from 'web-tree-sitter';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import type { EnterRule, Syntax } from '../languages/syntax.ts';
+import type { EnterRule, Excerpt, Syntax } from '../languages/syntax.ts';
 
 const maxDepth = 400;
 
@@ -47,38 +47,49 @@ export function createWalkPlan(grammar: Grammar, adapter: Pick<LanguageAdapter, 
   };
 }
 
-export function walkTree(tree: Tree, text: string, plan: WalkPlan): Syntax {
+/** @param excerpt what the tree was made from, where that is not `text` itself. */
+export function walkTree(tree: Tree, text: string, plan: WalkPlan, excerpt?: Excerpt): Syntax {
   const cursor = tree.walk();
   try {
     const root: Syntax = { type: 'root', field: '', start: 0, end: text.length, parent: null, children: [] };
-    if (cursor.gotoFirstChild()) collect(cursor, text, plan, root, 0);
+    if (cursor.gotoFirstChild()) collect(cursor, { text, plan, excerpt }, root, 0);
     return root;
   } finally {
     cursor.delete();
   }
 }
 
+interface Walk {
+  readonly text: string;
+  readonly plan: WalkPlan;
+  readonly excerpt: Excerpt | undefined;
+}
+
 /** Adds the node at the cursor and its later siblings to `parent`; leaves the cursor on the last of them. */
-function collect(cursor: TreeCursor, text: string, plan: WalkPlan, parent: Syntax, depth: number): void {
+function collect(cursor: TreeCursor, walk: Walk, parent: Syntax, depth: number): void {
+  const { text, plan, excerpt } = walk;
   do {
     const id = cursor.nodeTypeId;
     const action = plan.action(id);
     if (action === drop) continue;
     if (action === through) {
       if (depth < maxDepth && cursor.gotoFirstChild()) {
-        collect(cursor, text, plan, parent, depth + 1);
+        collect(cursor, walk, parent, depth + 1);
         cursor.gotoParent();
       }
       continue;
     }
     const type = plan.type(id);
     const field = action === word ? '' : plan.field(cursor.currentFieldId);
-    const node: Syntax = { type, field, start: cursor.startIndex, end: cursor.endIndex, parent, children: [] };
+    const { startIndex, endIndex } = cursor;
+    const start = excerpt?.startOf(startIndex) ?? startIndex;
+    const end = excerpt?.endOf(endIndex) ?? endIndex;
+    const node: Syntax = { type, field, start, end, parent, children: [] };
     parent.children.push(node);
     if (action === keep || action === word || depth >= maxDepth) continue;
     if (action === ask && !asked(plan.rule(id), parent, text)) continue;
     if (cursor.gotoFirstChild()) {
-      collect(cursor, text, plan, node, depth + 1);
+      collect(cursor, walk, node, depth + 1);
       cursor.gotoParent();
     }
   } while (cursor.gotoNextSibling());
