@@ -185,6 +185,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       folder,
       maxFileBytes,
       indexedAt: () => generation.manifest().finishedAt,
+      searched: textSearch.has,
       listedSkips: () => skips,
       changed: feed.changed,
     }),

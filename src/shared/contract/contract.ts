@@ -8,7 +8,13 @@ import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
 
-export const contract = { ...serviceMethods, ...workspaceMethods, ...symbolMethods, ...findMethods, ...graphMethods } as const;
+export const contract = {
+  ...serviceMethods,
+  ...workspaceMethods,
+  ...symbolMethods,
+  ...findMethods,
+  ...graphMethods,
+} as const;
 
 export type Contract = typeof contract;
 export type MethodName = keyof Contract;

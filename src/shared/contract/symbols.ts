@@ -60,7 +60,13 @@ export const TypeDetail = z.object({
   /** Whole doc comment as plain text. */
   doc: z.string(),
   files: z.array(
-    z.object({ file: z.string(), line: z.number().int().positive(), endLine: z.number().int().positive() }),
+    z.object({
+      file: z.string(),
+      line: z.number().int().positive(),
+      endLine: z.number().int().positive(),
+      /** Of the whole file; with any, what could not be read of it is as it was when it last parsed. */
+      parseErrors: Count,
+    }),
   ),
   structureHash: z.string(),
   xmlDocHash: z.string(),

@@ -44,8 +44,8 @@ export const retryPolicy: TypeDetail = {
   project: 'Pay',
   doc: 'Decides whether a failed attempt is tried again.\n\nOne instance a gateway.',
   files: [
-    { file: 'src/RetryPolicy.Backoff.cs', line: 3, endLine: 24 },
-    { file: 'src/RetryPolicy.cs', line: 8, endLine: 40 },
+    { file: 'src/RetryPolicy.Backoff.cs', line: 3, endLine: 24, parseErrors: 0 },
+    { file: 'src/RetryPolicy.cs', line: 8, endLine: 40, parseErrors: 0 },
   ],
   structureHash: '9F2A441C',
   xmlDocHash: '17AD90B2',

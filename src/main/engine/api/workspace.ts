@@ -15,6 +15,8 @@ export interface WorkspaceServices {
   indexedAt(): string | null;
   /** Files that the last listing left out by name, size or kind. */
   listedSkips(): readonly SkippedFile[];
+  /** Whether full-text search reads a file that the code map does not hold. */
+  searched(file: string): boolean;
   changed(): Overview['changed'];
 }
 
@@ -60,15 +62,17 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
       return { total: all.length, files };
     },
     async 'source.read'({ file }) {
-      // Only what the code map holds: secrets and files that were skipped stay unread.
+      // Only what the code map holds or the text search finds: secrets and files that were skipped stay unread.
       const known = codeMap().file(file);
-      if (known === null)
-        throw new MemoError('NotFound', `${file} is not in the code map, so it is not shown.`, { path: 'file' });
+      if (known === null && !services.searched(file))
+        throw new MemoError('NotFound', `${file} is no text file of this workspace, so it is not shown.`, {
+          path: 'file',
+        });
       const read = await readSource(services.folder.root, file, services.maxFileBytes());
       if (read.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { path: 'file' });
       if (read.kind === 'skipped')
         throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });
-      return { file, text: read.text, hash: read.hash, language: known.language };
+      return { file, text: read.text, hash: read.hash, language: known?.language ?? null };
     },
   };
 }

@@ -14,10 +14,12 @@ export type PaletteItem =
       readonly command: Command;
       readonly title: string;
       readonly letters: readonly number[];
-    };
+    }
+  /** Looks for what was typed in the text of the files. */
+  | { readonly kind: 'text'; readonly key: string; readonly query: string };
 
 export interface PaletteGroup {
-  readonly name: 'recent' | 'symbols' | 'actions';
+  readonly name: 'recent' | 'symbols' | 'actions' | 'text';
   readonly items: readonly PaletteItem[];
 }
 
@@ -58,6 +60,7 @@ export function paletteGroups({ query, hits, recent, commands, t }: PaletteSourc
       } else {
         add('symbols', symbols);
         add('actions', actions.slice(0, fewActions));
+        add('text', [{ kind: 'text', key: 'text', query: query.text }]);
       }
   }
   return groups;

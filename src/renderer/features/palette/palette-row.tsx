@@ -1,6 +1,7 @@
-/** One row of the palette: a symbol with its place, or an action with its key. */
+/** One row of the palette: a symbol with its place, an action with its key, or the way to the text search. */
 import { Command as Cmdk } from 'cmdk';
 import { memo } from 'react';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
@@ -15,12 +16,19 @@ export interface PaletteRowProps {
 }
 
 export const PaletteRow = memo(function PaletteRow({ item, onRun }: PaletteRowProps) {
+  const { t } = useMessages();
   return (
     <Cmdk.Item value={item.key} onSelect={() => onRun(item)} className={styles.row ?? ''}>
       {item.kind === 'symbol' ? (
         <>
           <SymbolIcon kind={item.symbol.kind} size="normal" />
           <MatchText symbol={item.symbol} />
+        </>
+      ) : item.kind === 'text' ? (
+        <>
+          <Icon name="search" className={styles.arrow} />
+          <span className="grow clip">{t('palette.searchText', { query: item.query })}</span>
+          <KeyHint keys="Mod+Shift+F" />
         </>
       ) : (
         <>

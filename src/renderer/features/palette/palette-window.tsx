@@ -7,6 +7,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -66,6 +67,8 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
       if (item.kind === 'symbol') {
         if (aside) actions.openInEditor(item.symbol);
         else actions.open(item.symbol);
+      } else if (item.kind === 'text') {
+        services.navigation.getState().go(route('search', '', { q: item.query }));
       } else {
         // After the window is gone, so that an action may move the focus.
         setTimeout(() => services.commands.getState().run(item.command.id));
@@ -131,7 +134,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
                     ))}
                   </Cmdk.Group>
                 ))}
-                {items.length === 0 && !behind && search.error === null && (
+                {items.every((item) => item.kind === 'text') && !behind && search.error === null && (
                   <p className={styles.none}>
                     {noFile ? t('palette.noFile') : t('palette.none', { query: query.text })}
                   </p>

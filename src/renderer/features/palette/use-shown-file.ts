@@ -1,4 +1,4 @@
-/** The file that the page shows now, for `@`; empty where no type is shown. Also the symbol that actions are about. */
+/** The file that the page shows now, for `@`; empty where neither a type nor a file is shown. Also the symbol that actions are about. */
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useNavigation } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -13,6 +13,7 @@ export function useShownFile(): ShownFile {
   const route = useNavigation((state) => state.route);
   const onType = route.view === 'type' && route.id !== '';
   const { data, isPlaceholderData } = useCall('symbols.type', { id: onType ? route.id : 'none' }, { enabled: onType });
+  if (route.view === 'file') return { file: route.id, type: null };
   if (!onType || data === undefined || isPlaceholderData) return { file: '', type: null };
   const { file } = placeInSource(data.type, route.query.member ?? '', route.query.file ?? '');
   return { file, type: data.type };

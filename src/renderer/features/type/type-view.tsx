@@ -1,6 +1,6 @@
 /**
- * The page of one type: outline left, source and dependency graph in the middle, doc comment and neighbours right.
- * Its address is `#/type/<typeId>?member=<memberId>`, with the file of a partial type and the tab where they matter.
+ * The page of one type: outline left, source and dependency graph or usages in the middle, doc comment and neighbours
+ * right. Its address is `#/type/<typeId>?member=<memberId>`, with the file of a partial type and the tab where they matter.
  */
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
@@ -23,11 +23,14 @@ import { GraphSection } from './graph/graph-section.tsx';
 import { placeInSource } from './model/place-in-source.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { OutlineText } from './outline/outline-text.tsx';
+import { ParseErrors } from './parse-errors.tsx';
 import { SourceSection } from './source/source-section.tsx';
 import { Split } from './source/split.tsx';
 import { TypeHead } from './type-head.tsx';
 import { TypeInspector } from './type-inspector.tsx';
 import styles from './type-view.module.css';
+import { UsagesSection } from './usages/usages-section.tsx';
+import { fewUsages, useUsages } from './usages/use-usages.ts';
 import { VanishedType } from './vanished-type.tsx';
 
 export default function TypeView() {
@@ -67,6 +70,12 @@ function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
   const shown = type.members.find((one) => one.memberId === member);
   const subject = shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId };
   useRecent(type, member, settled);
+  const change = (part: Readonly<Record<string, string | undefined>>) =>
+    navigation.getState().replace(route('type', type.symbol.typeId, { ...query, ...part }));
+  const showUsages = (memberId: string) =>
+    navigation
+      .getState()
+      .go(route('type', type.symbol.typeId, { ...query, member: memberId, tab: 'usages', of: undefined }));
   useCommands([
     {
       id: 'type.copyPath',
@@ -82,12 +91,17 @@ function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
       keys: ['Mod+Enter'],
       run: () => actions.openInEditor(place),
     },
+    {
+      id: 'symbol.usages',
+      title: 'command.findUsages',
+      group: 'group.view',
+      keys: ['Shift+F12'],
+      run: () => showUsages(member),
+    },
   ]);
 
-  const change = (part: Readonly<Record<string, string | undefined>>) =>
-    navigation.getState().replace(route('type', type.symbol.typeId, { ...query, ...part }));
   const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
-  const tab = query.tab === 'outline' ? 'outline' : 'source';
+  const tab = tabs.find((one) => one === query.tab) ?? 'source';
   return (
     <ViewPanes
       view="type"
@@ -108,21 +122,26 @@ function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
             file={place.file}
             onMember={(memberId) => change({ member: memberId, file: undefined })}
             onFile={(file) => change({ file, member: undefined })}
+            onUsages={showUsages}
           />
         </>
       }
       inspector={<TypeInspector type={type} />}
     >
       <TypeHead type={type} />
+      <ParseErrors type={type} />
       <Tabs.Root
         className={styles.tabs ?? ''}
         value={tab}
-        onValueChange={(next) => change({ tab: next === 'outline' ? next : undefined })}
+        onValueChange={(next) => change({ tab: next === 'source' ? undefined : next })}
       >
         <div className={styles.bar}>
           <Tabs.List className={styles.list ?? ''} aria-label={t('type.tabs')}>
             <Tabs.Trigger className={styles.tab ?? ''} value="source">
               {t('type.tab.source')}
+            </Tabs.Trigger>
+            <Tabs.Trigger className={styles.tab ?? ''} value="usages">
+              {t('usages.tab')} <UsageCount id={member === '' || query.of === 'type' ? type.symbol.typeId : member} />
             </Tabs.Trigger>
             <Tabs.Trigger className={styles.tab ?? ''} value="outline">
               {t('type.tab.outline')}
@@ -140,12 +159,30 @@ function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
             lower={<GraphSection typeId={type.symbol.typeId} />}
           />
         </Tabs.Content>
+        <Tabs.Content className={styles.content ?? ''} value="usages" tabIndex={-1}>
+          <UsagesSection
+            type={type}
+            member={shown}
+            wholeType={query.of === 'type'}
+            onWholeType={(whole) => change({ of: whole ? 'type' : undefined })}
+          />
+        </Tabs.Content>
         <Tabs.Content className={styles.content ?? ''} value="outline" tabIndex={-1}>
           <OutlineText typeId={type.symbol.typeId} />
         </Tabs.Content>
       </Tabs.Root>
     </ViewPanes>
   );
+}
+
+const tabs = ['source', 'usages', 'outline'] as const;
+
+/** How many usages there are, once it is known. */
+function UsageCount({ id }: { id: string }) {
+  const { format } = useMessages();
+  const { data, isPlaceholderData } = useUsages(id, fewUsages);
+  if (data === undefined || isPlaceholderData) return null;
+  return <span className={styles.count}>{format.number(data.total)}</span>;
 }
 
 function CopyOutline({ typeId }: { typeId: string }) {

@@ -66,6 +66,7 @@ export const iconShapes = {
   field: [['path', 'M4 9l8-4 8 4v7l-8 4-8-4zM4 9l8 4 8-4']],
   file: [['path', 'M6 3h8l5 5v13H6zM14 3v5h5']],
   filter: [['path', 'M4 6h16M7 12h10M10 18h4']],
+  fit: [['path', 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5']],
   folder: [['path', 'M3 6h6l2 2.5h10V19H3z']],
   forward: [['path', 'M9.5 5l7 7-7 7']],
   function: [['path', 'M15.5 4.5c-3-.8-4 .7-4.3 3L9.5 17c-.4 2.2-1.5 3.3-4 2.5M7.5 10h7']],
@@ -108,6 +109,7 @@ export const iconShapes = {
     ['path', 'M8 11V8a4 4 0 0 1 8 0v3'],
   ],
   method: [['path', 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9']],
+  minus: [['path', 'M5 12h14']],
   model: [
     ['rect', 6, 6, 12, 12, 2],
     ['path', 'M9.5 3v3M14.5 3v3M9.5 18v3M14.5 18v3M3 9.5h3M3 14.5h3M18 9.5h3M18 14.5h3'],

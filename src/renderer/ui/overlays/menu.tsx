@@ -1,4 +1,4 @@
-/** A menu under a button: entries with icon, faint remark and key; separators and headings between them. */
+/** A menu under a button or at a point: entries with icon, faint remark and key; separators and headings between them. */
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { KeyHint } from '../controls/key-hint.tsx';
@@ -35,6 +35,38 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu ?? ''} align={align} sideOffset={4} collisionPadding={8} loop>
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export interface MenuAtProps {
+  /** Where it opens, in pixels of the window. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly entries: readonly MenuEntry[];
+  /** The caller gives the focus back. */
+  readonly onClose: () => void;
+}
+
+/** A menu without a button: where the pointer or the selected thing is. */
+export function MenuAt({ at, entries, onClose }: MenuAtProps) {
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu ?? ''}
+          align="start"
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
           {entries.map((entry) => (
             <Entry key={entry.key} entry={entry} />
           ))}

@@ -11,12 +11,19 @@ export interface CodeLineProps {
   readonly ranges: Ranges;
 }
 
+/** UTF-16 units before the first mark that are shown, where the mark would stand too far to the right. */
+const [mostBefore, shownBefore] = [56, 28];
+
 export function CodeLine({ line, text, ranges }: CodeLineProps) {
-  const start = text.length - text.trimStart().length;
+  const indent = text.length - text.trimStart().length;
+  const first = Math.min(...ranges.map(([start]) => start));
+  const late = Number.isFinite(first) && first - indent > mostBefore;
+  const start = late ? first - shownBefore : indent;
   return (
     <span className={styles.line}>
       <span className={styles.number}>{line}</span>
       <code className={styles.code}>
+        {late && <span className="faint">…</span>}
         <MarkedText pieces={pieces(text, ranges, start)} />
       </code>
     </span>

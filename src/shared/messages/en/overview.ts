@@ -3,9 +3,9 @@ import type { MessageGroup } from '../message.ts';
 
 export const overview = {
   'overview.languages': 'Languages',
-  'overview.types': 'types',
-  'overview.members': 'members',
-  'overview.files': 'files',
+  'overview.types': { one: 'type', other: 'types' },
+  'overview.members': { one: 'member', other: 'members' },
+  'overview.files': { one: 'file', other: 'files' },
   'overview.skipped': 'skipped',
   'overview.state': 'State',
   'overview.notices': 'Notices',

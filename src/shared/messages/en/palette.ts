@@ -11,6 +11,7 @@ export const palette = {
   'palette.symbols': 'Symbols',
   'palette.inFile': 'Symbols in {file}',
   'palette.actions': 'Actions',
+  'palette.text': 'Text',
   'palette.recent': 'Opened last',
   'palette.none': 'Nothing matches “{query}”.',
   'palette.noFile': 'No file is shown now. Open a type first, then @ lists what its file declares.',

@@ -20,6 +20,14 @@ export const type = {
   'type.depthWhy': 'Shortest way, in steps, to a type that leans on no other',
   'type.cycle': { one: 'in a cycle of {count} type', other: 'in a cycle of {count} types' },
 
+  'type.parseErrors': {
+    one: '{file} has {count} parse error',
+    other: '{file} has {count} parse errors',
+  },
+  'type.parseErrorsWhy':
+    'What could be read is shown. Types and members that can no longer be read stay as they were when the file last parsed; their lines may be old.',
+  'type.parseErrorsOpen': 'See the file',
+
   'type.tab.source': 'Source and graph',
   'type.tab.outline': 'Outline text',
   'type.tabs': 'Parts of this page',

@@ -12,6 +12,7 @@ export const palette: Translation<typeof source> = {
   'palette.symbols': '符号',
   'palette.inFile': '{file} 中的符号',
   'palette.actions': '操作',
+  'palette.text': '文本',
   'palette.recent': '最近打开',
   'palette.none': '没有匹配“{query}”的内容。',
   'palette.noFile': '当前没有显示文件。先打开一个类型，再用 @ 列出其文件声明的内容。',

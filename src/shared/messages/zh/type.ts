@@ -21,6 +21,10 @@ export const type: Translation<typeof source> = {
   'type.depthWhy': '到不依赖其他类型的类型的最短步数',
   'type.cycle': '在 {count} 个类型的循环中',
 
+  'type.parseErrors': '{file} 有 {count} 处解析错误',
+  'type.parseErrorsWhy': '已显示能读取的部分。读不到的类型和成员保持文件上次解析成功时的样子，其行号可能已旧。',
+  'type.parseErrorsOpen': '查看文件',
+
   'type.tab.source': '源码与依赖图',
   'type.tab.outline': '大纲文本',
   'type.tabs': '此页的各部分',

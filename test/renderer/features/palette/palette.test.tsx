@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; e2e tests use the real one.
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({ SourceEditor: () => null }));
 
+const textRow = (query: string) => `Search all text for “${query}”Ctrl Shift F`;
+
 describe('the palette', () => {
   let root: Root;
   let services: Services;
@@ -64,7 +66,12 @@ describe('the palette', () => {
     await open();
     type('retry');
     await vi.waitFor(
-      () => expect(options().map((one) => one.textContent)).toEqual(['RetryPolicyPay', 'IRetryPolicyPay']),
+      () =>
+        expect(options().map((one) => one.textContent)).toEqual([
+          'RetryPolicyPay',
+          'IRetryPolicyPay',
+          textRow('retry'),
+        ]),
       5000,
     );
     expect(options()[0]?.querySelector('mark')?.textContent).toBe('Retry');
@@ -82,18 +89,21 @@ describe('the palette', () => {
     const late: (() => void)[] = [];
     await open();
     type('retry');
-    await vi.waitFor(() => expect(options()).toHaveLength(2), 5000);
+    await vi.waitFor(() => expect(options()).toHaveLength(3), 5000);
     host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
     type('refu');
     await vi.waitFor(() => expect(late).toHaveLength(1), 5000);
     type('refund');
     await vi.waitFor(() => expect(late).toHaveLength(2), 5000);
-    expect(options()).toHaveLength(2);
+    expect(options()).toHaveLength(3);
     late[1]?.();
-    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['RefundPay']), 5000);
+    await vi.waitFor(
+      () => expect(options().map((one) => one.textContent)).toEqual(['RefundPay', textRow('refund')]),
+      5000,
+    );
     late[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(options()).toHaveLength(1);
+    expect(options()).toHaveLength(2);
   });
 
   it('opens with the actions, filters them by letters, and runs the chosen one', async () => {
@@ -102,6 +112,17 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Go to the symbolsCtrl 2']), 5000);
     press('Enter');
     await vi.waitFor(() => expect(services.navigation.getState().route.view).toBe('symbols'), 5000);
+  });
+
+  it('leads to the text search with what was typed', async () => {
+    await open();
+    type('zzz');
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual([textRow('zzz')]), 5000);
+    press('Enter');
+    await vi.waitFor(
+      () => expect(services.navigation.getState().route).toMatchObject({ view: 'search', query: { q: 'zzz' } }),
+      5000,
+    );
   });
 
   it('says so when nothing matches, and that @ needs a shown file', async () => {

@@ -1,8 +1,8 @@
 /** One type in full, as the type page and the outline need it. */
-import type { EdgeKind, MemberKind, SymbolRef } from '#shared/contract/common.ts';
+import type { MemberKind, SymbolRef } from '#shared/contract/common.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
-import { edgeKindNumber } from '../link/linker.ts';
+import { createReadBases } from './bases.ts';
 import type { Refs } from './refs.ts';
 
 interface TypeRow {
@@ -43,8 +43,8 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
     `SELECT t.fqn, t.modifiers, t.attributes, t.doc, p.name AS project, t.structure_hash, t.xml_doc_hash, t.fan_in, t.depth, t.cycle_size
      FROM types t JOIN projects p ON p.id = t.project WHERE t.id = ?`,
   );
-  const files = db.prepare<[number], { file: string; line: number; endLine: number }>(
-    `SELECT f.path AS file, p.line, p.end_line AS endLine FROM parts p JOIN files f ON f.id = p.file
+  const files = db.prepare<[number], TypeDetail['files'][number]>(
+    `SELECT f.path AS file, p.line, p.end_line AS endLine, f.parse_errors AS parseErrors FROM parts p JOIN files f ON f.id = p.file
      WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number], MemberRow>(
@@ -52,32 +52,8 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.path, m.line, m.id`,
   );
-  const bases = db.prepare<[number], { bases: string }>(
-    'SELECT p.bases FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal',
-  );
-  const baseEdges = db.prepare<[number, number, number], { dst: number; kind: number }>(
-    'SELECT dst, kind FROM edges WHERE src = ? AND kind IN (?, ?)',
-  );
+  const bases = createReadBases(db);
   const nested = db.prepare<[number], { id: number }>('SELECT id FROM types WHERE parent = ? ORDER BY name');
-
-  function readBases(type: number): TypeDetail['bases'] {
-    const resolved = baseEdges.all(type, edgeKindNumber.inherits, edgeKindNumber.implements).map(({ dst, kind }) => ({
-      symbol: refs.ref({ type: dst, member: 0 }),
-      inherits: kind === edgeKindNumber.inherits,
-    }));
-    const seen = new Set<string>();
-    const written = bases.all(type).flatMap((row) => JSON.parse(row.bases) as { name: string; kind: EdgeKind }[]);
-    return written.flatMap(({ name, kind }) => {
-      if (seen.has(name)) return [];
-      seen.add(name);
-      const simple = name.slice(name.lastIndexOf('.') + 1);
-      const target = resolved.find((r) => r.symbol?.name === simple);
-      const inherits = target?.inherits ?? kind === 'inherits';
-      return [
-        { name, kind: inherits ? ('inherits' as const) : ('implements' as const), symbol: target?.symbol ?? null },
-      ];
-    });
-  }
 
   return (type) => {
     const row = typeRow.get(type);
@@ -108,7 +84,11 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
         line: m.line,
         endLine: m.end_line,
       })),
-      bases: readBases(type),
+      bases: bases(type).map((base) => ({
+        name: base.name,
+        kind: base.kind,
+        symbol: base.type === null ? null : refs.ref({ type: base.type, member: 0 }),
+      })),
       nested: nested.all(type).flatMap(({ id }): SymbolRef[] => {
         const symbol = refs.ref({ type: id, member: 0 });
         return symbol === null ? [] : [symbol];

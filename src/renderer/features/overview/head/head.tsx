@@ -16,9 +16,9 @@ export function Head({ overview, onSkipped }: { overview: Overview; onSkipped: (
         {overview.name}
       </h1>
       <dl className={styles.counts}>
-        <Figure value={format.number(overview.types)} unit={t('overview.types')} />
-        <Figure value={format.number(overview.members)} unit={t('overview.members')} />
-        <Figure value={format.number(overview.files)} unit={t('overview.files')} />
+        <Figure value={format.number(overview.types)} unit={t('overview.types', { count: overview.types })} />
+        <Figure value={format.number(overview.members)} unit={t('overview.members', { count: overview.members })} />
+        <Figure value={format.number(overview.files)} unit={t('overview.files', { count: overview.files })} />
         {skipped > 0 && (
           <div>
             <dt>

@@ -20,6 +20,7 @@ import { OutlineLines, Signature } from '../parts/outline-lines.tsx';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
 import styles from './symbol-inspector.module.css';
 import { UsageFacts } from './usage-facts.tsx';
+import { UsageList } from './usage-list.tsx';
 
 /** Members shown of each half of an outline; the page of the type has them all. */
 const [shownOpen, shownClosed] = [18, 8];
@@ -93,6 +94,7 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
           <OutlineLines members={closed.slice(0, shownClosed)} current={memberId} />
           <Rest count={type.members.length - Math.min(open.length, shownOpen) - Math.min(closed.length, shownClosed)} />
         </Section>
+        <UsageList typeId={symbol.typeId} memberId={member?.memberId} name={subject.name} />
         <Section>
           <Facts>
             {doc !== '' && <Fact name={t('symbols.doc')}>{doc}</Fact>}

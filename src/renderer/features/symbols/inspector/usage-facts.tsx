@@ -1,6 +1,7 @@
 /** Who leans on a type and on what it leans: counts of types and calls, and the nearest names as links. */
 import type { Neighbours } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Fact } from '../parts/facts.tsx';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
@@ -12,6 +13,7 @@ const named = 6;
 export function UsageFacts({ typeId }: { typeId: string }) {
   const { t } = useMessages();
   const { data } = useCall('symbols.neighbours', { id: typeId, steps: 1 });
+  const reading = useWorkspace(({ phase }) => phase !== 'ready');
   if (data === undefined) return null;
   const centre = data.nodes[0]?.symbol.typeId;
   const calls = sumOf(data.edges.filter((edge) => edge.to === centre && edge.kind === 'call'));
@@ -19,7 +21,7 @@ export function UsageFacts({ typeId }: { typeId: string }) {
     <>
       <Fact name={t('symbols.usedBy')}>
         {data.dependents === 0
-          ? t('symbols.usedByNone')
+          ? t(reading ? 'usages.notYet' : 'symbols.usedByNone')
           : calls === 0
             ? t('unit.types', { count: data.dependents })
             : t('symbols.typesAndCalls', {
@@ -28,7 +30,11 @@ export function UsageFacts({ typeId }: { typeId: string }) {
               })}
       </Fact>
       <Fact name={t('symbols.uses')}>
-        {data.dependencies === 0 ? t('symbols.usesNone') : <Names data={data} centre={centre ?? ''} />}
+        {data.dependencies === 0 ? (
+          t(reading ? 'usages.notYet' : 'symbols.usesNone')
+        ) : (
+          <Names data={data} centre={centre ?? ''} />
+        )}
       </Fact>
     </>
   );

@@ -2,11 +2,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { type OutlineRow, outlineRows, rowKey, selectable } from '../model/outline-rows.ts';
 import { baseName } from '../model/place-in-source.ts';
@@ -18,9 +20,10 @@ export interface OutlinePaneProps {
   readonly file: string;
   readonly onMember: (memberId: string) => void;
   readonly onFile: (file: string) => void;
+  readonly onUsages: (memberId: string) => void;
 }
 
-export function OutlinePane({ type, memberId, file, onMember, onFile }: OutlinePaneProps) {
+export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }: OutlinePaneProps) {
   const { t } = useMessages();
   const actions = useSymbolActions();
   const rows = useMemo(() => outlineRows(type), [type]);
@@ -64,7 +67,9 @@ export function OutlinePane({ type, memberId, file, onMember, onFile }: OutlineP
       restoreAs="type.outline"
       row={(index) => {
         const row = rows[index];
-        return row === undefined ? null : <OutlineRowView row={row} file={file} onOpen={() => open(row, false)} />;
+        return row === undefined ? null : (
+          <OutlineRowView row={row} file={file} onOpen={() => open(row, false)} onUsages={onUsages} />
+        );
       }}
     />
   );
@@ -85,7 +90,14 @@ function nameOf(row: OutlineRow | undefined): string {
   }
 }
 
-function OutlineRowView({ row, file, onOpen }: { row: OutlineRow; file: string; onOpen: () => void }): ReactNode {
+interface OutlineRowProps {
+  readonly row: OutlineRow;
+  readonly file: string;
+  readonly onOpen: () => void;
+  readonly onUsages: (memberId: string) => void;
+}
+
+function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): ReactNode {
   const { t } = useMessages();
   switch (row.kind) {
     case 'head':
@@ -94,7 +106,12 @@ function OutlineRowView({ row, file, onOpen }: { row: OutlineRow; file: string; 
       return (
         <Row
           icon={<SymbolIcon kind={row.member.kind} />}
-          name={<span className={row.open ? undefined : 'muted'}>{row.member.signature}</span>}
+          name={
+            <span className={row.open ? undefined : 'muted'}>
+              <MiddleCut text={row.member.signature} />
+            </span>
+          }
+          end={<UsagesButton name={row.member.name} onClick={() => onUsages(row.member.memberId)} />}
           title={`${row.member.signature}\n${row.member.doc}`.trim()}
         />
       );
@@ -130,6 +147,26 @@ function OutlineRowView({ row, file, onOpen }: { row: OutlineRow; file: string; 
         />
       );
   }
+}
+
+/** Seen on the row under the pointer; the keyboard has Shift F12. */
+function UsagesButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useMessages();
+  return (
+    <span className={styles.usages}>
+      <IconButton
+        small
+        icon="search"
+        label={t('usages.of', { name })}
+        keys="Shift+F12"
+        tabIndex={-1}
+        onClick={(event) => {
+          event.stopPropagation();
+          onClick();
+        }}
+      />
+    </span>
+  );
 }
 
 /** A click on the name opens it; the keyboard opens with Enter, which the list handles. */

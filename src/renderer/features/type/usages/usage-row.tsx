@@ -1,0 +1,65 @@
+/** One row of the usages: the head of a file, or a line with the name marked, in what it stands, how, and how sure that is. */
+import { memo } from 'react';
+import type { Usage } from '#shared/contract/find.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
+import { CodeLine } from '../../../ui/text/code-line.tsx';
+import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
+import { shownName } from '../../symbols/model/symbol-text.ts';
+import type { UsageRow } from '../model/usage-rows.ts';
+import styles from './usage-row.module.css';
+
+export interface UsageRowProps {
+  readonly row: UsageRow;
+  readonly onWithin: (within: NonNullable<Usage['within']>) => void;
+}
+
+export const UsageRowView = memo(function UsageRowView({ row, onWithin }: UsageRowProps) {
+  const { t, format } = useMessages();
+  if (row.kind === 'file') {
+    const at = row.file.lastIndexOf('/') + 1;
+    return (
+      <div className={styles.file} title={row.file}>
+        <Icon name="file" size="small" />
+        <span className={styles.name}>
+          <MiddleCut text={row.file.slice(at)} />
+        </span>
+        <span className={styles.folder}>{row.file.slice(0, Math.max(0, at - 1))}</span>
+        <span className={styles.count}>{format.number(row.count)}</span>
+      </div>
+    );
+  }
+  const { line, snippet, range, within, kind, confidence } = row.usage;
+  return (
+    <div className={styles.usage}>
+      <CodeLine line={line} text={snippet} ranges={[range]} />
+      <span className={styles.within}>
+        {within === undefined ? (
+          <span className="faint">{t('usages.atTop')}</span>
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.link}
+            title={within.path}
+            onClick={(event) => {
+              event.stopPropagation();
+              onWithin(within);
+            }}
+          >
+            <MiddleCut text={nameIn(within)} />
+          </button>
+        )}
+      </span>
+      <span className={styles.kind}>{t(`usages.kind.${kind}`)}</span>
+      <ConfidenceBar value={confidence} title={t('usages.confidence', { value: confidence.toFixed(2) })} />
+    </div>
+  );
+});
+
+/** `Type.Member` of a resolved symbol, which does not say where its name begins: its last two segments. */
+function nameIn({ path, kind, memberId }: NonNullable<Usage['within']>): string {
+  const own = path.lastIndexOf('.');
+  return shownName({ path, kind, memberId, container: path.slice(0, Math.max(0, own)) });
+}
