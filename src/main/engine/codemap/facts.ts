@@ -13,7 +13,9 @@ export interface Span {
 export interface NameUse {
   /**
    * As written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. Where the text cannot tell (C# bodies),
-   * a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# attributes lack `Attribute`.
+   * a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# tells types of one name apart: the
+   * number of type arguments follows in its bases and uses (``Outer`1.Foo`2``), and an attribute stands in brackets
+   * (`[Foo]` is `FooAttribute` or `Foo`). Other languages leave both out; `plainName` takes them away.
    */
   name: string;
   /** Structural kinds come from declarations; `call` from bodies (`new Foo`, `Foo.Bar()`); never `import`. */
@@ -103,6 +105,17 @@ export interface FileFacts {
   /** ERROR and MISSING nodes of the tree. */
   parseErrors: number;
   lines: number;
+}
+
+/** A name of `NameUse` as a reader knows it, without arity and brackets. */
+export function plainName(name: string): string {
+  return name.replace(/`\d+|^\[|\]$/g, '');
+}
+
+/** Simple names whose appearing or vanishing elsewhere can change what a name of `NameUse` means. */
+export function namesIn(name: string): string[] {
+  const names = plainName(name).split('.');
+  return name.startsWith('[') ? [...names, `${names.at(-1)}Attribute`] : names;
 }
 
 /** Mentioned by an import that names a folder only, `.` or `../`; no identifier can be spelt so. */

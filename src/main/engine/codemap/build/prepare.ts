@@ -4,7 +4,7 @@
  * spread over several parts are computed again there (settle).
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
-import { type FileFacts, folderModule, type MemberFact, type TypeFact } from '../facts.ts';
+import { type FileFacts, folderModule, type MemberFact, namesIn, plainName, type TypeFact } from '../facts.ts';
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
 import { docHash, sortMembers, structureHash } from './hashes.ts';
@@ -81,11 +81,14 @@ function mentionedNames(facts: FileFacts): string[] {
     if (name.includes('.')) names.add(name.slice(0, name.indexOf('.')));
   };
   for (const type of facts.types) {
-    for (const use of type.uses) mention(use.name);
-    for (const base of type.bases) mention(base.name);
+    for (const { name } of [...type.uses, ...type.bases]) for (const part of namesIn(name)) names.add(part);
   }
   for (const { from, names: imported } of facts.imports) {
-    mention(from.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replaceAll('/', '.'));
+    mention(
+      plainName(from)
+        .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+        .replaceAll('/', '.'),
+    );
     if (/[./]$/.test(from)) names.add(folderModule);
     for (const { name } of imported) names.add(name);
   }

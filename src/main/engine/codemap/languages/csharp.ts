@@ -1,5 +1,5 @@
 /** C#, the reference language of the code map. */
-import { resolveInNamespaces } from '../link/namespaces.ts';
+import { openedTypes, resolveInNamespaces } from '../link/namespaces.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { maskBranches } from './csharp/branches.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
@@ -13,7 +13,7 @@ export const csharp: LanguageAdapter = {
   enter: csharpNodes,
   words: csharpWords,
   places: 'namespaces',
-  scoping: { resolve: resolveInNamespaces },
+  scoping: { resolve: resolveInNamespaces, imported: openedTypes },
   masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
   facts: csharpFacts,
 };

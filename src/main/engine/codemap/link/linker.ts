@@ -8,7 +8,7 @@ import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { NameUse } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';
 import { createLookup, type TypeCandidate } from './lookup.ts';
-import type { NameContext, Resolution } from './resolution.ts';
+import { placeIn, type Resolution } from './resolution.ts';
 
 export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
 /** inherits, implements, memberType: what a type is built on (spec 03). */
@@ -31,8 +31,8 @@ export interface Linker {
   link(type: number): boolean;
 }
 
-function baseKind(target: TypeCandidate, self: { kind: string }): EdgeKind {
-  // The adapter guesses by spelling; once the target is known, its kind decides.
+/** How a type stands to a base once the base is known; where it is not, the adapter's guess counts. */
+export function baseKind(target: TypeCandidate, self: { kind: string }): 'inherits' | 'implements' {
   const contract = target.kind === 'interface' || target.kind === 'trait';
   return contract && self.kind !== target.kind ? 'implements' : 'inherits';
 }
@@ -82,9 +82,7 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
       const file = lookup.file(part.file);
       if (file === null) continue;
       const scoping = scopingOf(file.language);
-      const outermost = type.fqn.split('+')[0] ?? type.fqn;
-      const namespace = outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
-      const context: NameContext = { lookup, file, type: { id: type.id, fqn: type.fqn, namespace } };
+      const context = placeIn(type, file, lookup);
       for (const base of JSON.parse(part.bases) as { name: string; kind: EdgeKind }[]) {
         const found = scoping.resolve(base.name, context);
         add(links, found, found.kind === 'type' ? baseKind(found.type, type) : base.kind, 1, type.id);

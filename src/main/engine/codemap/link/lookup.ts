@@ -1,5 +1,5 @@
 /** What name resolution asks of the code map. Answers are kept for one linking run: a batch sees one state. */
-import type { Language, TypeKind } from '#shared/contract/common.ts';
+import type { Access, Language, TypeKind } from '#shared/contract/common.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
 
@@ -10,6 +10,9 @@ export interface TypeCandidate {
   /** FQN without the name: the namespace, module path or declaring type; '' at the top. */
   container: string;
   kind: TypeKind;
+  /** Number of type parameters. */
+  arity: number;
+  access: Access;
   /** Row of the declaring type, 0 for a top-level one. */
   parent: number;
   project: number;
@@ -40,11 +43,13 @@ export interface Lookup {
   modulesIn(namespace: string): readonly TypeCandidate[];
   /** Names of the bases of a type, as written. */
   bases(type: number): readonly string[];
+  /** The same by the files that hold its parts, since each has imports of its own. */
+  heritage(type: number): readonly { file: number; bases: readonly string[] }[];
   /** Paths of all files of a language, for languages that spell imports by module path. */
   paths(language: Language): readonly { id: number; path: string }[];
   /** Name and folder of each project with this project file: `package.json`, `go.mod`, `Cargo.toml`. */
   packages(projectFile: string): readonly { name: string; folder: string }[];
-  /** Imports that hold for a whole project (C# `global using`). */
+  /** Imports that hold for a whole project: C# `global using`, and what the project files say. */
   globalImports(project: number): readonly ImportFact[];
   /** `compute` once a key and lookup: resolved imports and bindings are asked for again and again. */
   remember<V>(key: string, compute: () => V): V;
@@ -55,6 +60,8 @@ interface TypeColumns {
   fqn: string;
   name: string;
   kind: TypeKind;
+  arity: number;
+  access: Access;
   parent: number;
   project: number;
   language: Language;
@@ -78,7 +85,7 @@ function kept<K, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 export function createLookup(db: ReadDb): Lookup {
-  const columns = 'id, fqn, name, kind, parent, project, language, file';
+  const columns = 'id, fqn, name, kind, arity, access, parent, project, language, file';
   const typesByName = db.prepare<[string], TypeColumns>(
     `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, arity, kind, language, project`,
   );
@@ -89,8 +96,8 @@ export function createLookup(db: ReadDb): Lookup {
   const modulesBelow = db.prepare<[string, string], TypeColumns>(
     `SELECT ${columns} FROM types WHERE fqn >= ? AND fqn < ? AND kind = 'module' ORDER BY fqn, language, project`,
   );
-  const basesOfType = db.prepare<[number], { bases: string }>(
-    'SELECT bases FROM parts WHERE type = ? ORDER BY file, ordinal',
+  const partsOfType = db.prepare<[number], { file: number; bases: string }>(
+    'SELECT file, bases FROM parts WHERE type = ? ORDER BY file, ordinal',
   );
   const fileById = db.prepare<
     [number],
@@ -106,8 +113,9 @@ export function createLookup(db: ReadDb): Lookup {
   const projects = db.prepare<[], { name: string; path: string }>(
     'SELECT name, path FROM projects WHERE present = 1 ORDER BY path',
   );
-  const globals = db.prepare<[number], { imports: string }>(
-    `SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path`,
+  const globals = db.prepare<[number, number], { imports: string }>(
+    `SELECT imports FROM projects WHERE id = ?
+     UNION ALL SELECT * FROM (SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path)`,
   );
 
   const candidate = (row: TypeColumns): TypeCandidate => ({ ...row, container: containerOf(row.fqn, row.name) });
@@ -116,6 +124,12 @@ export function createLookup(db: ReadDb): Lookup {
     return row === undefined ? null : candidate(row);
   });
   const declaredBy = kept((type: number) => new Set(memberNames.all(type).map((m) => m.name)));
+  const heritage = kept((type: number) =>
+    partsOfType.all(type).map(({ file, bases }) => ({
+      file,
+      bases: (JSON.parse(bases) as { name: string }[]).map((base) => base.name),
+    })),
+  );
   const allProjects = kept((_: 0) =>
     projects.all().map(({ name, path }) => {
       const cut = path.lastIndexOf('/');
@@ -153,13 +167,12 @@ export function createLookup(db: ReadDb): Lookup {
         .map(candidate)
         .filter((module) => module.container === namespace);
     }),
-    bases: kept((type: number) =>
-      basesOfType.all(type).flatMap((row) => (JSON.parse(row.bases) as { name: string }[]).map((base) => base.name)),
-    ),
+    bases: (type) => heritage(type).flatMap((part) => part.bases),
+    heritage,
     paths: kept((language: Language) => pathsOf.all(language)),
     packages,
     globalImports: kept((project: number) =>
-      globals.all(project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
+      globals.all(project, project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
     ),
   };
 }

@@ -1,9 +1,11 @@
 /**
- * Names in languages with namespaces (C#): declaring types first, then the namespaces around, then aliases and usings,
- * as the compiler looks them up. What none of these shows is a name of a referenced assembly and stays external.
+ * Names in languages with namespaces (C#), looked up as the compiler does: the types around with what they inherit, the
+ * namespaces around, then usings; an alias comes before all. What none of these shows is a name of a referenced assembly
+ * and stays external. A name is what the facts spell (`NameUse.name`): arity tells `Foo` from `Foo<T>`.
  */
-import type { TypeCandidate } from './lookup.ts';
-import type { NameContext, Resolution } from './resolution.ts';
+import { plainName } from '../facts.ts';
+import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 
 /** `A.B.C` → `A.B.C`, `A.B`, `A`, ``. */
 function outward(namespace: string): string[] {
@@ -22,51 +24,168 @@ function enclosingTypes(fqn: string): string[] {
 }
 
 const dotted = (path: string): string => path.replaceAll('+', '.');
-const join = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
+const join = (prefix: string, name: string): string =>
+  prefix === '' ? name : name === '' ? prefix : `${prefix}.${name}`;
 
-function pick(candidates: readonly TypeCandidate[], path: string, project: number): TypeCandidate | null {
-  const there = candidates.filter((c) => dotted(c.fqn) === path);
-  return there.find((c) => c.project === project) ?? there[0] ?? null;
+interface Usings {
+  /** Alias → what it stands for. */
+  aliases: ReadonlyMap<string, string>;
+  /** Namespaces, and types whose nested types are used without their name. */
+  opened: ReadonlySet<string>;
 }
 
-function lookUp(name: string, context: NameContext): TypeCandidate | null {
-  const { lookup, file, type } = context;
-  const simple = name.slice(name.lastIndexOf('.') + 1);
-  const imports = [...file.imports, ...lookup.globalImports(file.project)];
-  const first = name.includes('.') ? name.slice(0, name.indexOf('.')) : name;
-  const alias = imports.find((i) => i.alias !== '' && i.alias === first);
-  if (alias !== undefined) {
-    const target = alias.from + name.slice(first.length);
-    return pick(familyOf(context, target.slice(target.lastIndexOf('.') + 1)), target, file.project);
-  }
-  const candidates = familyOf(context, simple);
-  if (candidates.length === 0) return null;
+function usingsOf(file: FileScope, lookup: Lookup): Usings {
+  return lookup.remember(`usings ${file.id}`, () => {
+    const aliases = new Map<string, string>();
+    const opened = new Set<string>();
+    for (const { alias, from } of [...file.imports, ...lookup.globalImports(file.project)]) {
+      if (alias === '') opened.add(plainName(from));
+      else if (!aliases.has(alias)) aliases.set(alias, from);
+    }
+    return { aliases, opened };
+  });
+}
 
-  for (const outer of enclosingTypes(type.fqn)) {
-    const nested = pick(candidates, dotted(join(outer, name)), file.project);
-    if (nested !== null) return nested;
+/** Types of this language with the simple name and arity that end a name. */
+function candidatesFor(name: string, { lookup, file }: NameContext): readonly TypeCandidate[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return lookup.remember(`csharp ${file.language} ${last}`, () => {
+    const [simple = '', arity = '0'] = last.split('`');
+    return lookup.byName(simple).filter((c) => c.language === file.language && c.arity === Number(arity));
+  });
+}
+
+/** Of types with one path the one that the file sees: its own, then its project's, then others'. */
+function nearest(found: readonly TypeCandidate[], { file }: NameContext): TypeCandidate | null {
+  const distance = (c: TypeCandidate): number => {
+    if (c.file === file.id) return 0;
+    // `file class`: private at the top, and another file's.
+    if (c.access === 'private' && c.parent === 0) return 3;
+    return c.project === file.project ? 1 : 2;
+  };
+  let best: TypeCandidate | null = null;
+  for (const c of found) if (best === null || distance(c) < distance(best)) best = c;
+  return best;
+}
+
+/** What a candidate's path says before the name: `A.B` for `A.B.Outer+Foo` and the name `Outer.Foo`; null for none. */
+function prefixOf({ fqn }: TypeCandidate, name: string): string | null {
+  const path = dotted(fqn);
+  if (path === name) return '';
+  return path.endsWith(`.${name}`) ? path.slice(0, -name.length - 1) : null;
+}
+
+/** @param inherits false for the bases of a type themselves, which are looked up around it. */
+function lookUp(name: string, context: NameContext, inherits = true): TypeCandidate | null {
+  const { lookup, file, type } = context;
+  const { aliases, opened } = usingsOf(file, lookup);
+  const dot = name.indexOf('.');
+  const aliased = aliases.get(dot < 0 ? name : name.slice(0, dot));
+  if (aliased !== undefined) {
+    const target = join(aliased, dot < 0 ? '' : name.slice(dot + 1));
+    const path = plainName(target);
+    return nearest(
+      candidatesFor(target, context).filter((c) => prefixOf(c, path) === ''),
+      context,
+    );
+  }
+  const candidates = candidatesFor(name, context);
+  if (candidates.length === 0) return null;
+  const path = plainName(name);
+  const prefixes = candidates.map((c) => prefixOf(c, path));
+  const at = (holds: (prefix: string) => boolean): TypeCandidate | null => {
+    const found = candidates.filter((_, n) => {
+      const prefix = prefixes[n] ?? null;
+      return prefix !== null && holds(prefix);
+    });
+    return found.length === 0 ? null : nearest(found, context);
+  };
+  const nested = candidates.some((c) => c.parent !== 0);
+  for (const outer of nested ? enclosingTypes(type.fqn) : []) {
+    if (!inherits && outer === type.fqn) continue;
+    const own = at((prefix) => prefix === dotted(outer));
+    if (own !== null) return own;
+    const bases = ancestors(outer, context);
+    const inherited = bases.size === 0 ? null : at((prefix) => bases.has(prefix));
+    if (inherited !== null) return inherited;
   }
   for (const namespace of outward(type.namespace)) {
-    const found = pick(candidates, join(namespace, name), file.project);
+    const found = at((prefix) => prefix === namespace);
     if (found !== null) return found;
   }
-  for (const used of imports) {
-    if (used.alias !== '') continue;
-    const found = pick(candidates, join(used.from, name), file.project);
-    if (found !== null) return found;
-  }
-  return null;
+  return at((prefix) => opened.has(prefix));
 }
 
-function familyOf(context: NameContext, simple: string): readonly TypeCandidate[] {
-  return context.lookup.byName(simple).filter((c) => c.language === context.file.language);
+const none: ReadonlySet<string> = new Set();
+
+/** Dotted paths of all that a type around the name inherits from, as far as the workspace shows. */
+function ancestors(fqn: string, context: NameContext): ReadonlySet<string> {
+  const { lookup, file } = context;
+  const simple = fqn.slice(Math.max(fqn.lastIndexOf('.'), fqn.lastIndexOf('+')) + 1);
+  const found = lookup.byName(simple).filter((c) => c.fqn === fqn && c.language === file.language);
+  const type = nearest(found, context);
+  return type === null ? none : ancestorsOf(type, lookup);
+}
+
+function ancestorsOf(type: TypeCandidate, lookup: Lookup): ReadonlySet<string> {
+  // A circle of bases is an error of the code; it ends where it began.
+  const open = lookup.remember('ancestors under way', () => new Set<number>());
+  if (open.has(type.id)) return none;
+  return lookup.remember(`ancestors ${type.id}`, () => {
+    open.add(type.id);
+    const all = new Set<string>();
+    for (const base of basesOf(type, lookup)) {
+      all.add(dotted(base.fqn));
+      for (const further of ancestorsOf(base, lookup)) all.add(further);
+    }
+    open.delete(type.id);
+    return all;
+  });
+}
+
+function basesOf(type: TypeCandidate, lookup: Lookup): TypeCandidate[] {
+  return lookup.heritage(type.id).flatMap(({ file: row, bases }) => {
+    const file = lookup.file(row);
+    if (file === null) return [];
+    return bases.flatMap((name) => lookUp(name, placeIn(type, file, lookup), false) ?? []);
+  });
+}
+
+/** `Derived.Inner`, where `Inner` is nested in a base of `Derived`. */
+function inheritedBy(type: TypeCandidate, rest: string, context: NameContext): TypeCandidate | null {
+  const [first = ''] = rest.split('.');
+  const nested = candidatesFor(first, context).filter((c) => c.parent !== 0);
+  if (nested.length === 0) return null;
+  const bases = ancestorsOf(type, context.lookup);
+  return nearest(
+    nested.filter((c) => bases.has(dotted(c.container))),
+    context,
+  );
 }
 
 /** `Foo.Bar` may be the member `Bar` of the type `Foo`: the longest prefix that is a type counts. */
-export function resolveInNamespaces(name: string, context: NameContext): Resolution {
+function longest(name: string, context: NameContext): TypeCandidate | null {
   for (let text = name; ; text = text.slice(0, text.lastIndexOf('.'))) {
     const type = lookUp(text, context);
-    if (type !== null) return { kind: 'type', type };
-    if (!text.includes('.')) return { kind: 'external', name };
+    if (type !== null) return text === name ? type : (inheritedBy(type, name.slice(text.length + 1), context) ?? type);
+    if (!text.includes('.')) return null;
   }
+}
+
+export function resolveInNamespaces(name: string, context: NameContext): Resolution {
+  const attribute = name.startsWith('[') ? name.slice(1, -1) : null;
+  const type =
+    attribute === null
+      ? longest(name, context)
+      : (lookUp(attribute.replace(/(?=(?:`\d+)?$)/, 'Attribute'), context) ?? lookUp(attribute, context));
+  return type === null ? { kind: 'external', name: plainName(name) } : { kind: 'type', type };
+}
+
+/** A file whose `using static` opens a type leans on it, even where only members without its name are used. */
+export function openedTypes(file: FileScope, lookup: Lookup): Resolution[] {
+  return file.imports.flatMap(({ from, names }): Resolution[] => {
+    if (names.length === 0) return [];
+    const type = lookUp(from, placeIn({ id: 0, fqn: '' }, file, lookup));
+    return type === null ? [{ kind: 'external', name: plainName(from) }] : [{ kind: 'type', type }];
+  });
 }

@@ -14,3 +14,11 @@ export interface NameContext {
   /** The type that uses the name. */
   type: { id: number; fqn: string; namespace: string };
 }
+
+/** A place in a type's part: `namespace` is what its outermost declaring type stands in. */
+export function placeIn(type: { id: number; fqn: string }, file: FileScope, lookup: Lookup): NameContext {
+  const { id, fqn } = type;
+  const outermost = fqn.split('+')[0] ?? fqn;
+  const namespace = outermost.slice(0, Math.max(0, outermost.lastIndexOf('.')));
+  return { lookup, file, type: { id, fqn, namespace } };
+}

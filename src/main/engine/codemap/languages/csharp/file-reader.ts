@@ -14,6 +14,7 @@ import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts'
 import { type OwnNames, readCsharpMentions } from './mentions.ts';
 import { isExtension } from './nodes.ts';
 import { attributesOf } from './parts.ts';
+import { typeName } from './type-name.ts';
 import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
 
 export function csharpFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
@@ -79,6 +80,7 @@ class FileReader {
     if (members !== null && isExtension(this.#source.text, node)) this.#readExtension(node, scope, members);
     else if (isTypeDeclaration(node)) this.#readType(node, scope, doc);
     else if (node.type === 'using_directive') this.#readUsing(node);
+    else if (node.type === 'extern_alias_directive') this.#readExternAlias(node);
     else if (node.type === 'namespace_declaration') {
       const body = fieldOf(node, 'body');
       this.readScope(body?.children ?? [], { ...scope, namespace: this.#namespaceIn(scope, node) });
@@ -178,10 +180,9 @@ class FileReader {
     const alias = textOf(this.#source, fieldOf(node, 'name'));
     const target = node.children.findLast((child) => child.field === '' && child.type !== 'comment');
     if (target === undefined) return;
-    const from = oneLine(textOf(this.#source, target))
-      .replace(/^global\s*::\s*/, '')
-      .replace(/<[\s\S]*$/, '')
-      .replace(/\s+/g, '');
+    const from = typeName(textOf(this.#source, target));
+    // A tuple, array or pointer has no name to be found by.
+    if (!/^[\p{L}_@][\p{L}\p{Nd}_@.`]*$/u.test(from)) return;
     this.#builder.imports.push({
       from,
       names: hasChild(node, 'static') ? [{ name: '*', alias: '' }] : [],
@@ -189,6 +190,12 @@ class FileReader {
       global: hasChild(node, 'global'),
       reexport: false,
     });
+  }
+
+  /** The root namespace of another assembly under a name; that assembly may be in the workspace. */
+  #readExternAlias(node: Syntax): void {
+    const alias = textOf(this.#source, fieldOf(node, 'name'));
+    if (alias !== '') this.#builder.imports.push({ from: '', names: [], alias, global: false, reexport: false });
   }
 
   /** Top-level statements come before any type; what stands later is the rest of something broken. */

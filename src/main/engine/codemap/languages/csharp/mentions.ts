@@ -7,6 +7,7 @@
 import type { FactBuilder, Mention } from '../fact-builder.ts';
 import { isNamePart, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
 import { csharpLexicon } from './lexicon.ts';
+import { typeArgumentsAt } from './type-name.ts';
 
 const beforeType = new Set([
   'new',
@@ -64,7 +65,7 @@ export function readCsharpMentions(builder: FactBuilder, own: readonly OwnNames[
       if (names?.parameters.has(head) === true) return after;
       if (mention.kind !== 'call') {
         if (!isElementName(text, start, mention.start, previous))
-          builder.use(mention.type, mention.kind, text.slice(start, after));
+          builder.use(mention.type, mention.kind, spelt(text, start, after, mention.end));
       } else readInBody(builder, mention, start, after, head, names);
       return after;
     };
@@ -94,19 +95,28 @@ function readInBody(
     if (last <= start) return;
   } else if (last === start + head.length && !standsForType(text, start, end, mention, word)) return;
   if (names?.members.has(head) === true && word !== 'new') return;
-  builder.use(mention.type, 'call', text.slice(start, last));
+  builder.use(mention.type, 'call', last < end ? text.slice(start, last) : spelt(text, start, end, mention.end));
+}
+
+/** The name at [start, end) with the number of type arguments that follow it. */
+function spelt(text: string, start: number, end: number, limit: number): string {
+  const name = text.slice(start, end).replace('::', '.');
+  const found = typeArgumentsAt(text, end, limit);
+  return found === null ? name : `${name}\`${found.arity}`;
 }
 
 function isCapital(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code > 127 && /\p{Lu}/u.test(String.fromCharCode(code)));
 }
 
-/** The end of `A.B.C` that goes on from `from` as long as the next segment is capitalised. */
+/** The end of `A.B.C` or `Alias::B.C` that goes on from `from` as long as the next segment is capitalised. */
 function chainEnd(text: string, from: number, limit: number): number {
   let end = from;
-  while (end + 1 < limit && text.charCodeAt(end) === 0x2e && isCapital(text.charCodeAt(end + 1)))
-    end = nameEnd(text, end + 1, limit);
-  return end;
+  for (;;) {
+    const next = text.charCodeAt(end) === 0x2e ? end + 1 : text.startsWith('::', end) ? end + 2 : end;
+    if (next === end || next >= limit || !isCapital(text.charCodeAt(next))) return end;
+    end = nameEnd(text, next, limit);
+  }
 }
 
 function wordBefore(text: string, at: number, limit: number): string {
@@ -141,8 +151,8 @@ function standsForType(text: string, start: number, end: number, mention: Mentio
   const char = text[next] ?? '';
   if (next > end && isNamePart(text.charCodeAt(next)))
     return !/^(?:is|as|and|or|in|when|switch|with)\b/.test(text.slice(next, next + 7));
-  if (char === '<' || char === '>')
-    return char === '>' ? text[next + 1] !== '=' : /^<[^;=<>()]*[<>]/.test(text.slice(next, next + 120));
+  if (char === '<') return typeArgumentsAt(text, next, mention.end) !== null;
+  if (char === '>') return text[next + 1] !== '=';
   if (text[end] === '?' && /^\?(?:\s+[\p{L}_]\w*\s*[=;,)]|>|\[|\))/u.test(text.slice(end, end + 60))) return true;
   if (char === '[') return /^\[[\s,]*\]/.test(text.slice(next, next + 8));
   const before = text[start - 1] ?? '';

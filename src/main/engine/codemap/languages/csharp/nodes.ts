@@ -17,6 +17,7 @@ export const csharpNodes: Readonly<Record<string, EnterRule>> = {
   preproc_if_in_attribute_list: 'through',
 
   using_directive: true,
+  extern_alias_directive: true,
   namespace_declaration: true,
   file_scoped_namespace_declaration: true,
   declaration_list: true,

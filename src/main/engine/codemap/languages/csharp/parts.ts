@@ -4,6 +4,13 @@ import type { ParamFact } from '../../facts.ts';
 import type { FactBuilder } from '../fact-builder.ts';
 import { sortedWords } from '../signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { typeName } from './type-name.ts';
+
+/** The bracketed type arguments of a name, for what they mention. */
+export function typeArgumentsOf(source: Source, name: Syntax): { start: number; end: number } | undefined {
+  const open = textOf(source, name).indexOf('<');
+  return open < 0 ? undefined : { start: name.start + open, end: name.end };
+}
 
 const accessWords = new Set(['public', 'protected', 'internal', 'private']);
 
@@ -17,8 +24,9 @@ export function accessOf(words: readonly string[], otherwise: Access): Access {
   if (has('public')) return 'public';
   if (has('protected'))
     return has('internal') ? 'protectedInternal' : has('private') ? 'privateProtected' : 'protected';
-  if (has('internal') || has('file')) return 'internal';
-  return has('private') ? 'private' : otherwise;
+  if (has('internal')) return 'internal';
+  // A `file` type is seen in its file only.
+  return has('private') || has('file') ? 'private' : otherwise;
 }
 
 export function otherModifiers(words: readonly string[]): string[] {
@@ -34,8 +42,9 @@ export function attributesOf(builder: FactBuilder, owner: number, node: Syntax):
     for (const attribute of list.children) {
       if (attribute.type !== 'attribute') continue;
       found.push(oneLine(textOf(source, attribute)));
-      const name = oneLine(textOf(source, fieldOf(attribute, 'name'))).replace(/<.*$/, '');
-      if (name !== '') builder.use(owner, 'call', name);
+      const name = fieldOf(attribute, 'name');
+      if (name !== undefined) builder.use(owner, 'call', `[${typeName(textOf(source, name))}]`);
+      builder.mention(owner, 'call', name === undefined ? undefined : typeArgumentsOf(source, name));
       builder.mention(owner, 'call', childOf(attribute, 'attribute_argument_list'));
     }
   }

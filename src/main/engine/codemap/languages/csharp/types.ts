@@ -4,7 +4,8 @@ import { emptyMember, type FactBuilder } from '../fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
 import type { MemberPlace } from './members.ts';
-import { accessOf, attributesOf, modifierWords, otherModifiers, readParameters } from './parts.ts';
+import { accessOf, attributesOf, modifierWords, otherModifiers, readParameters, typeArgumentsOf } from './parts.ts';
+import { typeName } from './type-name.ts';
 
 const kinds: Readonly<Record<string, TypeKind>> = {
   class_declaration: 'class',
@@ -81,22 +82,13 @@ function readBases(builder: FactBuilder, owner: number, node: Syntax, kind: Type
     if (base.type === 'argument_list') builder.mention(owner, 'call', base);
     const primary = base.type === 'primary_constructor_base_type';
     const written = primary ? (fieldOf(base, 'type') ?? base) : base;
-    const text = oneLine(textOf(source, written));
-    const name = text
-      .replace(/^global\s*::\s*/, '')
-      .replace(/<[\s\S]*$/, '')
-      .replace(/\s+/g, '');
+    const name = typeName(textOf(source, written));
     if (!/^[\p{L}_@]/u.test(name) || base.type === 'comment' || base.type === 'argument_list') continue;
     const simple = name.slice(name.lastIndexOf('.') + 1);
     const first = type.bases.length === 0;
     const inherits = kind === 'interface' || (!isValue && first && !/^I\p{Lu}/u.test(simple));
     type.bases.push({ name, kind: inherits ? 'inherits' : 'implements' });
-    const generics = text.indexOf('<');
-    if (generics >= 0)
-      builder.mention(owner, 'memberType', {
-        start: written.start + textOf(source, written).indexOf('<'),
-        end: written.end,
-      });
+    builder.mention(owner, 'memberType', typeArgumentsOf(source, written));
     if (primary) builder.mention(owner, 'call', childOf(base, 'argument_list'));
   }
 }
