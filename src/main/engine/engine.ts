@@ -12,6 +12,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
+import { createLocator } from './api/locate.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
@@ -173,13 +174,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const settled = begin();
 
   const common = { clock, startedAt, version, ops, access, resolveTimings, codeMap: () => codeMap, state: live.get };
+  const locator = createLocator({
+    ...common,
+    index: () => index,
+    indexing: () => live.get().phase === 'indexing',
+  });
   const handlers: Handlers<WorkspaceMethodName> = {
-    ...symbolHandlers({
-      ...common,
-      index: () => index,
-      revision: () => live.get().revision,
-      indexing: () => live.get().phase === 'indexing',
-    }),
+    ...symbolHandlers({ ...common, index: () => index, locator, revision: () => live.get().revision }),
     ...workspaceHandlers({
       ...common,
       folder,

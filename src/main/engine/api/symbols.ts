@@ -1,114 +1,26 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
 import type { graphMethods } from '#shared/contract/find.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
-import { type CodeMap, graphText, type SymbolRows } from '../codemap/codemap.ts';
+import { type CodeMap, graphText } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
-import type { Timings } from './timings.ts';
+import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {
   codeMap(): CodeMap;
   index(): SymbolIndex;
   revision(): number;
   access: Access;
-  resolveTimings: Timings;
-  /** True until everything has been read once: an unknown name may still turn up. */
-  indexing(): boolean;
-}
-
-const maxCandidates = 20;
-
-function resolvedOf(ref: SymbolRef): Resolved {
-  const { path, typeId, memberId, kind, file, line } = ref;
-  return memberId === undefined ? { path, typeId, kind, file, line } : { path, typeId, memberId, kind, file, line };
-}
-
-/** Overloads of one member: one name of one type. */
-function sameMember(refs: readonly SymbolRef[]): boolean {
-  const [first] = refs;
-  return first?.memberId !== undefined && refs.every((r) => r.typeId === first.typeId && r.name === first.name);
-}
-
-/** A file's module that bears the name of a type in it: who says the name means the type. */
-function namedAfterIts(ref: SymbolRef, refs: readonly SymbolRef[]): boolean {
-  return ref.kind === 'module' && refs.some((other) => other.container === ref.path && other.name === ref.name);
-}
-
-interface Found {
-  rows: SymbolRows | null;
-  refs: SymbolRef[];
+  locator: Locator;
 }
 
 export function symbolHandlers(
   services: SymbolServices,
 ): Handlers<keyof typeof symbolMethods | keyof typeof graphMethods> {
   const { codeMap, index } = services;
-
-  function notFound(path: string, suggestions: readonly string[]): MemoError {
-    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
-    const partial = services.indexing() ? ' The files are still being read; it may appear.' : '';
-    return new MemoError('SymbolNotFound', `'${path}' was not found in the code map.${hint}${partial}`, {
-      suggestions,
-    });
-  }
-
-  /** Seed 004 §4.2. Throws SymbolNotFound; several finds are returned for the caller to weigh. */
-  function find(path: string, limit: number): Found {
-    const started = performance.now();
-    const answer = index().resolve(path, limit);
-    services.resolveTimings.add(performance.now() - started);
-    if (answer.step === 'none' || answer.step === 'suggestion') {
-      throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);
-    }
-    const found = answer.found.flatMap(({ handle }) => {
-      const ref = codeMap().ref(handle);
-      return ref === null ? [] : [{ handle, ref }];
-    });
-    const refs = found.map((f) => f.ref);
-    if (answer.total > refs.length) return { rows: null, refs };
-    const meant = found.filter(({ ref }) => !namedAfterIts(ref, refs));
-    const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
-    return { rows: unique ? (meant[0]?.handle ?? null) : null, refs };
-  }
-
-  function ambiguous(path: string, candidates: readonly SymbolRef[]): MemoError {
-    const names = [...new Set(candidates.map((c) => c.path))];
-    const where =
-      names.length === 1 ? `${candidates.length} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
-    return new MemoError(
-      'AmbiguousSymbol',
-      `'${path}' may mean ${where}${names.length > 3 ? ' and others' : ''}. Give a longer path or an id.`,
-      {
-        candidates,
-      },
-    );
-  }
-
-  function byId(id: string): SymbolRows {
-    const type = codeMap().byTypeId(id);
-    const rows = type === null ? codeMap().byMemberId(id) : { type, member: 0 };
-    if (rows === null) throw notFound(id, []);
-    return rows;
-  }
-
-  /** The one symbol that an address names. Throws SymbolNotFound or AmbiguousSymbol. */
-  function locate(address: SymbolAddress): { rows: SymbolRows; ref: SymbolRef } {
-    const { path, id } = address;
-    let rows: SymbolRows;
-    if (id !== undefined) rows = byId(id);
-    else {
-      const found = find(path ?? '', maxCandidates);
-      if (found.rows === null) throw ambiguous(path ?? '', found.refs);
-      rows = found.rows;
-    }
-    const ref = codeMap().ref(rows);
-    if (ref === null) throw notFound(path ?? id ?? '', []);
-    services.access.touch(rows.type);
-    return { rows, ref };
-  }
+  const { byId, find, locate, notFound } = services.locator;
 
   return {
     ResolveSymbol({ path, limit }) {

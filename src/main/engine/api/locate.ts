@@ -1,0 +1,119 @@
+/**
+ * From a symbol path or id to the one symbol it means (seed 004 §4.2). Throws SymbolNotFound with suggestions and
+ * AmbiguousSymbol with candidates; whatever is located counts as opened lately.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
+import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import type { SymbolIndex } from '../search/search.ts';
+import type { Access } from './access.ts';
+import type { Timings } from './timings.ts';
+
+export interface LocatorServices {
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  access: Access;
+  resolveTimings: Timings;
+  /** True until everything has been read once: an unknown name may still turn up. */
+  indexing(): boolean;
+}
+
+export interface Found {
+  /** The one that is meant, or null. */
+  rows: SymbolRows | null;
+  refs: SymbolRef[];
+}
+
+export interface Locator {
+  /** The one symbol that an address names. */
+  locate(address: SymbolAddress): { rows: SymbolRows; ref: SymbolRef };
+  /** Several finds are returned for the caller to weigh. */
+  find(path: string, limit: number): Found;
+  byId(id: string): SymbolRows;
+  notFound(path: string, suggestions: readonly string[]): MemoError;
+}
+
+const maxCandidates = 20;
+
+export function resolvedOf(ref: SymbolRef): Resolved {
+  const { path, typeId, memberId, kind, file, line } = ref;
+  return memberId === undefined ? { path, typeId, kind, file, line } : { path, typeId, memberId, kind, file, line };
+}
+
+/** Overloads of one member: one name of one type. */
+function sameMember(refs: readonly SymbolRef[]): boolean {
+  const [first] = refs;
+  return first?.memberId !== undefined && refs.every((r) => r.typeId === first.typeId && r.name === first.name);
+}
+
+/** A file's module that bears the name of a type in it: who says the name means the type. */
+function namedAfterIts(ref: SymbolRef, refs: readonly SymbolRef[]): boolean {
+  return ref.kind === 'module' && refs.some((other) => other.container === ref.path && other.name === ref.name);
+}
+
+export function createLocator(services: LocatorServices): Locator {
+  const { codeMap, index } = services;
+
+  function notFound(path: string, suggestions: readonly string[]): MemoError {
+    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
+    const partial = services.indexing() ? ' The files are still being read; it may appear.' : '';
+    return new MemoError('SymbolNotFound', `'${path}' was not found in the code map.${hint}${partial}`, {
+      suggestions,
+    });
+  }
+
+  function find(path: string, limit: number): Found {
+    const started = performance.now();
+    const answer = index().resolve(path, limit);
+    services.resolveTimings.add(performance.now() - started);
+    if (answer.step === 'none' || answer.step === 'suggestion') {
+      throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);
+    }
+    const found = answer.found.flatMap(({ handle }) => {
+      const ref = codeMap().ref(handle);
+      return ref === null ? [] : [{ handle, ref }];
+    });
+    const refs = found.map((f) => f.ref);
+    if (answer.total > refs.length) return { rows: null, refs };
+    const meant = found.filter(({ ref }) => !namedAfterIts(ref, refs));
+    const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
+    return { rows: unique ? (meant[0]?.handle ?? null) : null, refs };
+  }
+
+  function ambiguous(path: string, candidates: readonly SymbolRef[]): MemoError {
+    const names = [...new Set(candidates.map((c) => c.path))];
+    const where =
+      names.length === 1 ? `${candidates.length} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
+    return new MemoError(
+      'AmbiguousSymbol',
+      `'${path}' may mean ${where}${names.length > 3 ? ' and others' : ''}. Give a longer path or an id.`,
+      {
+        candidates,
+      },
+    );
+  }
+
+  function byId(id: string): SymbolRows {
+    const type = codeMap().byTypeId(id);
+    const rows = type === null ? codeMap().byMemberId(id) : { type, member: 0 };
+    if (rows === null) throw notFound(id, []);
+    return rows;
+  }
+
+  function locate(address: SymbolAddress): { rows: SymbolRows; ref: SymbolRef } {
+    const { path, id } = address;
+    let rows: SymbolRows;
+    if (id !== undefined) rows = byId(id);
+    else {
+      const found = find(path ?? '', maxCandidates);
+      if (found.rows === null) throw ambiguous(path ?? '', found.refs);
+      rows = found.rows;
+    }
+    const ref = codeMap().ref(rows);
+    if (ref === null) throw notFound(path ?? id ?? '', []);
+    services.access.touch(rows.type);
+    return { rows, ref };
+  }
+
+  return { locate, find, byId, notFound };
+}
