@@ -6,6 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
 import type { Scoping } from '../link/scoping.ts';
+import type { Lexicon } from './name-scan.ts';
 import type { EnterRule, Excerpt, Source, Syntax } from './syntax.ts';
 
 export interface LanguageAdapter {
@@ -20,6 +21,8 @@ export interface LanguageAdapter {
   readonly places: 'namespaces' | 'folders';
   /** How names of other files are found. */
   readonly scoping: Scoping;
+  /** What is no code in a text: comments and literals. */
+  readonly lexicon: Lexicon;
   /**
    * One FQN is one type of a project, whatever kind and arity its parts say: for languages whose members may stand
    * outside the declaration (`TypeFact.addition`).

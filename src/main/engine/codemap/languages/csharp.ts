@@ -3,6 +3,7 @@ import { openedTypes, resolveInNamespaces } from '../link/namespaces.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { maskBranches } from './csharp/branches.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
+import { csharpLexicon } from './csharp/lexicon.ts';
 import { maskLiterals } from './csharp/literals.ts';
 import { maskNewerSyntax } from './csharp/masks.ts';
 import { csharpNodes, csharpWords } from './csharp/nodes.ts';
@@ -14,6 +15,7 @@ export const csharp: LanguageAdapter = {
   words: csharpWords,
   places: 'namespaces',
   scoping: { resolve: resolveInNamespaces, imported: openedTypes },
+  lexicon: csharpLexicon,
   masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
   facts: csharpFacts,
 };

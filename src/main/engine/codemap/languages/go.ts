@@ -2,6 +2,7 @@
 import { goScoping } from '../link/go.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { goFacts } from './go/file-reader.ts';
+import { goLexicon } from './go/lexicon.ts';
 import { goNodes } from './go/nodes.ts';
 
 export const go: LanguageAdapter = {
@@ -11,6 +12,7 @@ export const go: LanguageAdapter = {
   words: [],
   places: 'folders',
   scoping: goScoping,
+  lexicon: goLexicon,
   mergesByName: true,
   facts: goFacts,
 };

@@ -2,6 +2,7 @@
 import { jvmScoping } from '../link/jvm.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { javaFacts } from './java/file-reader.ts';
+import { javaLexicon } from './java/lexicon.ts';
 import { javaNodes, javaWords } from './java/nodes.ts';
 
 export const java: LanguageAdapter = {
@@ -11,5 +12,6 @@ export const java: LanguageAdapter = {
   words: javaWords,
   places: 'namespaces',
   scoping: jvmScoping,
+  lexicon: javaLexicon,
   facts: javaFacts,
 };

@@ -3,6 +3,7 @@ import { resolvePythonModule } from '../link/module-python.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';
+import { pythonLexicon } from './python/lexicon.ts';
 import { pythonNodes } from './python/nodes.ts';
 
 const grammar = 'tree-sitter-python.wasm';
@@ -14,5 +15,6 @@ export const python: LanguageAdapter = {
   words: ['async'],
   places: 'folders',
   scoping: moduleScoping({ passesOn: true, find: resolvePythonModule }),
+  lexicon: pythonLexicon,
   facts: pythonFacts,
 };

@@ -3,6 +3,7 @@ import { resolveScriptModule } from '../link/module-script.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
+import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
 
 export const typescript: LanguageAdapter = {
@@ -19,5 +20,6 @@ export const typescript: LanguageAdapter = {
   scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
   // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
   masks: [(text) => text.replace(/^([ \t]*export )type(?= \*)/gm, '$1    ')],
+  lexicon: ecmascriptLexicon,
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
 };
