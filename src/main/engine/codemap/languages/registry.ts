@@ -8,12 +8,13 @@ import { java } from './java.ts';
 import { javascript } from './javascript.ts';
 import { kotlin } from './kotlin.ts';
 import { python } from './python.ts';
+import { rust } from './rust.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
 export const factsVersion = '1';
 
-export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go, java, kotlin];
+export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go, java, kotlin, rust];
 
 const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
 

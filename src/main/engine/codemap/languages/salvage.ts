@@ -12,6 +12,7 @@ const kinds: ReadonlyMap<string, TypeKind> = new Map([
   ['interface', 'interface'],
   ['enum', 'enum'],
   ['record', 'record'],
+  ['trait', 'trait'],
 ]);
 
 const initials = new Uint8Array(128);

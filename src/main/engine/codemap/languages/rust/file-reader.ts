@@ -1,0 +1,276 @@
+/**
+ * Reads a Rust file: its module and the inline ones with their functions, constants, statics and macros; types with
+ * their members; then `impl` blocks, when all types are known. An `impl` for a type that is declared elsewhere in the
+ * crate adds to that type; one for a type of another crate, a reference or a type parameter has its functions in the
+ * module, since there is no type of ours to have them.
+ */
+import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
+import { emptyMember, FactBuilder } from '../fact-builder.ts';
+import { salvageTypes } from '../salvage.ts';
+import { signatureOf } from '../signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { readAssociated } from './associated.ts';
+import { type ItemLead, innerDoc, Lead, pathAttribute } from './doc.ts';
+import { type ImplBlock, readImpl } from './impls.ts';
+import { rustLexicon } from './lexicon.ts';
+import { readRustMentions } from './mentions.ts';
+import { rustModule } from './places.ts';
+import type { ModuleScope } from './scopes.ts';
+import { accessOf, callableMember, itemStart, nameOf, typeParametersOf } from './signatures.ts';
+import { mentionAttributes, readTypeBody, typeKinds } from './types.ts';
+import { fromFile, importFacts, indentedUses, moduleFact, usePaths } from './uses.ts';
+
+export function rustFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
+  return new FileReader(source).read(root);
+}
+
+class FileReader {
+  readonly #builder: FactBuilder;
+  readonly #source: Source;
+  readonly #scopes: ModuleScope[] = [];
+  readonly #types = new Map<string, number>();
+  readonly #impls: ImplBlock[] = [];
+  readonly #uses: { scope: ModuleScope; tree: string; passedOn: boolean }[] = [];
+  /** Ends of the `use` declarations that the tree has. */
+  readonly #useEnds = new Set<number>();
+  /** Modules that hold others or pass names on: they are modules even when nothing else stands in them. */
+  readonly #kept = new Set<TypeFact>();
+  readonly #typeParameters = new Set<string>();
+  #hasModuleFiles = false;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#builder = new FactBuilder(source);
+  }
+
+  read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
+    const builder = this.#builder;
+    const { namespace, name, full } = rustModule(this.#source.file);
+    const { start, end } = root;
+    const module = builder.addType({ name, namespace, kind: 'module', start, end });
+    const scope = this.#addScope(module, full, [], root);
+    this.#readItems(root.children, scope);
+    if (this.#source.broken) salvageTypes(builder, rustLexicon, full);
+    for (const type of builder.types) type.members = distinct(type.members);
+    this.#readUses();
+    const targets = { types: this.#types, seen: new Map<string, Set<string>>() };
+    for (const block of this.#impls) readImpl(builder, block, targets);
+    readRustMentions(builder, this.#scopes, this.#typeParameters);
+    return builder.finish((type) => {
+      return (
+        type.kind === 'module' &&
+        !this.#kept.has(type) &&
+        type.members.length === 0 &&
+        type.uses.length === 0 &&
+        type.doc === ''
+      );
+    });
+  }
+
+  #addScope(index: number, path: string, inline: readonly string[], { start, end }: Syntax): ModuleScope {
+    const scope = {
+      path,
+      inline,
+      index,
+      start,
+      end,
+      types: new Map<string, number>(),
+      modules: new Set<string>(),
+      names: new Map<string, readonly string[]>(),
+      globs: [],
+    };
+    this.#builder.type(index).partial = true;
+    this.#scopes.push(scope);
+    return scope;
+  }
+
+  #readItems(nodes: readonly Syntax[], scope: ModuleScope): void {
+    const lead = new Lead(this.#source);
+    const doc = innerDoc(this.#source, nodes);
+    const type = this.#builder.type(scope.index);
+    if (doc !== '') type.doc = type.doc === '' ? doc : `${type.doc}\n${doc}`;
+    for (const node of nodes) {
+      if (node.type !== 'inner_attribute_item' && !lead.add(node)) this.#readItem(node, scope, lead.take());
+    }
+  }
+
+  #readItem(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
+    const builder = this.#builder;
+    if (node.type === 'use_declaration') {
+      const match = /^(pub\b(?:\s*\([^()]*\))?|crate)?\s*use\b([\s\S]*?);?$/.exec(textOf(this.#source, node));
+      if (match === null) return;
+      this.#useEnds.add(node.end);
+      const passedOn = match[1] !== undefined;
+      if (passedOn) this.#kept.add(builder.type(scope.index));
+      this.#uses.push({ scope, tree: match[2] ?? '', passedOn });
+      return;
+    }
+    for (const name of typeParametersOf(this.#source, node)) this.#typeParameters.add(name);
+    if (Object.hasOwn(typeKinds, node.type)) {
+      this.#readType(node, scope, lead);
+      return;
+    }
+    if (node.type === 'impl_item') {
+      this.#impls.push({ node, scope, lead });
+      return;
+    }
+    mentionAttributes(builder, scope.index, lead);
+    if (node.type === 'mod_item') this.#readModule(node, scope, lead);
+    else if (node.type === 'foreign_mod_item') this.#readForeign(node, scope);
+    else if (node.type === 'function_item' || node.type === 'function_signature_item')
+      this.#readFunction(node, scope, lead, []);
+    else if (node.type === 'const_item' || node.type === 'static_item') this.#readValue(node, scope, lead);
+    else if (node.type === 'macro_definition') this.#readMacro(node, scope, lead);
+    else if (node.type === 'extern_crate_declaration') this.#readExternCrate(node, scope);
+    else builder.mention(scope.index, 'call', node);
+  }
+
+  #readType(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
+    const builder = this.#builder;
+    const name = nameOf(this.#source, node);
+    const kind = typeKinds[node.type];
+    if (name === '' || kind === undefined) return;
+    // Two branches of a `cfg` are one type.
+    let index = scope.types.get(name);
+    if (index === undefined) {
+      const access = accessOf(this.#source, node);
+      const start = itemStart(node, lead);
+      index = builder.addType({ name, kind, namespace: scope.path, access, start, end: node.end });
+      scope.types.set(name, index);
+      this.#types.set(`${scope.path}.${name}`, index);
+      const type = builder.type(index);
+      type.doc = lead.doc;
+      type.attributes = lead.attributes;
+      type.arity = typeParametersOf(this.#source, node).length;
+      type.modifiers = ['auto', 'unsafe'].filter((word) => hasChild(node, word));
+    }
+    mentionAttributes(builder, index, lead);
+    readTypeBody(builder, index, node);
+    if (node.type !== 'trait_item') return;
+    const place = {
+      owner: index,
+      access: 'public',
+      self: 'Self',
+      prefix: '',
+      inTrait: true,
+      nestsTypes: true,
+    } as const;
+    readAssociated(builder, { ...place, seen: new Set() }, fieldOf(node, 'body'));
+  }
+
+  #readModule(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
+    const builder = this.#builder;
+    const name = nameOf(this.#source, node);
+    const body = fieldOf(node, 'body');
+    if (name === '') return;
+    scope.modules.add(name);
+    this.#kept.add(builder.type(scope.index));
+    if (body === undefined) {
+      this.#hasModuleFiles = true;
+      const file = pathAttribute(lead.attributes);
+      const from = file === null ? ['self', ...scope.inline, name].join('.') : `./${file.replace(/\.rs$/, '')}`;
+      builder.imports.push({ ...moduleFact(from, name), reexport: file !== null });
+      return;
+    }
+    const access = accessOf(this.#source, node);
+    const start = itemStart(node, lead);
+    const index = builder.addType({ name, kind: 'module', namespace: scope.path, access, start, end: node.end });
+    const type = builder.type(index);
+    type.doc = lead.doc;
+    type.attributes = lead.attributes;
+    this.#readItems(body.children, this.#addScope(index, `${scope.path}.${name}`, [...scope.inline, name], node));
+  }
+
+  /** `extern "C" { … }`: functions and variables of another language. */
+  #readForeign(node: Syntax, scope: ModuleScope): void {
+    const lead = new Lead(this.#source);
+    for (const item of fieldOf(node, 'body')?.children ?? []) {
+      if (item.type === 'inner_attribute_item' || lead.add(item)) continue;
+      const own = lead.take();
+      if (item.type === 'function_signature_item') this.#readFunction(item, scope, own, ['extern']);
+      else this.#readItem(item, scope, own);
+    }
+  }
+
+  #readFunction(node: Syntax, scope: ModuleScope, lead: ItemLead, modifiers: readonly string[]): void {
+    const access = accessOf(this.#source, node);
+    const form = { kind: 'function', access, lead, self: 'Self', modifiers } as const;
+    const member = callableMember(this.#builder, scope.index, node, form);
+    if (member !== null) this.#builder.addMember(scope.index, member);
+  }
+
+  #readValue(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
+    const name = nameOf(this.#source, node);
+    const typeNode = fieldOf(node, 'type');
+    this.#builder.mention(scope.index, 'memberType', typeNode);
+    this.#builder.mention(scope.index, 'call', fieldOf(node, 'value'));
+    // `const _: () = …` is there to be compiled.
+    if (name === '' || name === '_') return;
+    const type = oneLine(textOf(this.#source, typeNode));
+    this.#builder.addMember(scope.index, {
+      ...this.#member(node, lead),
+      name,
+      kind: node.type === 'const_item' ? 'constant' : 'variable',
+      modifiers: childOf(node, 'mutable_specifier') === undefined ? [] : ['mut'],
+      type,
+      signature: signatureOf(name, [], null, type),
+    });
+  }
+
+  #readMacro(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
+    const name = nameOf(this.#source, node);
+    this.#builder.mention(scope.index, 'call', node);
+    if (name === '') return;
+    const exported = lead.attributes.some((text) => text.startsWith('macro_export'));
+    this.#builder.addMember(scope.index, {
+      ...this.#member(node, lead),
+      name,
+      kind: 'function',
+      access: exported ? 'public' : 'private',
+      modifiers: ['macro'],
+      signature: `${name}!`,
+    });
+  }
+
+  #member(node: Syntax, { attributes, doc, ...lead }: ItemLead): MemberFact {
+    const span = spanOf(this.#source, itemStart(node, { attributes, doc, ...lead }), node.end);
+    return { ...emptyMember(span), access: accessOf(this.#source, node), attributes, doc };
+  }
+
+  #readExternCrate(node: Syntax, scope: ModuleScope): void {
+    const name = nameOf(this.#source, node);
+    const alias = textOf(this.#source, fieldOf(node, 'alias')) || name;
+    if (name === '' || name === 'self') return;
+    scope.names.set(alias, [name]);
+    this.#builder.imports.push(moduleFact(name, alias));
+  }
+
+  /** All `use` declarations, those in bodies included; a body's names count for the whole module. */
+  #readUses(): void {
+    for (const { start, end, tree } of indentedUses(this.#source.text)) {
+      const scope = this.#scopes.findLast((each) => each.start <= start && start < each.end);
+      if (!this.#useEnds.has(end) && scope !== undefined) this.#uses.push({ scope, tree, passedOn: false });
+    }
+    for (const { scope, tree, passedOn } of this.#uses) {
+      const paths = usePaths(tree);
+      for (const { path, alias } of paths) {
+        const last = path.at(-1) ?? '';
+        if (last === '*') scope.globs.push(path.slice(0, -1));
+        else scope.names.set(alias || last, path);
+      }
+      const declares = (name: string): boolean => scope.types.has(name) || scope.modules.has(name);
+      const seen = paths.map(({ path, alias }) => ({ path: fromFile(path, scope.inline, declares), alias }));
+      // What a module imports, the modules in the files below it can name.
+      this.#builder.imports.push(...importFacts(seen, passedOn || this.#hasModuleFiles));
+    }
+  }
+}
+
+/** What two branches of a `cfg` declare alike counts once. */
+function distinct(members: readonly MemberFact[]): MemberFact[] {
+  const seen = new Set<string>();
+  return members.filter((member) => {
+    const key = `${member.kind} ${member.signature}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,93 @@
+/** `impl` blocks: which type they add to, and which trait that then implements. */
+import type { FactBuilder } from '../fact-builder.ts';
+import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { readAssociated } from './associated.ts';
+import type { ItemLead } from './doc.ts';
+import { parentPath } from './places.ts';
+import { declaredAt, type ModuleScope } from './scopes.ts';
+import { mentionBounds, typeParametersOf } from './signatures.ts';
+import { addBase, mentionAttributes } from './types.ts';
+import { segmentsOf } from './uses.ts';
+
+export interface ImplBlock {
+  node: Syntax;
+  scope: ModuleScope;
+  lead: ItemLead;
+}
+
+/** Types of the file by dotted path, and the signatures that their `impl` blocks have brought. */
+export interface ImplTargets {
+  readonly types: Map<string, number>;
+  readonly seen: Map<string, Set<string>>;
+}
+
+/** A path, perhaps with type arguments; `dyn Trait` adds to the trait. Not a reference, tuple, slice or pointer. */
+const namedType =
+  /^(?:dyn\s+(?=[^+]*$|[^<]*\+))?((?:::)?[\p{L}_][\p{L}\p{Nd}_]*(?:\s*::\s*[\p{L}_][\p{L}\p{Nd}_]*)*)\s*(?=[<+]|$)/u;
+
+export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTargets): void {
+  const { source } = builder;
+  const { node, scope, lead } = block;
+  const typeNode = fieldOf(node, 'type');
+  const traitNode = fieldOf(node, 'trait');
+  if (typeNode === undefined) return;
+  const self = oneLine(textOf(source, typeNode));
+  const path = targetOf(source, block, textOf(source, typeNode));
+  const foreign = path === null;
+  const owner = foreign ? scope.index : typeAt(builder, path, node, targets);
+  const header = traitNode === undefined ? '' : oneLine(textOf(source, traitNode));
+  mentionAttributes(builder, owner, lead);
+  mentionBounds(builder, owner, node);
+  if (foreign) {
+    builder.mention(owner, 'memberType', traitNode);
+    builder.mention(owner, 'memberType', typeNode);
+  } else {
+    const name = namedType.exec(textOf(source, typeNode))?.[0] ?? '';
+    builder.mention(owner, 'memberType', { start: typeNode.start + name.length, end: typeNode.end });
+    // `impl !Send for T` says that T does not.
+    const negative = traitNode !== undefined && /!\s*$/.test(source.text.slice(node.start, traitNode.start));
+    if (traitNode !== undefined && !negative) addBase(builder, owner, traitNode, 'implements');
+  }
+  const key = `${owner} ${foreign ? self : ''} ${header}`;
+  const seen = targets.seen.get(key) ?? new Set();
+  targets.seen.set(key, seen);
+  readAssociated(
+    builder,
+    {
+      owner,
+      access: traitNode === undefined ? null : 'public',
+      self: foreign ? self : 'Self',
+      prefix: foreign ? `<${header === '' ? self : `${self} as ${header}`}>::` : '',
+      inTrait: false,
+      nestsTypes: !foreign,
+      seen,
+    },
+    fieldOf(node, 'body'),
+  );
+}
+
+/** Dotted path of the type; null for one that is not of this crate, as far as the file tells. */
+function targetOf(source: Source, { node, scope }: ImplBlock, type: string): string | null {
+  const name = namedType.exec(type)?.[1];
+  if (name === undefined) return null;
+  const segments = segmentsOf(name);
+  const [head = ''] = segments;
+  if (name.startsWith('::') || typeParametersOf(source, node).includes(head)) return null;
+  return declaredAt(source.file, scope, segments);
+}
+
+function typeAt(builder: FactBuilder, path: string, node: Syntax, { types }: ImplTargets): number {
+  const known = types.get(path);
+  if (known !== undefined) {
+    const type = builder.type(known);
+    if (type.addition === true) type.endLine = builder.source.lineAt(node.end - 1);
+    return known;
+  }
+  const namespace = parentPath(path);
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const { start, end } = node;
+  const index = builder.addType({ name, kind: 'struct', namespace, access: 'internal', start, end });
+  builder.type(index).addition = true;
+  types.set(path, index);
+  return index;
+}

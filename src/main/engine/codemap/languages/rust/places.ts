@@ -1,0 +1,25 @@
+/**
+ * Dotted module paths of Rust (docs/languages.md), which follow from the file's path: `mod.rs` and `lib.rs` stand for
+ * their folder, `main.rs` keeps its name. Which file is the root of a crate is for the linker, who knows the others; the
+ * guess made here serves `impl` blocks for types that another file declares.
+ */
+import { type ModulePath, modulePath } from '../module-path.ts';
+
+export function rustModule(file: string): ModulePath {
+  const stem = /(?:^|\/)(mod|lib)\.rs$/.exec(file)?.[1];
+  return modulePath(file, stem ?? '');
+}
+
+export function parentPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/** `tests/x.rs` and the like: each file is a crate of its own. */
+export const standaloneFile = /(?:^|\/)(?:tests|examples|benches|src\/bin)\/[^/]+\.rs$/;
+
+/** What `crate` most likely means in a file, null where its path does not tell. */
+export function likelyCrate(file: string): string | null {
+  if (standaloneFile.test(file)) return rustModule(file).full;
+  const folder = /^(?:.*\/)?src(?:\/bin\/[^/]+)?(?=\/)|^.*\/(?:tests|examples|benches)\/[^/]+(?=\/)/.exec(file)?.[0];
+  return folder === undefined ? null : modulePath(`${folder}/mod.rs`, 'mod').full;
+}

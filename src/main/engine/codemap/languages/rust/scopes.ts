@@ -1,0 +1,65 @@
+/**
+ * The modules of one Rust file: the file's own and the inline ones, with what each declares and imports. They answer
+ * where the type of an `impl` block is declared, as far as the file itself tells.
+ */
+import { likelyCrate, parentPath } from './places.ts';
+
+/** What a module imports: local name → path, and the paths of `::*`. */
+export interface ModuleScope {
+  /** Dotted path. */
+  readonly path: string;
+  /** Names of the inline modules around, outermost first; empty for the file's own. */
+  readonly inline: readonly string[];
+  /** Index of its type of kind `module`. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** Types it declares by name. */
+  readonly types: Map<string, number>;
+  /** Modules it declares. */
+  readonly modules: Set<string>;
+  readonly names: Map<string, readonly string[]>;
+  readonly globs: (readonly string[])[];
+}
+
+/** Types that need no import, so that `super::*` need not be where they come from. */
+const preluded = new Set(['Box', 'Option', 'Result', 'String', 'Vec']);
+
+/** More steps are a circle of imports. */
+const maxSteps = 8;
+
+/**
+ * The dotted path at which the type that `segments` mean in `scope` is declared; null for a type of another crate or one
+ * that the file does not tell.
+ */
+export function declaredAt(file: string, scope: ModuleScope, segments: readonly string[], steps = 0): string | null {
+  const [head = '', ...rest] = segments;
+  if (head === '' || steps > maxSteps) return null;
+  if (head === 'crate') return below(likelyCrate(file), rest);
+  if (head === 'self') return below(scope.path, rest);
+  if (head === 'super') {
+    const up = segments.findIndex((segment) => segment !== 'super');
+    if (up < 0) return null;
+    let path = scope.path;
+    for (let step = 0; step < up; step += 1) path = parentPath(path);
+    return below(path === '' ? null : path, segments.slice(up));
+  }
+  if (scope.types.has(head) && rest.length === 0) return `${scope.path}.${head}`;
+  if (scope.modules.has(head)) return below(scope.path, segments);
+  const imported = scope.names.get(head);
+  if (imported !== undefined) {
+    // `use foo::Bar` of a sibling is seen from here; any other head is another crate.
+    return imported[0] === head && imported.length === 1
+      ? null
+      : declaredAt(file, scope, [...imported, ...rest], steps + 1);
+  }
+  if (rest.length > 0 || preluded.has(head) || !/^\p{Lu}/u.test(head)) return null;
+  for (const glob of scope.globs) {
+    if (/^(?:crate|self|super)$/.test(glob[0] ?? '')) return declaredAt(file, scope, [...glob, head], steps + 1);
+  }
+  return null;
+}
+
+function below(path: string | null, rest: readonly string[]): string | null {
+  return path === null || rest.length === 0 ? null : [path, ...rest].join('.');
+}

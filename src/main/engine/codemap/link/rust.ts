@@ -1,0 +1,242 @@
+/**
+ * Names of Rust: a path is followed from its head (`crate`, `self`, `super`, an item of the module, an import, another
+ * crate of the workspace, what `::*` brings) down the modules, which follow from file paths, and through re-exports. A
+ * single name that leads nowhere came from the prelude or a macro and means nothing.
+ */
+import { parentPath, rustModule, standaloneFile } from '../languages/rust/places.ts';
+import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+import { joinPath } from './module-script.ts';
+import type { Resolution } from './resolution.ts';
+import type { Scoping } from './scoping.ts';
+
+/** Where a path stands. */
+interface Place {
+  readonly lookup: Lookup;
+  readonly file: FileScope;
+  /** FQN of the module. */
+  readonly module: string;
+  /** What was asked already, so that circles of re-exports end. */
+  readonly seen: Set<string>;
+}
+
+/** More questions for one name are a maze of re-exports that nobody means. */
+const maxQuestions = 300;
+
+export const rustScoping: Scoping = {
+  resolve(name, { lookup, file, type }) {
+    const segments = name.split('.');
+    const isModule = lookup.byName(lastOf(type.fqn)).some(({ id, kind }) => id === type.id && kind === 'module');
+    const module = isModule ? type.fqn : type.namespace;
+    return lookup.remember(`rust ${file.id} ${module} ${name}`, (): Resolution => {
+      const found = follow(segments, { lookup, file, module, seen: new Set() });
+      if (found !== null) return { kind: 'type', type: found };
+      const [head = '', ...rest] = segments;
+      const imported = importedAs(head, file);
+      if (imported === null && rest.length === 0) return { kind: 'nothing' };
+      return { kind: 'external', name: [...(imported ?? [head]), ...rest].join('.') };
+    });
+  },
+
+  imported: (file, lookup) =>
+    file.imports.flatMap((fact): Resolution[] => {
+      const from = pathOf(fact.from);
+      const paths = fact.names.map(({ name }) => (name === '*' ? from : [...from, name]));
+      const module = rustModule(file.path).full;
+      const targets = (paths.length === 0 ? [from] : paths).flatMap((path): Resolution[] => {
+        const found = follow(path, { lookup, file, module, seen: new Set() });
+        const target = found === null || found.kind === 'module' ? found : moduleAt(found.container, lookup);
+        if (target !== null) return [{ kind: 'type', type: target }];
+        return found === null ? [] : [{ kind: 'nothing' }];
+      });
+      if (targets.length > 0 || /^(?:crate|self|super|\.)/.test(fact.from)) return targets;
+      return [{ kind: 'external', name: fact.from }];
+    }),
+};
+
+/** What a path means where it stands. */
+function follow(path: readonly string[], place: Place): TypeCandidate | null {
+  const { lookup, file, module, seen } = place;
+  const key = `${file.id} ${module} ${path.join('.')}`;
+  if (seen.has(key) || seen.size > maxQuestions) return null;
+  seen.add(key);
+  const [head = '', ...rest] = path;
+  if (head === 'self') return within(module, rest, place);
+  if (head === 'crate') return withinAny(crateRoots(file, lookup), rest, place);
+  if (head === 'super') {
+    const steps = path.findIndex((segment) => segment !== 'super');
+    const names = steps < 0 ? [] : path.slice(steps);
+    let above = module;
+    for (let step = 0; step < path.length - names.length; step += 1) above = parentPath(above);
+    return above === '' ? null : within(above, names, place);
+  }
+  if (head.startsWith('./')) {
+    const target = joinPath(parentFolder(file.path), `${head}.rs`);
+    return target === null ? null : within(rustModule(target).full, rest, place);
+  }
+  const imported = importedAs(head, file);
+  return (
+    declared(module, path, lookup) ??
+    (imported === null ? null : follow([...imported, ...rest], atFile(place, file))) ??
+    throughModule(module, path, place) ??
+    withinAny(crateNamed(head, lookup), rest, place) ??
+    throughGlobs(file, path, place, () => true) ??
+    // Before 2018 paths of `use` started at the root of the crate.
+    withinAny(crateRoots(file, lookup), path, place)
+  );
+}
+
+function withinAny(modules: readonly string[], path: readonly string[], place: Place): TypeCandidate | null {
+  for (const module of modules) {
+    const found = within(module, path, place);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A path from inside a module: what it declares, what modules below it have, what it passes on. */
+function within(module: string, path: readonly string[], place: Place): TypeCandidate | null {
+  const { lookup } = place;
+  if (path.length === 0) return moduleAt(module, lookup) ?? moduleAt(`${module}.main`, lookup);
+  return (
+    declared(module, path, lookup) ??
+    throughModule(module, path, place) ??
+    // The items of `main.rs` are those of its folder.
+    (rustFiles(lookup).has(`${module}.main`) ? within(`${module}.main`, path, place) : null)
+  );
+}
+
+function declared(module: string, [name = '', ...rest]: readonly string[], lookup: Lookup): TypeCandidate | null {
+  const fqn = `${module}.${name}`;
+  const own = rustTypes(name, lookup).filter((type) => type.fqn === fqn);
+  const type = own.find(({ kind }) => kind !== 'module') ?? (rest.length === 0 ? own[0] : undefined);
+  if (type !== undefined || rest.length > 0) return type ?? null;
+  const outer = moduleAt(module, lookup);
+  return outer !== null && lookup.declares(outer.id, name) ? outer : null;
+}
+
+/** What a module below has, and what the module's own file passes on. */
+function throughModule(module: string, path: readonly string[], place: Place): TypeCandidate | null {
+  const { lookup } = place;
+  const [head = '', ...rest] = path;
+  const below = `${module}.${head}`;
+  if (rest.length > 0 && isModule(below, lookup)) {
+    const found = within(below, rest, place);
+    if (found !== null) return found;
+  }
+  const file = isModule(module, lookup) ? fileOf(module, lookup) : null;
+  if (file === null) return null;
+  for (const fact of file.imports) {
+    if (!fact.reexport) continue;
+    const named = boundBy(head, fact);
+    const found = named === null ? null : follow([...named, ...rest], atFile(place, file));
+    if (found !== null) return found;
+  }
+  return throughGlobs(file, path, place, (fact) => fact.reexport);
+}
+
+function throughGlobs(
+  file: FileScope,
+  path: readonly string[],
+  place: Place,
+  counts: (fact: FileScope['imports'][number]) => boolean,
+): TypeCandidate | null {
+  for (const fact of file.imports) {
+    if (!counts(fact) || !fact.names.some(({ name }) => name === '*')) continue;
+    const found = follow([...pathOf(fact.from), ...path], atFile(place, file));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Imports are spelt as seen from the file's own module. */
+function atFile(place: Place, file: FileScope): Place {
+  return { ...place, file, module: rustModule(file.path).full };
+}
+
+function pathOf(from: string): string[] {
+  return from.startsWith('./') ? [from] : from.split('.');
+}
+
+/** The path that a name of the file stands for, null for one that it does not import. */
+function importedAs(name: string, file: FileScope): string[] | null {
+  for (const fact of file.imports) {
+    const path = boundBy(name, fact);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+function boundBy(name: string, fact: FileScope['imports'][number]): string[] | null {
+  if (fact.alias === name) return pathOf(fact.from);
+  const bound = fact.names.find((each) => each.name !== '*' && (each.alias || each.name) === name);
+  return bound === undefined ? null : [...pathOf(fact.from), bound.name];
+}
+
+function rustTypes(name: string, lookup: Lookup): readonly TypeCandidate[] {
+  return lookup.byName(name).filter(({ language }) => language === 'rust');
+}
+
+function moduleAt(fqn: string, lookup: Lookup): TypeCandidate | null {
+  return rustTypes(lastOf(fqn), lookup).find((type) => type.kind === 'module' && type.fqn === fqn) ?? null;
+}
+
+function isModule(fqn: string, lookup: Lookup): boolean {
+  return rustFiles(lookup).has(fqn) || moduleAt(fqn, lookup) !== null;
+}
+
+/** The file that a module is, or that an inline module stands in. */
+function fileOf(module: string, lookup: Lookup): FileScope | null {
+  const files = rustFiles(lookup);
+  for (let path = module; path !== ''; path = parentPath(path)) {
+    const id = files.get(path);
+    if (id !== undefined) return lookup.file(id);
+  }
+  return null;
+}
+
+/** Rows of files by module path. */
+function rustFiles(lookup: Lookup): ReadonlyMap<string, number> {
+  return lookup.remember(
+    'rust files',
+    () => new Map(lookup.paths('rust').map(({ id, path }) => [rustModule(path).full, id])),
+  );
+}
+
+/** Modules that `crate` may mean in a file: the nearest folder above with a `lib.rs` or `main.rs`. */
+function crateRoots(file: FileScope, lookup: Lookup): readonly string[] {
+  const own = rustModule(file.path).full;
+  if (standaloneFile.test(file.path)) return [own, parentPath(own)].filter((path) => path !== '');
+  return lookup.remember(`rust crate ${parentFolder(file.path)}`, () => {
+    for (let folder = parentFolder(file.path); ; folder = parentFolder(folder)) {
+      const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+      const roots = ['lib.rs', 'main.rs'].filter((name) => lookup.fileId(at(name)) !== null);
+      // At the root of the workspace the folder has no name, and the modules are those of the files.
+      if (roots.length > 0)
+        return folder === '' ? roots.map((name) => name.slice(0, -3)) : [rustModule(at('mod.rs')).full];
+      if (folder === '') return [];
+    }
+  });
+}
+
+/** The library of a package of the workspace: names have `_` where packages have `-`. */
+function crateNamed(name: string, lookup: Lookup): readonly string[] {
+  const crates = lookup.remember('rust crates', () => {
+    const byName = new Map<string, string>();
+    for (const { name: written, folder } of lookup.packages('Cargo.toml')) {
+      const base = folder === '' ? '' : `${folder}/`;
+      const root = [`${base}src/lib.rs`, `${base}lib.rs`].find((path) => lookup.fileId(path) !== null);
+      if (root !== undefined) byName.set(written.replaceAll('-', '_'), rustModule(root).full);
+    }
+    return byName;
+  });
+  const root = crates.get(name);
+  return root === undefined ? [] : [root];
+}
+
+function parentFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function lastOf(fqn: string): string {
+  return fqn.slice(fqn.lastIndexOf('.') + 1);
+}
