@@ -113,6 +113,25 @@ const contents: Record<string, string[]> = {
   'm.cs': ['namespace M;\npublic class Z {}\n'],
   'z.cs': ['namespace Other;\npublic class UsesZ { Z z; }\n'],
   'n.cs': ['public class Outer { public class Inner {} }\n', 'public record Outer { public class Inner {} }\n'],
+  // A type whose declaration and methods stand in different files, and change kind.
+  'pkg/store.go': [
+    'package pkg\n\ntype Store struct {\n\tItem\n\tn int\n}\n',
+    'package pkg\n\ntype Store interface{ Size() int }\n',
+    'package pkg\n\ntype Item struct{}\n\nfunc Open() *Store { return nil }\n',
+  ],
+  'pkg/size.go': [
+    'package pkg\n\nfunc (s *Store) Size() int { return s.n }\n',
+    'package pkg\n\nfunc (s *Store) Size() int { return 0 }\n\ntype Item struct{ Store }\n',
+  ],
+  'cmd/main.go': ['package main\n\nimport "pkg"\n\nfunc main() { pkg.Open() }\n'],
+  'j/Shape.java': [
+    'package j;\npublic interface Shape { Point at(); }\n',
+    'package j;\npublic class Point implements Shape { public Point at() { return this; } }\n',
+  ],
+  'j/round.kt': [
+    'package j\n\nclass Circle : Shape { override fun at() = Point() }\n\nfun draw(c: Circle) {}\n',
+    'package j\n\nclass Point\n',
+  ],
   // One path in two languages.
   'a.py': ['class A:\n    def b(self): pass\n'],
 };
