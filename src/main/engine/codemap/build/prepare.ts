@@ -84,11 +84,12 @@ function mentionedNames(facts: FileFacts): string[] {
     for (const { name } of [...type.uses, ...type.bases]) for (const part of namesIn(name)) names.add(part);
   }
   for (const { from, names: imported } of facts.imports) {
-    mention(
-      plainName(from)
-        .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
-        .replaceAll('/', '.'),
-    );
+    const path = plainName(from)
+      .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+      .replaceAll('/', '.');
+    // Each module on a path of Rust may pass on what comes next.
+    if (facts.language === 'rust') for (const part of path.split('.')) names.add(part);
+    else mention(path);
     if (/[./]$/.test(from)) names.add(folderModule);
     for (const { name } of imported) names.add(name);
   }

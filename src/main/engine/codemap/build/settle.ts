@@ -3,7 +3,7 @@
  * are removed; ids that collide are all lengthened, and one FQN in several projects hashes the project too (spec 03).
  * A type with a single fresh part takes what the worker prepared; only the others are computed here.
  */
-import { type Access, accessLevels, type TypeKind } from '#shared/contract/common.ts';
+import { type Access, accessLevels, type Language, type TypeKind } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
 import {
   canonicalSignature,
@@ -14,6 +14,7 @@ import {
   typeIdLength,
   typeIdOf,
 } from '../ids.ts';
+import { adapterOf } from '../languages/registry.ts';
 import { docHash, sortMembers, structureHash } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
@@ -45,7 +46,7 @@ interface TypeRow {
   kind: TypeKind;
   arity: number;
   project: number;
-  language: string;
+  language: Language;
 }
 
 interface PartRow {
@@ -188,7 +189,8 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       const canonical = canonicalSignature(type.fqn, { ...m, modifiers });
       return { ...m, attributes, modifiers, canonical, addition: additions.has(m.part) };
     });
-    const twins = typeParts.length > 1 ? findTwins(rows) : new Set<number>();
+    const apart = typeParts.length === 1 || adapterOf(type.language)?.keepsTwins === true;
+    const twins = apart ? new Set<number>() : findTwins(rows);
     for (const member of rows) {
       const shownBy = twins.has(member.id) ? -type.id : type.id;
       if (member.type !== shownBy) setType.run(shownBy, member.id);

@@ -14,5 +14,6 @@ export const rust: LanguageAdapter = {
   scoping: rustScoping,
   lexicon: rustLexicon,
   mergesByName: true,
+  keepsTwins: true,
   facts: rustFacts,
 };
