@@ -1,7 +1,8 @@
 /**
  * One measurement in a process of its own, so that nothing is warm that a person would find cold. Prints one JSON line.
- *   node bench/code-map/child.ts bare|open|save|ping <folder>
+ *   node bench/code-map/child.ts bare|ctags|open|save|ping <folder>
  */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import { prepareStateFolder, tryLock } from '../../src/main/engine/storage/stora
 import { checkFolder, listFiles, loadConfig, readSource } from '../../src/main/engine/workspace/workspace.ts';
 
 const [what, folder] = process.argv.slice(2);
-if (what === undefined || folder === undefined) throw new Error('usage: child.ts bare|open|save|ping <folder>');
+if (what === undefined || folder === undefined) throw new Error('usage: child.ts bare|ctags|open|save|ping <folder>');
 const uncancelled = { signal: new AbortController().signal };
 
 async function open(root: string, watch: boolean): Promise<{ engine: Engine; close(): Promise<void> }> {
@@ -50,6 +51,18 @@ async function bare(root: string): Promise<object> {
   for (const { parse } of work) parse();
   const { user, system } = process.cpuUsage(cpu);
   return { files: work.length, bytes: work.reduce((sum, w) => sum + w.bytes, 0), cpuMs: (user + system) / 1000 };
+}
+
+/** Universal Ctags over the same files: tags only, no references, no hashes. One thread, so that its wall is its CPU. */
+async function ctags(root: string): Promise<object> {
+  const checked = await checkFolder(root);
+  const { config } = await loadConfig(await prepareStateFolder(checked));
+  const { files } = await listFiles(checked, config, uncancelled.signal);
+  const list = files.map(({ file }) => `${file}\n`).join('');
+  const words = ['--options=NONE', '--output-format=json', '--fields=+neaS', '-f', '-', '-L', '-'];
+  const started = performance.now();
+  const run = spawnSync('ctags', words, { cwd: checked.root, input: list, stdio: ['pipe', 'ignore', 'ignore'] });
+  return { wallMs: run.status === 0 ? performance.now() - started : null };
 }
 
 /** From the call to a code map that answers, and to one that is known to be true. */
@@ -119,6 +132,6 @@ async function ping(root: string): Promise<object> {
   return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, maxMs: sorted.at(-1) ?? 0 };
 }
 
-const measures = { bare, open: reopen, save, ping };
+const measures = { bare, ctags, open: reopen, save, ping };
 if (!Object.hasOwn(measures, what)) throw new Error(`unknown measurement ${what}`);
 console.log(JSON.stringify(await measures[what as keyof typeof measures](path.resolve(folder))));

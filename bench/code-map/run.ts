@@ -1,5 +1,5 @@
 /**
- * Measures the code map on a real tree (spec 11): cold index against bare parsing, reopening, a saved file, and how long
+ * Measures the code map on a real tree (spec 11): cold index against bare parsing and ctags, reopening, a saved file, and how long
  * the engine keeps others waiting.
  *   node bench/code-map/run.ts <folder> [runs]
  * The folder is copied first and never changed. Prints a table and writes bench/results/code-map-<date>.json.
@@ -52,6 +52,7 @@ try {
   const pairs = repeat(() => ({
     bare: child<{ files: number; bytes: number; cpuMs: number }>('bare'),
     cold: coldIndex(),
+    ctags: child<{ wallMs: number | null }>('ctags'),
   }));
   const reopened = repeat(() => child<{ usableMs: number; settledMs: number; memoryMB: number }>('open'));
   const saved = child<{ afterBatchMs: number[] }>('save');
@@ -70,6 +71,8 @@ try {
     coldWallMs: median(pairs.map((p) => p.cold.durationMs)),
     cpuToBareParse: median(pairs.map((p) => p.cold.cpuMs / p.bare.cpuMs)),
     wallToCpu: median(pairs.map((p) => p.cold.durationMs / p.cold.cpuMs)),
+    // null where ctags is not installed.
+    ctagsMs: pairs[0]?.ctags.wallMs === null ? null : median(pairs.map((p) => p.ctags.wallMs ?? 0)),
     peakMemoryMB: median(pairs.map((p) => p.cold.peakMemoryMB)),
     reopenUsableMs: median(reopened.map((r) => r.usableMs)),
     reopenSettledMs: median(reopened.map((r) => r.settledMs)),

@@ -1,6 +1,6 @@
 /**
  * Pairs what two sides declare. A pair is one of each with the same file, family and name whose declaring types are not
- * known to differ; the same declaring type goes first, then the nearest line. What finds no partner is a difference,
+ * known to differ; the same line goes first, then the same declaring type, then the nearest line. What finds no partner is a difference,
  * explained by the first rule that holds for it or left as it is.
  */
 import type { Declared, Family, FileView, Rule, Side } from './declared.ts';
@@ -24,6 +24,9 @@ export interface ComparedFile {
   text: string;
   theirs: readonly Declared[];
   ours: readonly Declared[];
+  imported: ReadonlySet<string>;
+  /** The same file as another witness sees it. */
+  arbiter?: readonly Declared[];
 }
 
 export function compare(files: readonly ComparedFile[], family: Family, rules: readonly Rule[]): Comparison {
@@ -59,9 +62,12 @@ function pair(
     if (best >= 0) candidates.splice(best, 1);
     return best >= 0;
   };
-  const unknownScope = (a: Declared, b: Declared) => a.scope === null || b.scope === null;
-  const left = theirs.filter((wanted) => !take(wanted, (d) => d.scope === wanted.scope));
-  const onlyTheirs = left.filter((wanted) => !take(wanted, (d) => unknownScope(d, wanted)));
+  const sameScope = (a: Declared, b: Declared) => a.scope === b.scope;
+  const mayFit = (a: Declared, b: Declared) => sameScope(a, b) || a.scope === null || b.scope === null;
+  const sameLine = (a: Declared, b: Declared) => a.line === b.line && mayFit(a, b);
+  let onlyTheirs = [...theirs];
+  for (const fits of [sameLine, sameScope, mayFit])
+    onlyTheirs = onlyTheirs.filter((wanted) => !take(wanted, (d) => fits(d, wanted)));
   return { onlyTheirs, onlyOurs: [...open.values()].flat() };
 }
 
@@ -81,13 +87,19 @@ function explained(side: Side, declared: Declared, view: FileView, rules: readon
 
 const callableKinds = new Set(['function', 'method', 'constructor', 'operator', 'property']);
 
-export function viewOf({ file, text, theirs, ours }: ComparedFile): FileView {
+export function viewOf(compared: ComparedFile): FileView {
+  const { file, text, theirs, ours, imported, arbiter } = compared;
   const lines = text.split(/\r\n?|\n/);
   const byName = { theirs: Map.groupBy(theirs, (d) => d.name), ours: Map.groupBy(ours, (d) => d.name) };
   const callables = ours.filter((d) => callableKinds.has(d.kind));
   return {
     file,
     text,
+    imported,
+    arbiter:
+      arbiter === undefined
+        ? null
+        : { declared: arbiter, view: viewOf({ file, text, theirs: arbiter, ours, imported }) },
     line: (number) => lines[number - 1] ?? '',
     callablesAround: (line) => callables.filter((d) => d.line <= line && line <= d.endLine),
     named: (side, name) => byName[side].get(name) ?? [],

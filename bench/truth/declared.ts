@@ -31,6 +31,10 @@ export interface FileView {
   /** Text of a line, '' beyond the end. */
   line(number: number): string;
   readonly text: string;
+  /** Names that our import lines bind in the file. */
+  readonly imported: ReadonlySet<string>;
+  /** What a better witness says about the same file, where the language has one. */
+  readonly arbiter: { readonly view: FileView; readonly declared: readonly Declared[] } | null;
   /** Our functions, methods and constructors around a line or starting on it, outermost first. */
   callablesAround(line: number): readonly Declared[];
   /** Everything that a side declares in this file under a name, matched or not. */

@@ -101,16 +101,33 @@ function createReader(file: string, text: string, witnessed: Witnessed): Read {
       const start = node.nameSpan?.start ?? node.spans[0]?.start ?? 0;
       const last = node.spans.at(-1);
       const endLine = lineAt(last === undefined ? start : last.start + last.length - 1);
-      // Types of a function have it in their path, not as a declaring type.
-      const scope = family === 'type' && within.kind !== 'type' ? null : within.path;
+      const scope = scopeOf(family, within, file);
       witnessed.declared.push({ file, line: lineAt(start), endLine, name, family, kind: node.kind, scope, within });
     }
-    const inner: Declared['within'] =
-      family === 'type' ? { kind: 'type', path: name } : family === 'member' ? { kind: node.kind, path: name } : within;
-    const holds = family === 'type' || family === null || ['const', 'let', 'var', 'property'].includes(node.kind);
+    const inner = innerPlace(node, family, name, within);
+    // A function without a name at the top wraps the module.
+    const wraps = node.text === '<function>' && within.path === '';
+    const holds =
+      wraps || family === 'type' || family === null || ['const', 'let', 'var', 'property'].includes(node.kind);
     for (const child of children) read(child, inner, family === 'type' ? false : inFunction || !holds);
   };
   return read;
+}
+
+/** What `module.exports =` is given stands in something without a name. */
+function innerPlace(node: NavigationTree, family: Declared['family'] | null, name: string, within: Declared['within']) {
+  if (family === 'type' && name === '<unknown>') return within;
+  if (family === 'type') return { kind: 'type', path: name };
+  if (node.kind === 'module') return { kind: 'module', path: '' };
+  if (name === '<function>' && within.path === '') return within;
+  return family === 'member' ? { kind: node.kind, path: name } : within;
+}
+
+/** Types of a function have it in their path, not as a declaring type; in JavaScript the tree is flat. */
+function scopeOf(family: Declared['family'], within: Declared['within'], file: string): string | null {
+  if (family === 'type' && within.kind !== 'type') return null;
+  if (within.path === '<unknown>') return null;
+  return within.path === '' && /\.[cm]?jsx?$/.test(file) ? null : within.path;
 }
 
 /** 1-based line of an offset. */

@@ -16,6 +16,8 @@ export interface ReadFile {
   /** Errors in the tree; only files without any are compared. */
   parseErrors: number;
   declared: Declared[];
+  /** Names that its import lines bind. */
+  imported: ReadonlySet<string>;
 }
 
 export interface ReadFolder {
@@ -47,7 +49,11 @@ export async function readFolder(root: string, only: Language | null): Promise<R
     const facts = extractFacts(grammar, adapter, file, source.text);
     const { text } = source;
     const { language } = adapter;
-    read.files.push({ file, language, text, parseErrors: facts.parseErrors, declared: declaredIn(file, facts) });
+    const imported = new Set(
+      facts.imports.flatMap((fact) => [fact.alias, ...fact.names.map((n) => n.alias || n.name)]),
+    );
+    const { parseErrors } = facts;
+    read.files.push({ file, language, text, parseErrors, declared: declaredIn(file, facts), imported });
   }
   return read;
 }

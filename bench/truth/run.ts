@@ -44,11 +44,15 @@ async function reportOn(root: string, language: Language, files: readonly ReadFi
   const paths = clean.map((file) => file.file);
   const witnessed = editor ? await askEditor(root, paths) : askCtags(root, paths, truth);
   const theirs = Map.groupBy(witnessed.declared, (d) => d.file);
-  const compared = clean.map(({ file, text, declared }) => ({
+  const arbitrated = !editor && truth.editorRules !== undefined;
+  const arbiter = Map.groupBy(arbitrated ? (await askEditor(root, paths)).declared : [], (d) => d.file);
+  const compared = clean.map(({ file, text, declared, imported }) => ({
     file,
     text,
     theirs: theirs.get(file) ?? [],
     ours: declared,
+    imported,
+    ...(arbitrated ? { arbiter: arbiter.get(file) ?? [] } : {}),
   }));
   const rules = [...(editor ? (truth.editorRules ?? []) : truth.rules), ...commonRules];
   const family = (name: 'type' | 'member') =>

@@ -1,5 +1,7 @@
 /** JavaScript against ctags. */
 import type { LanguageTruth } from '../language-truth.ts';
+import { editorRules } from './editor.ts';
+import { scriptCtagsRules } from './script-ctags.ts';
 
 export const javascript: LanguageTruth = {
   language: 'javascript',
@@ -7,5 +9,6 @@ export const javascript: LanguageTruth = {
   types: ['class'],
   members: ['constant', 'field', 'function', 'generator', 'getter', 'method', 'property', 'setter', 'variable'],
   apart: {},
-  rules: [],
+  rules: scriptCtagsRules,
+  editorRules,
 };

@@ -1,0 +1,182 @@
+/** Differences to the editor's outline that TypeScript and JavaScript share. */
+import type { Declared, FileView, Rule } from '../declared.ts';
+
+const values = ['const', 'let', 'var', 'property'];
+
+/** What the object literal or call that a declaration stands in is the value of, as the source spells it. */
+function valueText(declared: Declared, view: FileView): string {
+  const holder = view.named('theirs', declared.within.path).findLast((d) => d.line <= declared.line);
+  return holder === undefined ? '' : [0, 1, 2].map((n) => view.line(holder.line + n)).join(' ');
+}
+
+function isObjectOfOurs(name: string, view: FileView): boolean {
+  return view.named('ours', name).some((d) => d.kind === 'object');
+}
+
+export const editorRules: readonly Rule[] = [
+  {
+    name: 'require',
+    reason: 'a variable that holds what require gives is an import',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, kind, within }, view) =>
+      within.path === '' && ['const', 'let', 'var'].includes(kind) && view.imported.has(name),
+  },
+  {
+    name: 'names that module.exports lists',
+    reason: 'the entry only exports a name that stands in the file or is imported, and shows there',
+    side: 'theirs',
+    applies: ({ name, within }, view) =>
+      within.path === '<unknown>' && (view.named('ours', name).length > 0 || view.imported.has(name)),
+  },
+  {
+    name: 'entries of data',
+    reason: 'an object literal without functions is a value, its entries are data',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, within }, view) =>
+      ['property', 'const'].includes(kind) && values.includes(within.kind) && !isObjectOfOurs(within.path, view),
+  },
+  {
+    name: 'entries of arguments',
+    reason: 'an object literal that a call is given is an argument of it',
+    side: 'theirs',
+    family: 'member',
+    applies: (declared, view) =>
+      values.includes(declared.within.kind) &&
+      !isObjectOfOurs(declared.within.path, view) &&
+      /[=(]\s*(?:await\s+|new\s+)?[\w$.]+(?:<.*>)?\(/.test(valueText(declared, view)),
+  },
+  {
+    name: 'chosen objects',
+    reason: 'which of several object literals a variable gets is decided at run time',
+    side: 'theirs',
+    family: 'member',
+    applies: (declared, view) =>
+      values.includes(declared.within.kind) &&
+      !isObjectOfOurs(declared.within.path, view) &&
+      /=[^(]*\?\s*\{|=[^(]*(?:\|\||&&|\?\?)\s*\{/.test(valueText(declared, view)),
+  },
+  {
+    name: 'nameless classes',
+    reason: 'a class expression without a name is a value',
+    side: 'theirs',
+    applies: ({ within }) => within.path.startsWith('<') && within.path !== '<unknown>',
+  },
+  {
+    name: 'function arguments',
+    reason: 'a function expression that a call is given is an argument, whatever its name',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, kind, line }, view) =>
+      kind === 'function' && new RegExp(`[(,].*\\bfunction\\s*\\*?\\s*${RegExp.escape(name)}\\b`).test(view.line(line)),
+  },
+  {
+    name: 'inline types',
+    reason: 'the type that a value is annotated with or cast to has no name',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, within }) => kind === 'construct' && values.includes(within.kind),
+  },
+  {
+    name: 'parameters',
+    reason: 'names that a parameter list takes apart are parameters',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, line, within }, view) =>
+      kind === 'var' && view.callablesAround(line).some((d) => d.name === within.path),
+  },
+  {
+    name: 'implementations of overloads',
+    reason: 'the signature that only implements overloads is no further member',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, kind, scope }, view) =>
+      kind === 'constructor' && view.named('ours', name).filter((d) => d.scope === scope).length > 1,
+  },
+  {
+    name: 'entries of fields',
+    reason: 'what the object literal of a field or entry holds is its value',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, within }, view) =>
+      within.kind === 'property' && kind === 'method' && !isObjectOfOurs(within.path, view),
+  },
+  {
+    name: 'entries in expressions',
+    reason: 'the outline lists at the top what an object literal somewhere in an expression holds',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, line, within }, view) =>
+      within.path === '' &&
+      ['property', 'method', 'getter', 'setter'].includes(kind) &&
+      /^\s+(?:async\s+|get\s+|set\s+|\*\s*)?(?:[\w$]+|\[.+\]|(['"]).*\1)\s*(?:[:(,]|$)/.test(view.line(line)),
+  },
+  {
+    name: 'names of blocks',
+    reason: 'what a loop or block declares with let or const ends with it',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ kind, line, within }, view) =>
+      within.kind === '' &&
+      ['let', 'const', 'var'].includes(kind) &&
+      /^\s+(?:let|const)\b|^\s*for\b/.test(view.line(line)),
+  },
+  {
+    name: 'JSDoc types',
+    reason: 'types that only comments declare are documentation here',
+    side: 'theirs',
+    family: 'type',
+    applies: ({ kind, line }, view) => kind === 'type' && /@(?:typedef|callback|import)\b|^\s*\*/.test(view.line(line)),
+  },
+  {
+    name: 'fields that constructors assign',
+    reason: 'in JavaScript `this.x = …` in a constructor declares a field here, the outline has no such entries',
+    side: 'ours',
+    family: 'member',
+    applies: ({ name, line }, view) => view.line(line).includes(`this.${name}`),
+  },
+  {
+    name: 'objects with functions',
+    reason: 'a variable whose value holds functions is a type of kind object here',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, line }, view) =>
+      view
+        .named('ours', name)
+        .some((d) => d.family === 'type' && ['object', 'class'].includes(d.kind) && d.line <= line),
+  },
+  {
+    name: 'objects with functions (types)',
+    reason: 'a variable whose value holds functions is a type of kind object here',
+    side: 'ours',
+    family: 'type',
+    applies: ({ name, kind }, view) =>
+      kind === 'object' && view.named('theirs', name).some((d) => d.family === 'member'),
+  },
+  {
+    name: 'setters',
+    reason: 'getter and setter are one property',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, kind, scope }, view) =>
+      ['getter', 'setter'].includes(kind) &&
+      view.named('ours', name).some((d) => d.kind === 'property' && d.scope === scope),
+  },
+  {
+    name: 'default exports of names',
+    reason: 'the entry only exports a name or the value of an expression',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, line }, view) => name === 'default' && /^\s*export\s+default\b/.test(view.line(line)),
+  },
+  {
+    name: 'overloads',
+    reason: 'each signature is a member of ours, the outline merges them',
+    side: 'ours',
+    family: 'member',
+    applies: ({ name, scope }, view) =>
+      view.named('theirs', name).some((d) => d.scope === scope) &&
+      view.named('ours', name).filter((d) => d.scope === scope).length > 1,
+  },
+];
