@@ -6,6 +6,7 @@ import type { SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { CheckedFolder, ListedFile } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
+import { createPendingLinks } from '../link/pending.ts';
 import { findProjects, projectOf } from './projects.ts';
 
 export interface SyncInput {
@@ -118,13 +119,23 @@ async function projectRows(
       `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
        ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm, present = 1`,
     );
+    const setImports = write.prepare<[string, string, string]>(
+      'UPDATE projects SET imports = ? WHERE project_id = ? AND imports <> ?',
+    );
+    const rows = read.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
+    const pending = createPendingLinks({ read, write });
     // Files may still belong to a project that is gone; its row stays until they have been read again.
     write.transaction(() => {
       write.exec('UPDATE projects SET present = 0');
-      for (const p of found) put.run(p.id, p.name, p.path, p.tfm);
+      for (const p of found) {
+        put.run(p.id, p.name, p.path, p.tfm);
+        const imports = JSON.stringify(p.imports);
+        if (setImports.run(imports, p.id, imports).changes === 0) continue;
+        // What names in its files mean may be something else now.
+        pending.addProject(rows.get(p.id)?.id ?? 0);
+      }
       write.exec('DELETE FROM projects WHERE present = 0 AND id NOT IN (SELECT project FROM files)');
     });
-    const rows = read.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
     const ids = found.map((p) => rows.get(p.id)?.id ?? 0);
     const index = projectOf(found);
     return ({ file, language }) => ids[index(file, language)] ?? 0;

@@ -7,6 +7,8 @@ import path from 'node:path';
 import type { Language } from '#shared/contract/common.ts';
 import { crockford } from '../../storage/storage.ts';
 import { readSource } from '../../workspace/workspace.ts';
+import type { ImportFact } from '../facts.ts';
+import { dotnetUsings, importsAbove } from './dotnet-usings.ts';
 
 export interface Project {
   /** `P_` and 8 characters that follow from the path: the same on every machine. */
@@ -16,6 +18,8 @@ export interface Project {
   path: string;
   /** .NET target framework, else null. */
   tfm: string | null;
+  /** Imports that hold for all its files (C#). */
+  imports: readonly ImportFact[];
 }
 
 const scripts: readonly Language[] = ['typescript', 'javascript'];
@@ -39,14 +43,35 @@ function parentOf(folder: string): string {
   return folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '';
 }
 
-async function describe(root: string, file: string): Promise<Project> {
+type ReadText = (file: string) => Promise<string>;
+
+/** Texts of `Directory.Build.<ending>` above a project that MSBuild takes in, the outermost first. */
+async function buildFiles(
+  name: string,
+  project: string,
+  files: ReadonlySet<string>,
+  read: ReadText,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (let folder = parentOf(project); ; folder = parentOf(folder)) {
+    const file = folder === '' ? name : `${folder}/${name}`;
+    if (files.has(file)) {
+      const text = await read(file);
+      texts.unshift(text);
+      if (!importsAbove(text, name)) return texts;
+    }
+    if (folder === '') return texts;
+  }
+}
+
+async function describe(file: string, files: ReadonlySet<string>, readText: ReadText): Promise<Project> {
   const base = path.posix.basename(file);
   const folder = parentOf(file);
   const fallback = /\.csproj$/i.test(base) ? base.slice(0, -'.csproj'.length) : path.posix.basename(folder);
-  const read = await readSource(root, file, maxProjectFileBytes);
-  const text = read.kind === 'text' ? read.text : '';
+  const text = await readText(file);
   let name = fallback;
   let tfm: string | null = null;
+  let imports: readonly ImportFact[] = [];
   if (base === 'package.json') {
     name = /"name"[ \t]*:[ \t]*"([^"\\\n]+)"/.exec(text)?.[1] ?? fallback;
   } else if (base === 'pyproject.toml' || base === 'Cargo.toml') {
@@ -56,8 +81,11 @@ async function describe(root: string, file: string): Promise<Project> {
   } else if (/\.csproj$/i.test(base)) {
     name = /<AssemblyName>([^<$]*)<\/AssemblyName>/.exec(text)?.[1]?.trim() || fallback;
     tfm = /<TargetFrameworks?>([^<;$]*)/.exec(text)?.[1]?.trim() || null;
+    const props = await buildFiles('Directory.Build.props', file, files, readText);
+    const targets = await buildFiles('Directory.Build.targets', file, files, readText);
+    imports = dotnetUsings({ props, project: text, targets });
   }
-  return { id: projectId(file), name, path: file, tfm };
+  return { id: projectId(file), name, path: file, tfm, imports };
 }
 
 export interface ProjectMap {
@@ -73,10 +101,21 @@ export async function findProjects(
   projectFiles: readonly string[],
   signal: AbortSignal,
 ): Promise<Project[]> {
-  const projects: Project[] = [{ id: projectId(''), name: workspaceName, path: '', tfm: null }];
+  const projects: Project[] = [{ id: projectId(''), name: workspaceName, path: '', tfm: null, imports: [] }];
+  const files = new Set(projectFiles);
+  const texts = new Map<string, string>();
+  const readText: ReadText = async (file) => {
+    let text = texts.get(file);
+    if (text === undefined) {
+      const read = await readSource(root, file, maxProjectFileBytes);
+      text = read.kind === 'text' ? read.text : '';
+      texts.set(file, text);
+    }
+    return text;
+  };
   for (const file of [...projectFiles].sort()) {
     signal.throwIfAborted();
-    if (languagesOf(file).length > 0) projects.push(await describe(root, file));
+    if (languagesOf(file).length > 0) projects.push(await describe(file, files, readText));
   }
   return projects;
 }

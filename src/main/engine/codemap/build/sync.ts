@@ -58,7 +58,8 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const plan = await planSync(input, deps.database, deps.folder, signal);
   const pending = createPendingLinks(deps.database);
   const whole = plan.first || !pending.measured();
-  if (plan.read.length === 0 && plan.gone.length === 0 && !whole) return result;
+  const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.all().length === 0;
+  if (nothing && !whole) return result;
   const pause = pauses(signal);
   const committer = createCommitter(deps, result, pending, plan.first);
   if (plan.gone.length > 0) committer.commit([], plan.gone);
@@ -180,6 +181,7 @@ function createCommitter(
         if (!first) {
           pending.addMentioning(names);
           pending.addMentioning(settled.names);
+          pending.addAliased(settled.names);
         }
         pending.drop(settled.removed);
         pending.setMeasured(false);
@@ -197,7 +199,7 @@ function createCommitter(
 }
 
 /** Types linked in one transaction. */
-const linkStep = 100;
+const typesPerStep = 100;
 
 /** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */
 async function linkTypes(
@@ -207,27 +209,36 @@ async function linkTypes(
   pause: () => Promise<void>,
 ): Promise<void> {
   const { read, write } = deps.database;
-  const queue = pending.all();
   const linker = createLinker(read, write);
   const targets = read.prepare<[number], { dst: number }>('SELECT DISTINCT dst FROM edges WHERE src = ?');
+  const anyEdge = read.prepare<[], { src: number }>('SELECT src FROM edges LIMIT 1').get();
   const pointed = new Set(scope.pointed);
   const note = (id: number): void => {
     if (!scope.whole) for (const { dst } of targets.all(id)) pointed.add(dst);
   };
   let { structural } = scope;
-  for (let at = 0; at < queue.length; at += linkStep) {
-    const step = queue.slice(at, at + linkStep);
-    write.transaction(() => {
-      for (const id of step) {
-        note(id);
-        if (linker.link(id)) structural = true;
-        note(id);
-        pointed.add(id);
-      }
-      pending.drop(step);
-    });
-    deps.onProgress({ phase: 'linking', done: at + step.length, total: queue.length });
-    await pause();
+  const linkStep = (step: readonly number[]): void => {
+    const rebased: number[] = [];
+    for (const id of step) {
+      note(id);
+      const changed = linker.link(id);
+      if (changed.structural) structural = true;
+      if (changed.bases) rebased.push(id);
+      note(id);
+      pointed.add(id);
+    }
+    pending.drop(step);
+    // Where nothing was linked before, all types are waiting anyway.
+    if (anyEdge !== undefined) pending.addInheritors(rebased);
+  };
+  // What a type leads to follows from facts alone, so its bases change once in a sync and the rounds end.
+  for (let queue = pending.all(); queue.length > 0; queue = pending.all()) {
+    for (let at = 0; at < queue.length; at += typesPerStep) {
+      const step = queue.slice(at, at + typesPerStep);
+      write.transaction(() => linkStep(step));
+      deps.onProgress({ phase: 'linking', done: at + step.length, total: queue.length });
+      await pause();
+    }
   }
   await measureGraph(deps.database, scope.whole ? null : pointed, structural, pause);
   pending.setMeasured(true);

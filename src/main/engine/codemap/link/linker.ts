@@ -11,6 +11,8 @@ import { createLookup, type TypeCandidate } from './lookup.ts';
 import { placeIn, type Resolution } from './resolution.ts';
 
 export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
+/** inherits, implements. */
+export const baseKinds = 2;
 /** inherits, implements, memberType: what a type is built on (spec 03). */
 export const structuralKinds = 3;
 
@@ -27,8 +29,8 @@ interface Links {
 }
 
 export interface Linker {
-  /** Replaces the edges of one type. True when its structural edges changed. */
-  link(type: number): boolean;
+  /** Replaces the edges of one type, and says whether edges of these kinds are others than before. */
+  link(type: number): { structural: boolean; bases: boolean };
 }
 
 /** How a type stands to a base once the base is known; where it is not, the adapter's guess counts. */
@@ -102,23 +104,24 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
   return {
     link(id) {
       const type = typeRow.get(id);
-      if (type === undefined) return false;
+      if (type === undefined) return { structural: false, bases: false };
       const before = new Set(oldEdges.all(id).map((e) => `${e.dst} ${e.kind}`));
       const links = collect(type);
       dropEdges.run(id);
       dropExternals.run(id);
-      let structural = 0;
-      let changed = false;
+      const now = new Set<string>();
       for (const { dst, kind, count } of links.edges.values()) {
         const number = edgeKindNumber[kind];
         putEdge.run(id, dst, number, count);
-        if (number >= structuralKinds) continue;
-        structural += 1;
-        if (!before.has(`${dst} ${number}`)) changed = true;
+        if (number < structuralKinds) now.add(`${dst} ${number}`);
       }
       for (const { name, kind, count } of links.externals.values())
         putExternal.run(id, name, edgeKindNumber[kind], count);
-      return changed || structural !== before.size;
+      const changed = [
+        ...[...now].filter((edge) => !before.has(edge)),
+        ...[...before].filter((edge) => !now.has(edge)),
+      ];
+      return { structural: changed.length > 0, bases: changed.some((edge) => Number(edge.split(' ')[1]) < baseKinds) };
     },
   };
 }

@@ -4,7 +4,8 @@
  */
 
 import type { Database } from '../../storage/storage.ts';
-import { folderModule } from '../facts.ts';
+import { folderModule, type ImportFact, plainName } from '../facts.ts';
+import { baseKinds } from './linker.ts';
 
 export interface PendingLinks {
   add(types: Iterable<number>): void;
@@ -12,6 +13,16 @@ export interface PendingLinks {
   addMentioning(names: Iterable<string>): void;
   /** Types of files that import this file, and of those that get its names passed on by other files. */
   addImporters(file: string): void;
+  /**
+   * All types of projects where an alias for the whole project stands for one of these simple names: those who use the
+   * alias do not mention the name.
+   */
+  addAliased(names: ReadonlySet<string>): void;
+  /**
+   * What may see other nested types because the bases of these types are others: the types that inherit from them and
+   * what is nested in those, and whoever mentions one of them.
+   */
+  addInheritors(types: Iterable<number>): void;
   /** All types of a project. */
   addProject(project: number): void;
   drop(types: Iterable<number>): void;
@@ -34,7 +45,7 @@ export function passesOn(file: string, imports: string): boolean {
   return imports.includes('"reexport":true') || file.endsWith('__init__.py') || imports.includes('"name":"*"');
 }
 
-export function createPendingLinks({ read, write }: Database): PendingLinks {
+export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'write'>): PendingLinks {
   const add = write.prepare<[number]>('INSERT OR IGNORE INTO pending_links(type) VALUES (?)');
   const addMentioning = write.prepare<[string]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
@@ -42,6 +53,17 @@ export function createPendingLinks({ read, write }: Database): PendingLinks {
   );
   const addProject = write.prepare<[number]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM parts p JOIN files f ON f.id = p.file WHERE f.project = ?`,
+  );
+  const projectWide = read.prepare<[], { project: number; imports: string }>(
+    `SELECT id AS project, imports FROM projects WHERE imports <> '[]'
+     UNION ALL SELECT project, imports FROM files WHERE language = 'csharp' AND imports LIKE '%"global":true%'`,
+  );
+  const inheritors = read.prepare<[string], { id: number; name: string }>(
+    `WITH RECURSIVE heirs(id) AS (
+       SELECT value FROM json_each(?)
+       UNION SELECT e.src FROM heirs h JOIN edges e ON e.dst = h.id WHERE e.kind < ${baseKinds}
+       UNION SELECT t.id FROM heirs h JOIN types t ON t.parent = h.id)
+     SELECT t.id, t.name FROM heirs h JOIN types t ON t.id = h.id`,
   );
   const passers = read.prepare<[string], { path: string; imports: string }>(
     `SELECT f.path, f.imports FROM names n JOIN mentions m ON m.name = n.id JOIN files f ON f.id = m.file WHERE n.name = ?`,
@@ -66,6 +88,26 @@ export function createPendingLinks({ read, write }: Database): PendingLinks {
         addMentioning.run(name);
         for (const { path, imports } of passers.all(name))
           if (passesOn(path, imports)) queue.push(...moduleNames(path));
+      }
+    },
+    addAliased(names) {
+      if (names.size === 0) return;
+      for (const { project, imports } of projectWide.all()) {
+        const aliased = (JSON.parse(imports) as ImportFact[]).some(
+          ({ alias, from, global }) =>
+            global &&
+            alias !== '' &&
+            plainName(from)
+              .split('.')
+              .some((part) => names.has(part)),
+        );
+        if (aliased) addProject.run(project);
+      }
+    },
+    addInheritors(types) {
+      for (const { id, name } of inheritors.all(JSON.stringify([...types]))) {
+        add.run(id);
+        addMentioning.run(name);
       }
     },
     addProject(project) {
