@@ -7,6 +7,7 @@ const mainEntries = {
   'engine-host': 'src/main/shell/engine-host.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
+  'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   cli: 'src/main/cli/main.ts',
 };

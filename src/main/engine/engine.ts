@@ -190,7 +190,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: () => skips,
       changed: feed.changed,
     }),
-    ...findHandlers({ textSearch }),
+    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
@@ -212,7 +212,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await access.flush();
     await pool.close();
     await textSearch.close();
-    codeMap.close();
+    await codeMap.close();
     live.close();
   }
 

@@ -1,13 +1,30 @@
 /** Answers the methods that find things in the text of the files. */
+import type { findMethods } from '#shared/contract/find.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
+import { type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  codeMap(): CodeMap;
   textSearch: TextSearch;
+  locator: Locator;
 }
 
-export function findHandlers({ textSearch }: FindServices): Handlers<'search.text'> {
+export function findHandlers(services: FindServices): Handlers<keyof typeof findMethods> {
+  const { root, maxFileBytes, codeMap, textSearch, locator } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
+    async FindUsages({ maxResults, ...address }, { signal }) {
+      const started = performance.now();
+      const { rows, ref } = locator.locate(address);
+      const member = ref.memberId === undefined ? null : ref.name;
+      const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
+      const { usages, total } = await codeMap().usages(query, signal);
+      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started };
+    },
   };
 }

@@ -20,6 +20,8 @@ import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
+import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
+import { createUsageSearch } from './usages/usage-search.ts';
 
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
 export type { ParsePool } from './parse/parse-job.ts';
@@ -50,7 +52,9 @@ export interface CodeMap extends Refs, SymbolAt {
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
   indexJson(generatedAt: Date, signal: AbortSignal): Promise<string>;
-  close(): void;
+  /** Throws Cancelled; Busy when it takes longer than a minute. */
+  usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
+  close(): Promise<void>;
 }
 
 /**
@@ -60,6 +64,7 @@ export interface CodeMap extends Refs, SymbolAt {
 export function openCodeMap(file: string, mark: number): CodeMap {
   const database = openDatabase(file, { migrations: codeMapMigrations, mark });
   const { read } = database;
+  const usages = createUsageSearch(file, mark);
   const refs = createRefs(read);
   const typeDetail = createTypeDetail(read, refs);
   const neighbours = createNeighbours(read, refs);
@@ -131,6 +136,10 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
     },
     indexJson: (generatedAt, signal) => indexJson(read, generatedAt, signal),
-    close: () => database.close(),
+    usages: (query, signal) => usages.find(query, signal),
+    async close() {
+      await usages.close();
+      database.close();
+    },
   };
 }

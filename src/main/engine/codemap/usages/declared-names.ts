@@ -1,0 +1,217 @@
+/**
+ * What a variable was declared as, read from the text before the place that uses it: the nearest declaration counts, in
+ * the member around it. Three ways of writing a declaration cover the languages: the type before the name, behind a
+ * colon, or just behind the name.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import { isNamePart } from '../languages/name-scan.ts';
+import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, wordBefore } from './text-places.ts';
+
+export type Declaration =
+  /** Its type as written. */
+  | { kind: 'type'; text: string }
+  /** It is set to the expression that begins here; `part` picks a member out of it, `awaits` is in the expression. */
+  | { kind: 'value'; at: number; part?: string }
+  /** It goes through what the expression that begins here holds. */
+  | { kind: 'element'; at: number }
+  /** Declared here, as what is not written. */
+  | { kind: 'unwritten' };
+
+type Style = 'before' | 'colon' | 'behind';
+
+const styles: Record<Language, Style> = {
+  csharp: 'before',
+  java: 'before',
+  c: 'before',
+  cpp: 'before',
+  typescript: 'colon',
+  javascript: 'colon',
+  python: 'colon',
+  kotlin: 'colon',
+  rust: 'colon',
+  go: 'behind',
+};
+
+/** Uses of the name looked at, from the nearest on. */
+const maxLooks = 60;
+
+const notTypes = new Set(
+  'return new await in is as not and or throw case else goto using yield when where from let join into select by on equals get set if while for foreach switch out ref params this base null true false delete typeof sizeof nameof instanceof const static public private protected internal readonly async package import namespace class struct interface enum record extends implements default do try finally catch lock fixed checked unchecked stackalloc with operator event abstract virtual override sealed partial extern unsafe volatile required co_return co_await co_yield'.split(
+    ' ',
+  ),
+);
+
+/** null where nothing between `from` and `at` declares the name. */
+export function findDeclaration(
+  text: string,
+  name: string,
+  from: number,
+  at: number,
+  language: Language,
+): Declaration | null {
+  let looks = 0;
+  for (let i = text.lastIndexOf(name, at - 1); i >= from && looks < maxLooks; i = text.lastIndexOf(name, i - 1)) {
+    const end = i + name.length;
+    const whole = !isNamePart(text.charCodeAt(end)) && (i === 0 || !isNamePart(text.charCodeAt(i - 1)));
+    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
+      looks += 1;
+      const found = declarationAt(text, i, end, language);
+      if (found !== null) return found;
+    }
+    if (i === 0) break;
+  }
+  return null;
+}
+
+function declarationAt(text: string, start: number, end: number, language: Language): Declaration | null {
+  switch (styles[language]) {
+    case 'before':
+      return typeBefore(text, start, end);
+    case 'colon':
+      return typeBehindColon(text, start, end, language);
+    case 'behind':
+      return typeBehind(text, start, end);
+  }
+}
+
+/** `=` that is no comparison and no arrow. */
+function assigns(text: string, at: number): boolean {
+  return text[at] === '=' && text[at + 1] !== '=' && text[at + 1] !== '>';
+}
+
+function valueAt(text: string, equals: number): Declaration {
+  return { kind: 'value', at: spaceOn(text, equals + 1) };
+}
+
+function typeBefore(text: string, start: number, end: number): Declaration | null {
+  const next = spaceOn(text, end);
+  if (isLambdaParameter(text, start, next)) return { kind: 'unwritten' };
+  const typeEnd = spaceBack(text, start);
+  const typeStart = typeTextStart(text, typeEnd);
+  if (typeStart === typeEnd || typeEnd === start) return null;
+  const written = text.slice(typeStart, typeEnd);
+  if (notTypes.has(written)) return written === 'from' || written === 'let' ? { kind: 'unwritten' } : null;
+  if (written === 'var' || written === 'auto' || written === 'final') {
+    if (assigns(text, next)) return valueAt(text, next);
+    const loops = /^(?:in\b|:)/.exec(text.slice(next, next + 3));
+    return loops === null ? { kind: 'unwritten' } : { kind: 'element', at: spaceOn(text, next + loops[0].length) };
+  }
+  return /^(?:[=;,):&|?{}[\]]|in\b|and\b|or\b|when\b|=>)/.test(text.slice(next, next + 5)) || next === text.length
+    ? { kind: 'type', text: written }
+    : null;
+}
+
+/** Start of the type that ends at `end`: `A.B<C, D>[]?`. */
+function typeTextStart(text: string, end: number): number {
+  let i = end;
+  for (;;) {
+    const char = text[i - 1] ?? '';
+    if (char === '?' || char === '*' || char === '&') i -= 1;
+    else if (char === ']' || char === '>') {
+      const open = openingOf(text, i);
+      if (open < 0 || (char === '>' && text[i - 2] === '=')) return end;
+      i = open;
+    } else break;
+    i = spaceBack(text, i);
+  }
+  for (;;) {
+    const from = nameStart(text, i);
+    if (from === i || /\d/.test(text.charAt(from))) return end;
+    i = from;
+    if (text[i - 1] === '.') i -= 1;
+    else if (text[i - 1] === ':' && text[i - 2] === ':') i -= 2;
+    else return i;
+  }
+}
+
+/** `name =>`, `(a, name) =>`; `next` is the offset behind the name. */
+function isLambdaParameter(text: string, start: number, next: number): boolean {
+  if (text.startsWith('=>', next))
+    return !/[\w)\]>?]/.test(text.charAt(spaceBack(text, start) - 1)) || wordBefore(text, start) === 'async';
+  const before = text.charAt(spaceBack(text, start) - 1);
+  if ((before !== '(' && before !== ',') || !/[,):]/.test(text.charAt(next))) return false;
+  const open = openAround(text, start);
+  if (text[open] !== '(') return false;
+  const close = closingOf(text, open);
+  return close > 0 && text.startsWith('=>', spaceOn(text, close));
+}
+
+function typeBehindColon(text: string, start: number, end: number, language: Language): Declaration | null {
+  let next = spaceOn(text, end);
+  const word = wordBefore(text, start);
+  const before = text.charAt(spaceBack(text, start) - 1);
+  const optional = (text[next] === '?' || text[next] === '!') && text[next + 1] === ':' ? 1 : 0;
+  const binds = /^(?:const|let|var|val|mut)$/.test(word);
+  if (text[next + optional] === ':' && text[next + optional + 1] !== ':') {
+    next += optional;
+    const open = openAround(text, start);
+    const listed = (before === '(' || before === ',' || isModifier(word)) && text[open] === '(';
+    const stands = language === 'python' && /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start) + 1, start));
+    if (binds || listed || stands) return { kind: 'type', text: upTo(text, spaceOn(text, next + 1), ',);={\n') };
+  }
+  if (binds) {
+    if (assigns(text, next)) return valueAt(text, next);
+    const loops = /^(?:of|in)\b/.exec(text.slice(next, next + 3));
+    return loops === null ? { kind: 'unwritten' } : { kind: 'element', at: spaceOn(text, next + loops[0].length) };
+  }
+  if (language === 'python') return pythonBinding(text, start, next, word);
+  if (word === 'for' && /^in\b/.test(text.slice(next, next + 3)))
+    return { kind: 'element', at: spaceOn(text, next + 2) };
+  const open = openAround(text, start);
+  if (text[open] === '{' && /[{,]/.test(before)) return takenApart(text, open, text.slice(start, end), next);
+  return isArrowParameter(text, start, next, open) ? { kind: 'unwritten' } : null;
+}
+
+/** `private readonly repo: Repository` as a parameter of a constructor. */
+function isModifier(word: string): boolean {
+  return /^(?:public|private|protected|readonly|override|vararg|crossinline|noinline|mut)$/.test(word);
+}
+
+function pythonBinding(text: string, start: number, next: number, word: string): Declaration | null {
+  if (word === 'as') return { kind: 'unwritten' };
+  if (word === 'for' && /^in\b/.test(text.slice(next, next + 3)))
+    return { kind: 'element', at: spaceOn(text, next + 2) };
+  const alone = /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start) + 1, start));
+  if (alone && assigns(text, next)) return valueAt(text, next);
+  const open = openAround(text, start);
+  const isParameter = text[open] === '(' && /\bdef\s+\w+\s*$/.test(text.slice(Math.max(0, open - 100), open));
+  return isParameter && /[,)=]/.test(text.charAt(next)) ? { kind: 'unwritten' } : null;
+}
+
+/** `const { name } = value`, `({ name }) =>`. */
+function takenApart(text: string, open: number, name: string, next: number): Declaration | null {
+  if (!/[,}=]/.test(text.charAt(next))) return null;
+  const close = closingOf(text, open);
+  if (close < 0) return null;
+  const after = spaceOn(text, close);
+  if (/^(?:const|let|var)$/.test(wordBefore(text, open)) && assigns(text, after)) {
+    return { kind: 'value', at: spaceOn(text, after + 1), part: name };
+  }
+  return null;
+}
+
+/** A parameter without a type: `name =>`, `(a, name) =>`, `function (name) {`, `catch (name)`. */
+function isArrowParameter(text: string, start: number, next: number, open: number): boolean {
+  if (isLambdaParameter(text, start, next)) return true;
+  if (text[open] !== '(') return false;
+  const head = text.slice(Math.max(0, open - 80), open);
+  return /\bcatch\s*$/.test(head) || (/\bfunction\b\s*\*?\s*[\w$]*\s*$/.test(head) && /[,)=]/.test(text.charAt(next)));
+}
+
+/** Go: `name := value`, `name *Type`, `var name Type`. */
+function typeBehind(text: string, start: number, end: number): Declaration | null {
+  const next = spaceOn(text, end);
+  if (text.startsWith(':=', next)) return valueAt(text, next + 1);
+  if (text[next] === ',') {
+    const list = /^(?:\s*,\s*[\w]+)+\s*:=/.exec(text.slice(end, end + 200));
+    return list === null || /[,\w]\s*$/.test(text.slice(0, start).trimEnd().slice(-1))
+      ? null
+      : { kind: 'value', at: spaceOn(text, end + list[0].length) };
+  }
+  const word = wordBefore(text, start);
+  if (word === 'var' && assigns(text, next)) return valueAt(text, next);
+  const before = text.charAt(spaceBack(text, start) - 1);
+  if (next === end || !(word === 'var' || before === '(' || before === ',')) return null;
+  const type = /^[*[\]\w.]+/.exec(text.slice(next, next + 120))?.[0] ?? '';
+  return type === '' || type === 'in' || type === 'range' ? null : { kind: 'type', text: type };
+}

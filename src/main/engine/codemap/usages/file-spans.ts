@@ -1,0 +1,54 @@
+/** Types and members of one file by their lines: what a place in it stands in. */
+import type { MemberKind } from '#shared/contract/common.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+
+export interface TypeSpan {
+  type: number;
+  line: number;
+  endLine: number;
+  /** JSON of the part's bases. */
+  bases: string;
+}
+
+export interface MemberSpan {
+  id: number;
+  /** Negative for a twin: see migration 2. */
+  type: number;
+  name: string;
+  kind: MemberKind;
+  line: number;
+  endLine: number;
+}
+
+export interface FileSpans {
+  types: readonly TypeSpan[];
+  members: readonly MemberSpan[];
+  /** Innermost at a line, 1-based. */
+  typeAt(line: number): TypeSpan | null;
+  memberAt(line: number): MemberSpan | null;
+}
+
+export function createReadSpans(db: ReadDb): (file: number) => FileSpans {
+  const parts = db.prepare<[number], TypeSpan>(
+    'SELECT type, line, end_line AS endLine, bases FROM parts WHERE file = ? ORDER BY line, end_line DESC',
+  );
+  const memberRows = db.prepare<[number], MemberSpan>(
+    `SELECT m.id, m.type, m.name, m.kind, m.line, m.end_line AS endLine FROM parts p JOIN members m ON m.part = p.id
+     WHERE p.file = ? ORDER BY m.line, m.end_line DESC`,
+  );
+  return (file) => {
+    const types = parts.all(file);
+    const members = memberRows.all(file);
+    return { types, members, typeAt: (line) => innermost(types, line), memberAt: (line) => innermost(members, line) };
+  };
+}
+
+/** Spans nest, so of those around a line the one that begins last is the innermost. */
+function innermost<S extends { line: number; endLine: number }>(spans: readonly S[], line: number): S | null {
+  let found: S | null = null;
+  for (const span of spans) {
+    if (span.line > line) break;
+    if (span.endLine >= line) found = span;
+  }
+  return found;
+}

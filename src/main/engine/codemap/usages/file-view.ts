@@ -1,0 +1,90 @@
+/** One file under search: its text by lines, what stands where, and what names mean at a place in it. */
+import type { Language } from '#shared/contract/common.ts';
+import { scopingOf } from '../languages/registry.ts';
+import type { FileScope, Lookup, TypeCandidate } from '../link/lookup.ts';
+import type { NameContext, Resolution } from '../link/resolution.ts';
+import type { FileSpans, MemberSpan } from './file-spans.ts';
+import type { KnownTypes } from './known-types.ts';
+
+export interface FileView {
+  readonly file: FileScope;
+  readonly text: string;
+  readonly language: Language;
+  readonly spans: FileSpans;
+  readonly lookup: Lookup;
+  /** 1-based. */
+  lineAt(offset: number): number;
+  /** Offset of the first character of a line. */
+  lineStart(line: number): number;
+  /** Row of the innermost type around an offset; 0 for none. */
+  typeAt(offset: number): number;
+  memberAt(offset: number): MemberSpan | null;
+  contextAt(offset: number): NameContext;
+  resolve(name: string, offset: number): Resolution;
+}
+
+/** Where names of a file stand that is in no type. */
+const nowhere = { id: 0, fqn: '', namespace: '' };
+
+export function contextOf(types: KnownTypes, lookup: Lookup, file: FileScope, type: number): NameContext {
+  const known = types.type(type);
+  if (known === null) return { lookup, file, type: nowhere };
+  const outermost = known.fqn.split('+')[0] ?? known.fqn;
+  const namespace = outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
+  return { lookup, file, type: { id: type, fqn: known.fqn, namespace } };
+}
+
+export function createFileView(
+  file: FileScope,
+  text: string,
+  spans: FileSpans,
+  types: KnownTypes,
+  lookup: Lookup,
+): FileView {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const answers = new Map<string, Resolution>();
+
+  function lineAt(offset: number): number {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  function typeAt(offset: number): number {
+    return spans.typeAt(lineAt(offset))?.type ?? 0;
+  }
+
+  function contextAt(offset: number): NameContext {
+    const inside = typeAt(offset);
+    const first: TypeCandidate | null = inside === 0 ? lookup.moduleOf(file.id) : null;
+    return contextOf(types, lookup, file, inside === 0 ? (first?.id ?? spans.types[0]?.type ?? 0) : inside);
+  }
+
+  return {
+    file,
+    text,
+    language: file.language,
+    spans,
+    lookup,
+    lineAt,
+    lineStart: (line) => starts[line - 1] ?? text.length,
+    typeAt,
+    memberAt: (offset) => spans.memberAt(lineAt(offset)),
+    contextAt,
+    resolve(name, offset) {
+      const key = `${typeAt(offset)} ${name}`;
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        answer = scopingOf(file.language).resolve(name, contextAt(offset));
+        answers.set(key, answer);
+      }
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * Where a symbol is used (spec 03, seed 004 §6): candidates from the code map, then names in their text, each judged by
+ * what the linker or the declarations around it say. Runs on a worker thread with a read handle of its own; rules and
+ * figures are in docs/usages.md.
+ */
+import type { EdgeKind, Language, Resolved } from '#shared/contract/common.ts';
+import { edgeKinds } from '#shared/contract/common.ts';
+import type { Usage } from '#shared/contract/find.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { readTextSync } from '../../workspace/workspace.ts';
+import { createLookup, type FileScope } from '../link/lookup.ts';
+import { createRefs, type Refs } from '../query/refs.ts';
+import { createReadSpans } from './file-spans.ts';
+import { createFileView, type FileView } from './file-view.ts';
+import { judgeMember, type MemberScope } from './judge-member.ts';
+import { judgeType } from './judge-type.ts';
+import { createKnownTypes, type KnownTypes } from './known-types.ts';
+import { occurrencesOf } from './occurrences.ts';
+import { createReceivers } from './receivers.ts';
+import { languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
+import { creates, kindOf } from './usage-kind.ts';
+
+export interface UsageQuery {
+  /** Row of the type, and the member's name; null for the type itself. */
+  type: number;
+  member: string | null;
+  root: string;
+  maxBytes: number;
+  maxResults: number;
+}
+
+export interface UsageAnswer {
+  usages: Usage[];
+  total: number;
+}
+
+/** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
+const maxJudged = 60_000;
+const snippetLength = 240;
+
+interface Candidate {
+  id: number;
+  path: string;
+}
+
+export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
+  const types = createKnownTypes(db);
+  const subject = subjectOf(types, { type: query.type, name: query.member });
+  if (subject === null) return { usages: [], total: 0 };
+  const lookup = createLookup(db);
+  const refs = createRefs(db);
+  const readSpans = createReadSpans(db);
+  const judge = subject.members.length > 0 ? memberJudge(subject, types) : typeJudge(subject, types);
+  const candidates =
+    subject.members.length > 0 && subject.type.kind !== 'module'
+      ? allFiles(db, languageFamily(subject.type.language))
+      : filesOfType(db, subject, types);
+  const baseKind = createBaseKind(db, subject.type.id);
+  const usages: (Usage & { at: number })[] = [];
+  let judged = 0;
+
+  for (const { id, path } of candidates) {
+    if (judged > maxJudged) break;
+    const file = lookup.file(id);
+    if (file === null) continue;
+    const names = namesIn(file, subject);
+    const needles = names.map((name) => Buffer.from(name));
+    const read = readTextSync(query.root, path, query.maxBytes, (bytes) => needles.some((one) => bytes.includes(one)));
+    if (read.kind !== 'text') continue;
+    const found = occurrencesOf(read.text, new Set(names), file.language);
+    if (found.length === 0) continue;
+    const view = createFileView(file, read.text, readSpans(id), types, lookup);
+    judged += found.length;
+    for (const occurrence of found) {
+      const sure = judge(view, occurrence);
+      if (sure === null) continue;
+      const { start, end } = occurrence;
+      if (subject.onlyCreated && !creates(view, start, end)) continue;
+      const kind = subject.members.length > 0 ? memberKind(view, start, end) : kindOf(view, start, end, baseKind);
+      const within = withinOf(view, start, refs);
+      usages.push({
+        file: path,
+        ...placeOf(view, start, end),
+        kind,
+        confidence: sure,
+        ...(within === null ? {} : { within }),
+        at: start,
+      });
+    }
+  }
+  usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
+  return {
+    usages: usages.slice(0, query.maxResults).map(({ at: _, ...usage }) => usage),
+    total: usages.length,
+  };
+}
+
+type Judge = (view: FileView, occurrence: { start: number; end: number; name: string }) => number | null;
+
+function typeJudge(subject: Subject, types: KnownTypes): Judge {
+  return (view, occurrence) => judgeType(view, occurrence, subject, types);
+}
+
+function memberJudge(subject: Subject, types: KnownTypes): Judge {
+  const { type, name } = subject;
+  const declaring = new Set(types.declaring(name));
+  const below = types.descendants(type.id);
+  const own = new Set([type.id]);
+  const overriding = new Set<number>();
+  for (const id of below) {
+    const nearest = types.inherited(id, name)[0]?.type;
+    (nearest === type.id || nearest === undefined ? own : overriding).add(id);
+  }
+  const above = new Set(types.ancestors(type.id).filter((id) => declaring.has(id)));
+  const rivals = [...declaring].filter((id) => id !== type.id && !below.has(id) && !above.has(id));
+  const scope: MemberScope = {
+    subject,
+    own,
+    overriding,
+    above,
+    unique: rivals.length === 0,
+    related: types.leaning([...own, ...overriding, ...above]),
+    contested: types.leaning(rivals.slice(0, 500)),
+    isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+  };
+  const receivers = createReceivers(types);
+  return (view, occurrence) => judgeMember(view, occurrence, scope, types, receivers);
+}
+
+function namesIn(file: FileScope, { name, members, type }: Subject): string[] {
+  const names = members.length === 0 || type.kind === 'module' ? localNames(name, file.imports) : [name];
+  // C# leaves the word out where an attribute is used.
+  if (members.length === 0 && type.language === 'csharp' && name.endsWith('Attribute') && name !== 'Attribute')
+    names.push(name.slice(0, -'Attribute'.length));
+  return names;
+}
+
+function allFiles(db: ReadDb, languages: readonly Language[]): Candidate[] {
+  return db
+    .prepare<[string], Candidate>(
+      `SELECT id, path FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
+    )
+    .all(JSON.stringify(languages));
+}
+
+/** Files with types that lean on it, those that declare it, and those that mention its name. */
+function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Candidate[] {
+  const ids = new Set(types.leaning([type.id]));
+  const own = db.prepare<[number], { file: number }>('SELECT file FROM parts WHERE type = ?');
+  const mentioned = db.prepare<[string], { file: number }>(
+    'SELECT m.file FROM names n JOIN mentions m ON m.name = n.id WHERE n.name = ?',
+  );
+  for (const { file } of [...own.all(type.id), ...mentioned.all(name), ...mentioned.all(type.name)]) ids.add(file);
+  return db
+    .prepare<[string], Candidate>(
+      `SELECT f.id, f.path FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
+    )
+    .all(JSON.stringify([...ids]));
+}
+
+/** How another type is based on the subject, by its edge. */
+function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind | null {
+  const edge = db.prepare<[number, number], { kind: number }>(
+    'SELECT kind FROM edges WHERE src = ? AND dst = ? AND kind <= 1 ORDER BY kind LIMIT 1',
+  );
+  return (type) => edgeKinds[edge.get(type, target)?.kind ?? -1] ?? null;
+}
+
+function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
+  if (kindOf(view, start, end, () => null) === 'import') return 'import';
+  const rest = view.text.slice(end, end + 300);
+  return /^\s*(?:<[\w\s.,<>[\]?|&'"]*>\s*)?[?!]?\.?\(/.test(rest) ? 'call' : 'reference';
+}
+
+function withinOf(view: FileView, start: number, refs: Refs): Resolved | null {
+  const member = view.memberAt(start);
+  const span = view.spans.typeAt(view.lineAt(start));
+  const inMember = member !== null && (span === null || member.line >= span.line);
+  const rows = inMember ? { type: Math.abs(member.type), member: member.id } : { type: span?.type ?? 0, member: 0 };
+  const ref = refs.ref(rows);
+  if (ref === null) return null;
+  const { path, typeId, memberId, kind, file, line } = ref;
+  return { path, typeId, ...(memberId === undefined ? {} : { memberId }), kind, file, line };
+}
+
+function placeOf(view: FileView, start: number, end: number): Pick<Usage, 'line' | 'column' | 'snippet' | 'range'> {
+  const line = view.lineAt(start);
+  const from = view.lineStart(line);
+  const next = view.text.indexOf('\n', from);
+  const whole = view.text.slice(from, next < 0 ? view.text.length : next);
+  const lead = whole.length - whole.trimStart().length;
+  let snippet = whole.trim();
+  let at = start - from - lead;
+  if (snippet.length > snippetLength) {
+    const cut = Math.max(0, Math.min(at - 60, snippet.length - snippetLength));
+    snippet = snippet.slice(cut, cut + snippetLength).toWellFormed();
+    at -= cut;
+  }
+  const length = Math.min(end - start, snippet.length - at);
+  return { line, column: start - from + 1, snippet, range: [at, at + length] };
+}

@@ -1,0 +1,136 @@
+/** Whether a name in the code of a file means a member of the subject, and how sure that is (docs/usages.md). */
+import { confidence } from './confidence.ts';
+import type { FileView } from './file-view.ts';
+import { isDeclaration } from './judge-type.ts';
+import type { KnownTypes } from './known-types.ts';
+import type { Occurrence } from './occurrences.ts';
+import type { Receivers } from './receivers.ts';
+import type { Subject } from './subject.ts';
+import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from './text-places.ts';
+
+/** What is known before any file is read. */
+export interface MemberScope {
+  subject: Subject;
+  /** The declaring type and those below it that do not declare the name anew. */
+  own: ReadonlySet<number>;
+  /** Below it, with a member of the name of their own. */
+  overriding: ReadonlySet<number>;
+  /** Above it, with a member of the name. */
+  above: ReadonlySet<number>;
+  /** No other type declares the name. */
+  unique: boolean;
+  /** Rows of files that lean on the declaring type or one of those below it. */
+  related: ReadonlySet<number>;
+  /** Rows of files that lean on other types that declare the name. */
+  contested: ReadonlySet<number>;
+  isExtension: boolean;
+}
+
+const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+
+/** null: something else is meant. */
+export function judgeMember(
+  view: FileView,
+  occurrence: Occurrence,
+  scope: MemberScope,
+  types: KnownTypes,
+  receivers: Receivers,
+): number | null {
+  const { text } = view;
+  const { start, end, name } = occurrence;
+  if (isDeclaration(view, start, name)) return null;
+  const access = accessBefore(text, start);
+  if (access >= 0) return behindReceiver(view, access, occurrence, scope, receivers);
+  const { subject } = scope;
+  if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
+  const before = text.charAt(spaceBack(text, start) - 1);
+  const next = spaceOn(text, end);
+  if (
+    (before === '{' || before === ',') &&
+    view.language === 'csharp' &&
+    text[next] === '=' &&
+    text[next + 1] !== '='
+  ) {
+    const open = openAround(text, start);
+    if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope);
+  }
+  if (text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(')) return null;
+  if (!implicitThis.has(view.language)) return null;
+  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
+    if (types.inherited(type, name).length === 0) continue;
+    if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
+    return standing(type, scope);
+  }
+  return null;
+}
+
+/** Confidence for a receiver of this type. */
+function standing(type: number, scope: MemberScope): number | null {
+  if (scope.own.has(type)) return confidence.sure;
+  if (scope.overriding.has(type)) return confidence.either;
+  return scope.above.has(type) ? confidence.through : null;
+}
+
+function ofType(receiver: ReturnType<Receivers['endingAt']>, view: FileView, scope: MemberScope): number | null {
+  switch (receiver.kind) {
+    case 'type': {
+      const sure = standing(receiver.type, scope);
+      if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
+      return scope.isExtension ? confidence.through : null;
+    }
+    case 'other':
+      return scope.isExtension ? confidence.through : null;
+    case 'unknown':
+      return byName(view, scope);
+  }
+}
+
+function byName(view: FileView, { related, contested, unique, isExtension }: MemberScope): number | null {
+  if (isExtension) return confidence.through;
+  if (related.has(view.file.id)) return contested.has(view.file.id) ? confidence.contested : confidence.nameOnly;
+  return unique ? confidence.nameOnly : null;
+}
+
+function behindReceiver(
+  view: FileView,
+  access: number,
+  { start, end }: Occurrence,
+  scope: MemberScope,
+  receivers: Receivers,
+): number | null {
+  const { subject } = scope;
+  if (subject.type.kind === 'module') {
+    const chain = chainTo(view.text, start, end);
+    const found = chain === '' ? null : view.resolve(chain, start);
+    if (
+      found?.kind === 'type' &&
+      found.type.id === subject.type.id &&
+      !receivers.isLocal(view, chain.split('.')[0] ?? '', start)
+    )
+      return confidence.sure;
+  }
+  return ofType(receivers.endingAt(view, access), view, scope);
+}
+
+/** A function or variable of a module, named without anything before it. */
+function inModule(
+  view: FileView,
+  { start, end, name }: Occurrence,
+  { subject }: MemberScope,
+  receivers: Receivers,
+): number | null {
+  const { text } = view;
+  const found = view.resolve(name, start);
+  if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
+  const imported = view.file.imports.some((fact) =>
+    fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),
+  );
+  const declared = subject.members.some((member) => member.name === name);
+  if (!declared && !imported) return null;
+  const before = text.charAt(spaceBack(text, start) - 1);
+  const next = spaceOn(text, end);
+  if (text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{') return null;
+  if (/^(?:function|const|let|var|class|def|fun|func|fn|import)$/.test(wordBefore(text, start)) && !imported)
+    return null;
+  return receivers.isLocal(view, name, start) ? null : confidence.sure;
+}

@@ -1,0 +1,88 @@
+/** Whether a name in the code of a file means a type, and how sure that is (docs/usages.md). */
+
+import { confidence } from './confidence.ts';
+import type { FileView } from './file-view.ts';
+import type { KnownTypes } from './known-types.ts';
+import type { Occurrence } from './occurrences.ts';
+import type { Subject } from './subject.ts';
+import { accessBefore, chainTo, spaceBack, spaceOn, wordBefore } from './text-places.ts';
+
+const declares =
+  /^(?:class|interface|struct|record|enum|trait|type|union|object|namespace|module|mod|def|fun|func|fn|function|typedef|delegate)$/;
+
+/** null: something else is meant. */
+export function judgeType(
+  view: FileView,
+  { start, end, name }: Occurrence,
+  subject: Subject,
+  types: KnownTypes,
+): number | null {
+  const { text, language } = view;
+  if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
+    return null;
+  if (isDeclaration(view, start, name)) return null;
+  const chain = accessBefore(text, start) < 0 ? name : chainTo(text, start, end);
+  if (chain === '' || isKey(text, start, end)) return null;
+  const found = view.resolve(chain, start);
+  if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
+  // The longest prefix that is a type counts: `Order.Status` may be a member `Status` of `Order`.
+  if (
+    chain !== name &&
+    !endsIn(chain, found.type.fqn, name) &&
+    found.type.name === chain.split('.')[0] &&
+    chain.split('.').length > 1
+  )
+    return null;
+  if (chain === name && language === 'csharp' && mayBeMember(view, start, end, name, types)) return confidence.either;
+  return confidence.sure;
+}
+
+function endsIn(chain: string, fqn: string, name: string): boolean {
+  return `.${fqn.replaceAll('+', '.')}`.endsWith(`.${chain}`) || fqn.endsWith(name);
+}
+
+/** A member of this name is declared on this line: a constructor, or a member that bears the name of its type. */
+export function isDeclaration(view: FileView, start: number, name: string): boolean {
+  const { text } = view;
+  const line = view.lineAt(start);
+  for (const member of view.spans.members) {
+    if (member.name !== name || member.line > line || member.endLine < line) continue;
+    // The first time the name stands outside brackets in the member's text is where it is declared.
+    const first = declaredAt(text, view.lineStart(member.line), name);
+    if (first === start) return true;
+  }
+  return false;
+}
+
+/** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */
+function declaredAt(text: string, from: number, name: string): number {
+  const rest = text.slice(from, from + 4000);
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const declared = new RegExp(
+    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(:={;,[]|=>|$|\\n)`,
+    'u',
+  ).exec(rest);
+  return declared === null ? -1 : from + declared.index;
+}
+
+/** `{ Foo: 1 }`, `f(Foo: 1)`, `Foo = 1` in an initializer: the name of something inside, not a use of ours. */
+function isKey(text: string, start: number, end: number): boolean {
+  const next = spaceOn(text, end);
+  const before = text.charAt(spaceBack(text, start) - 1);
+  if (text[next] === ':' && text[next + 1] !== ':') return before === '{' || before === ',' || before === '(';
+  return text[next] === '=' && text[next + 1] !== '=' && text[next + 1] !== '>' && (before === '{' || before === ',');
+}
+
+/** A property may bear the name of its type; where the text does not say which is meant, it may be either. */
+function mayBeMember(view: FileView, start: number, end: number, name: string, types: KnownTypes): boolean {
+  const type = view.typeAt(start);
+  if (type === 0 || types.inherited(type, name).length === 0) return false;
+  const { text } = view;
+  if (/^(?:new|is|as|typeof|where)$/.test(wordBefore(text, start))) return false;
+  const before = text.charAt(spaceBack(text, start) - 1);
+  const next = spaceOn(text, end);
+  // A type stands before a name, between angle brackets or in a cast.
+  if (/[\p{L}_]/u.test(text.charAt(next)) && next > end)
+    return /^(?:is|as|and|or|switch|with|in|on|equals)\b/.test(text.slice(next, next + 7));
+  return !(before === '<' || (before === '(' && text[next] === ')'));
+}

@@ -1,0 +1,122 @@
+/** In what way a type is used at a place: the kinds of dependency edges, told from the text around the name. */
+import type { EdgeKind } from '#shared/contract/common.ts';
+import type { UsageKind } from '#shared/contract/find.ts';
+import type { FileView } from './file-view.ts';
+import { nameStart, openAround, spaceBack, spaceOn, wordBefore } from './text-places.ts';
+
+const importHeads: Partial<Record<string, RegExp>> = {
+  typescript: /(?:^|[;}\n])\s*(?:import|export)\b[^;='"()]*$/,
+  javascript: /(?:^|[;}\n])\s*(?:import|export)\b[^;='"()]*$|\brequire\([^)\n]*$/,
+  python: /(?:^|\n)[ \t]*(?:from|import)\b[^\n(]*(?:\([^)]*)?$/,
+  csharp: /(?:^|\n)[ \t]*(?:global\s+)?using\s+(?:static\s+)?[\w.=\s]*$/,
+  java: /(?:^|\n)[ \t]*import\s[\w.\s]*$/,
+  kotlin: /(?:^|\n)[ \t]*import\s[\w.\s]*$/,
+  go: /(?:^|\n)[ \t]*import\b[^)]*$/,
+  rust: /(?:^|\n)[ \t]*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/,
+};
+/** How far back a statement is looked at. */
+const reach = 1500;
+const typeWord = /\b(?:class|interface|struct|record|enum|trait|object|impl|union)\b/g;
+
+/** `start`, `end`: the name itself. */
+export function kindOf(view: FileView, start: number, end: number, base: (type: number) => EdgeKind | null): UsageKind {
+  if (isImported(view, start, end)) return 'import';
+  const inherited = kindAsBase(view, start, base);
+  if (inherited !== null) return inherited;
+  const { text } = view;
+  const first = chainStart(text, start);
+  const next = spaceOn(text, afterTypeArguments(text, end));
+  const created = /^new$/.test(wordBefore(text, first));
+  if (created) return 'call';
+  if (inDeclaration(view, start)) return 'memberType';
+  return /^(?:\(|\.|\?\.|::)/.test(text.slice(next, next + 2)) ? 'call' : 'reference';
+}
+
+/** Whether an instance is made here: `new Foo`, or `Foo(` in languages without `new`. */
+export function creates(view: FileView, start: number, end: number): boolean {
+  const { text, language } = view;
+  if (wordBefore(text, chainStart(text, start)) === 'new') return true;
+  const withoutNew = language === 'python' || language === 'kotlin' || language === 'cpp';
+  const next = spaceOn(text, afterTypeArguments(text, end));
+  return withoutNew && (text[next] === '(' || (language === 'cpp' && text[next] === '{'));
+}
+
+function afterTypeArguments(text: string, end: number): number {
+  if (text[end] !== '<') return end;
+  const args = /^<[\w\s.,<>[\]?|&'"]*>/.exec(text.slice(end, end + 300));
+  return args === null ? end : end + args[0].length;
+}
+
+/** Start of `A.B.Foo` for the offset of `Foo`. */
+function chainStart(text: string, start: number): number {
+  let at = start;
+  while (text[at - 1] === '.') {
+    const from = nameStart(text, at - 1);
+    if (from === at - 1) break;
+    at = from;
+  }
+  return at;
+}
+
+function isImported(view: FileView, start: number, end: number): boolean {
+  const head = importHeads[view.language];
+  if (head === undefined) return false;
+  const { text } = view;
+  if (!head.test(text.slice(Math.max(0, start - reach), start))) return false;
+  // `export class Foo`, `export default Foo`, `export const x: Foo`: only lists and `from` are imports.
+  if (view.language !== 'typescript' && view.language !== 'javascript') return true;
+  const rest = text.slice(end, end + reach);
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  return /^[^;()=]*?\bfrom\s*['"]/.test(rest) || (/\bexport\s*\{[^}]*$/.test(line) && /^[^{]*\}/.test(rest));
+}
+
+/** Between the word `class` (or the like) of the innermost type and its body. */
+function kindAsBase(view: FileView, start: number, base: (type: number) => EdgeKind | null): EdgeKind | null {
+  const span = view.spans.typeAt(view.lineAt(start));
+  if (span === null || span.bases === '[]') return null;
+  const { text } = view;
+  const from = view.lineStart(span.line);
+  let word = -1;
+  typeWord.lastIndex = from;
+  for (let found = typeWord.exec(text); found !== null && found.index < start; found = typeWord.exec(text))
+    word = found.index;
+  if (word < 0) return null;
+  const head = text.slice(word, start);
+  if (/[{;]/.test(head) || (view.language === 'python' && /\):/.test(head))) return null;
+  // `class A(B b)` of C# and Kotlin: parameters are no bases.
+  const open = openAround(text, start);
+  if (open > word && view.language !== 'python') return null;
+  const bases = JSON.parse(span.bases) as { name: string; kind: EdgeKind }[];
+  const simple = text.slice(start, start + 100);
+  const written = bases.find(({ name }) => simple.startsWith(name.slice(name.lastIndexOf('.') + 1)));
+  if (written === undefined || insideTypeArguments(text, word, start)) return null;
+  return base(span.type) ?? written.kind;
+}
+
+function insideTypeArguments(text: string, from: number, at: number): boolean {
+  let depth = 0;
+  for (let i = from; i < at; i += 1) {
+    if (text[i] === '<') depth += 1;
+    else if (text[i] === '>' && text[i - 1] !== '=') depth -= 1;
+  }
+  return depth > 0;
+}
+
+/** In the head of a member, before its body or value. */
+function inDeclaration(view: FileView, start: number): boolean {
+  const member = view.memberAt(start);
+  if (member === null) return false;
+  const { text } = view;
+  const indent = view.language === 'python';
+  let depth = 0;
+  for (let i = view.lineStart(member.line); i < start; i += 1) {
+    const char = text.charAt(i);
+    if (char === '(' || char === '[') depth += 1;
+    else if (char === ')' || char === ']') depth -= 1;
+    else if (depth > 0) continue;
+    else if (char === '{' || char === '=') return false;
+    else if (indent && char === ':' && text[spaceBack(text, i) - 1] === ')') return false;
+    else if (indent && char === '>' && text[i - 1] === '-') return /^[^:\n]*$/.test(text.slice(i, start));
+  }
+  return true;
+}

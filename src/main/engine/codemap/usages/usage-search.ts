@@ -1,0 +1,61 @@
+/**
+ * The engine's side of the search for usages: one at a time on a thread of its own, which is ended when its search is
+ * cancelled or takes too long, because it works in one go.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import { createJobThread } from '../../threads/threads.ts';
+import type { UsageAnswer, UsageQuery } from './find-usages.ts';
+
+export interface UsageJob extends UsageQuery {
+  databaseFile: string;
+  mark: number;
+}
+
+export interface UsageSearch {
+  /** Throws Cancelled, Busy after a minute. */
+  find(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
+  close(): Promise<void>;
+}
+
+const patienceMs = 60_000;
+const heapMb = 1024;
+
+export function createUsageSearch(databaseFile: string, mark: number): UsageSearch {
+  const thread = createJobThread<UsageJob, UsageAnswer>({ entry: 'usages-worker', heapMb });
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  const cancelled = (): MemoError => new MemoError('Cancelled', 'The search for usages was cancelled.');
+
+  async function run(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer> {
+    if (signal.aborted || closed) throw cancelled();
+    const end = (): void => void thread.end(cancelled());
+    const tooLong = setTimeout(() => {
+      void thread.end(
+        new MemoError('Busy', 'The search for usages takes too long and was ended. Ask for a rarer name.'),
+      );
+    }, patienceMs);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await thread.run({ ...query, databaseFile, mark });
+    } finally {
+      clearTimeout(tooLong);
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  return {
+    find(query, signal) {
+      const result = queue.then(() => run(query, signal));
+      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      return new Promise((resolve, reject) => {
+        const leave = (): void => reject(cancelled());
+        signal.addEventListener('abort', leave, { once: true });
+        result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      });
+    },
+    async close() {
+      closed = true;
+      await thread.end(cancelled());
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** A thread that looks for usages: opens the code map for one search, and lets go of it. */
+import { openDatabase } from '../../storage/storage.ts';
+import { serveJobs } from '../../threads/threads.ts';
+import { codeMapMigrations } from '../store/migrations.ts';
+import { findUsages, type UsageAnswer } from './find-usages.ts';
+import type { UsageJob } from './usage-search.ts';
+
+serveJobs(({ databaseFile, mark, ...query }: UsageJob): UsageAnswer => {
+  const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
+  try {
+    return findUsages(database.read, query);
+  } finally {
+    database.close();
+  }
+});
