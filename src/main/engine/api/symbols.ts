@@ -46,7 +46,8 @@ export function symbolHandlers(
     },
     SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
-      const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? -1);
+      // Rows count from 1: a file that is not in the code map has no symbols.
+      const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? 0);
       const answer = index().search({
         query,
         offset,

@@ -194,7 +194,7 @@ export default function SearchView() {
           onOpen={open}
           onFold={folds.set}
         />
-      ) : current?.phase === 'failed' && wrong === null ? (
+      ) : current?.phase === 'failed' && wrong === null && state === null ? (
         <SearchFailed error={current.error} onRetry={search.resume} />
       ) : (
         state?.phase === 'done' &&

@@ -100,7 +100,7 @@ export function useTextSearch(place: SearchPlace): TextSearch {
 
   const state = useSyncExternalStore(current?.subscribe ?? never, current?.snapshot ?? nothing);
   const shown = useRef<TextRun | null>(null);
-  if (current === null || state?.answered === true || state?.phase === 'failed') shown.current = current;
+  if (current === null || state?.answered === true) shown.current = current;
   const cancel = useCallback(() => asked.current?.cancel(), []);
   const resume = useCallback(() => asked.current?.resume(), []);
   const refresh = useCallback(() => asked.current?.refresh(), []);

@@ -17,21 +17,21 @@ export interface RunNoticeProps {
 
 export function RunNotice({ run, current, onResume, onRefresh }: RunNoticeProps) {
   const { t } = useMessages();
-  if (run === null || run !== current) return null;
   const goOn = (
     <Button small onClick={onResume}>
       {t('search.goOn')}
     </Button>
   );
+  if (run !== null && current?.phase === 'failed' && wrongField(current) === null) {
+    return <Line end={goOn}>{t('search.failedPage', { message: toMemoError(current.error).message })}</Line>;
+  }
+  if (run === null || run !== current) return null;
   const { searched: done, of: total } = run;
   if (run.phase === 'paused') {
     const lines = t('search.lines', { count: run.lines });
     return <Line end={goOn}>{t('search.paused', { lines, done, total })}</Line>;
   }
   if (run.phase === 'cancelled') return <Line end={goOn}>{t('search.cancelled', { done, total })}</Line>;
-  if (run.phase === 'failed' && run.files.length > 0 && wrongField(run) === null) {
-    return <Line end={goOn}>{t('search.failedPage', { message: toMemoError(run.error).message })}</Line>;
-  }
   if (run.stale && run.phase === 'done') {
     return (
       <Line

@@ -1,0 +1,87 @@
+/** What the page asks about a file and a place in it: its text, its symbols, what a line stands in, whether it parsed. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
+
+const shop = [
+  'namespace Shop;',
+  '',
+  'public class Cart<T>',
+  '{',
+  '    public void Add(int id)',
+  '    {',
+  '        Count += id;',
+  '    }',
+  '    public void Add(string name) { }',
+  '    public int Count;',
+  '    public class Line { public int Id; }',
+  '}',
+  'public class Cart { }',
+  '',
+].join('\n');
+
+const project = { 'lib/Shop.cs': shop, 'README.md': '# Shop\n', '.env': 'KEY=secret\n' };
+
+let workspace: TestWorkspace;
+let engine: Engine;
+beforeAll(async () => {
+  workspace = makeWorkspace(project);
+  engine = await workspace.open({});
+  await engine.settled();
+});
+afterAll(() => workspace.dispose());
+
+const at = async (line: number, file = 'lib/Shop.cs') =>
+  (await engine.call('symbols.at', { file, line }, uncancelled)).symbol;
+
+describe('a line of a file', () => {
+  test.each([
+    [7, 'Shop.Cart.Add', '(int)'],
+    [9, 'Shop.Cart.Add', '(string)'],
+    [4, 'Shop.Cart', '<>'],
+    [11, 'Shop.Cart+Line.Id', ''],
+    [13, 'Shop.Cart', ''],
+  ])('line %i stands in %s%s', async (line, symbolPath, signature) => {
+    const symbol = await at(line);
+    expect(symbol).toMatchObject({ path: symbolPath, file: 'lib/Shop.cs' });
+    expect(symbol?.signature ?? '').toBe(signature);
+  });
+
+  test('outside all types, in a document and past the end there is no symbol', async () => {
+    expect(await at(1)).toBeNull();
+    expect(await at(1, 'README.md')).toBeNull();
+    expect(await at(10_000)).toBeNull();
+  });
+});
+
+test('a document is read though the code map does not hold it; what is left out stays unread', async () => {
+  expect(await engine.call('source.read', { file: 'README.md' }, uncancelled)).toMatchObject({
+    text: '# Shop\n',
+    language: null,
+  });
+  await expect(engine.call('source.read', { file: '.env' }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
+  await expect(engine.call('source.read', { file: 'no.md' }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
+});
+
+test('a file that the code map does not hold has no symbols', async () => {
+  const found = (file: string) => engine.call('SearchSymbols', { query: '', offset: 0, limit: 50, file }, uncancelled);
+  expect((await found('lib/Shop.cs')).total).toBeGreaterThan(0);
+  expect((await found('README.md')).total).toBe(0);
+});
+
+test('a type says that its file has parse errors, and what is left of it', async () => {
+  const file = path.join(workspace.root, 'lib/Shop.cs');
+  const { symbol } = await engine.call('symbols.at', { file: 'lib/Shop.cs', line: 7 }, uncancelled);
+  const errors = async () => {
+    const { type } = await engine.call('symbols.type', { id: symbol?.typeId ?? '' }, uncancelled);
+    return { errors: type.files.map((one) => one.parseErrors), members: type.members.map((one) => one.name) };
+  };
+  expect((await errors()).errors).toEqual([0]);
+  fs.writeFileSync(file, shop.replace('Count += id;', 'Count += ) id ('));
+  await engine.call('index.run', {}, uncancelled);
+  const after = await errors();
+  expect(after.errors[0]).toBeGreaterThan(0);
+  expect(after.members).toContain('Add');
+});

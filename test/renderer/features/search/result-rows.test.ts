@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { markOf } from '../../../../src/renderer/features/search/model/marks.ts';
+import {
+  fileKey,
+  groupKey,
+  groupTotals,
+  matchOf,
+  nextLine,
+  parentOf,
+  resultRows,
+} from '../../../../src/renderer/features/search/model/result-rows.ts';
+import { textFile, textFiles } from '../../canned/text.ts';
+
+const keys = (rows: ReturnType<typeof resultRows>) => rows.map(({ key }) => key);
+
+describe('found lines as rows', () => {
+  it('stand under their files, and these under their groups, code first', () => {
+    expect(keys(resultRows(textFiles, [], new Set()))).toEqual([
+      'group code',
+      'file src/Gateway.cs',
+      'src/Gateway.cs:7',
+      'src/Gateway.cs:9',
+      'file src/Retry.cs',
+      'src/Retry.cs:2',
+      'group tests',
+      'file test/RetryTests.cs',
+      'test/RetryTests.cs:5',
+      'group docs',
+      'file README.md',
+      'README.md:3',
+    ]);
+  });
+
+  it('leave out folded parts and groups that are not shown, but number the lines all the same', () => {
+    const rows = resultRows(textFiles, ['code', 'docs'], new Set([fileKey('src/Gateway.cs'), groupKey('docs')]));
+    expect(keys(rows)).toEqual([
+      'group code',
+      'file src/Gateway.cs',
+      'file src/Retry.cs',
+      'src/Retry.cs:2',
+      'group docs',
+    ]);
+    expect(rows.map((row) => row.kind === 'line' && row.nth)).toContain(2);
+    expect(groupTotals(textFiles)).toMatchObject({ code: { lines: 3, files: 2 }, tests: { lines: 1, files: 1 } });
+  });
+
+  it('say how many lines of a file were not sent', () => {
+    const rows = resultRows([textFile('a.cs', { 1: 'key' }, { total: 512 })], [], new Set());
+    expect(rows.at(-1)).toMatchObject({ kind: 'more', count: 511 });
+    expect(groupTotals([textFile('a.cs', { 1: 'key' }, { total: 512 })]).code.lines).toBe(512);
+  });
+
+  it('are stepped through over the heads, and a head stands for its first line', () => {
+    const rows = resultRows(textFiles, [], new Set());
+    expect(rows[nextLine(rows, 3, 1)]?.key).toBe('src/Retry.cs:2');
+    expect(rows[nextLine(rows, 8, -1)]?.key).toBe('src/Retry.cs:2');
+    expect(nextLine(rows, rows.length - 1, 1)).toBe(rows.length - 1);
+    expect(matchOf(rows, 0)).toMatchObject({ match: { line: 7 } });
+    expect(matchOf(rows, 4)).toMatchObject({ match: { line: 2 }, nth: null });
+    expect(rows[parentOf(rows, 3)]?.key).toBe('file src/Gateway.cs');
+    expect(parentOf(rows, 0)).toBe(0);
+  });
+});
+
+describe('a found line in its file', () => {
+  const line = `${'a'.repeat(400)} the key of it ${'b'.repeat(400)}`;
+
+  it('is marked where it was found', () => {
+    expect(markOf({ line: 1, text: 'the key', ranges: [[4, 7]] }, 'the key')).toEqual({ line: 1, ranges: [[4, 7]] });
+  });
+
+  it.each(['…the key of…', '…the key of it', 'the key of…'])('is found in the whole of a long line by %j', (text) => {
+    const at = text.indexOf('key');
+    const [range] = markOf({ line: 1, text, ranges: [[at, at + 3]] }, line).ranges;
+    expect(line.slice(range?.[0], range?.[1])).toBe('key');
+  });
+
+  it('is not marked when the file has another line there now', () => {
+    expect(markOf({ line: 1, text: 'the key', ranges: [[4, 7]] }, 'something else').ranges).toEqual([]);
+    expect(markOf({ line: 9, text: 'the key', ranges: [[4, 7]] }, undefined).ranges).toEqual([]);
+  });
+});
