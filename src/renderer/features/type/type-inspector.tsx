@@ -1,6 +1,6 @@
 /** The inspector of a type: its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
 import { useMemo } from 'react';
-import type { Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
+import type { GraphNode, NeighbourSide, Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
@@ -10,10 +10,10 @@ import { GroupHead } from '../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import { Section } from '../../ui/panes/section.tsx';
+import { tieWords } from '../graph/canvas/box-text.ts';
+import { strongestFirst, type Tie } from '../graph/model/picture-items.ts';
 import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
-import { tieWords } from './graph/tie-words.ts';
-import { edgeOrder, type GraphNode, type Tie } from './model/graph-layout.ts';
 import styles from './type-inspector.module.css';
 
 interface Tied {
@@ -84,18 +84,13 @@ function Ties({ title, items, total }: { title: string; items: readonly Tied[]; 
   );
 }
 
-/** Direct neighbours on one side with what ties them, strongest first. */
-function tied(data: Neighbours, side: 'dependents' | 'dependencies'): Tied[] {
+/** Direct neighbours on one side with what ties them, in the engine's order: the most important first. */
+function tied(data: Neighbours, side: NeighbourSide): Tied[] {
   const centre = data.nodes[0]?.symbol.typeId;
   const own = data.edges.filter((edge) => (side === 'dependents' ? edge.to : edge.from) === centre);
   const byOther = Map.groupBy(own, (edge) => (side === 'dependents' ? edge.from : edge.to));
-  const rank = (ties: readonly Tie[]) => ties.reduce((best, tie) => Math.min(best, edgeOrder.indexOf(tie.kind)), 9);
-  const sum = (ties: readonly Tie[]) => ties.reduce((total, tie) => total + tie.count, 0);
-  return data.nodes
-    .flatMap((node): Tied[] => {
-      const ties = byOther.get(node.symbol.typeId);
-      if (ties === undefined || node.symbol.typeId === centre) return [];
-      return [{ node, ties: [...ties].sort((a, b) => edgeOrder.indexOf(a.kind) - edgeOrder.indexOf(b.kind)) }];
-    })
-    .sort((a, b) => rank(a.ties) - rank(b.ties) || sum(b.ties) - sum(a.ties));
+  return data.nodes.flatMap((node): Tied[] => {
+    const ties = byOther.get(node.symbol.typeId);
+    return ties === undefined || node.symbol.typeId === centre ? [] : [{ node, ties: ties.toSorted(strongestFirst) }];
+  });
 }

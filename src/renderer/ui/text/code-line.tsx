@@ -9,16 +9,15 @@ export interface CodeLineProps {
   readonly line: number;
   readonly text: string;
   readonly ranges: Ranges;
+  /** UTF-16 units before the first mark that there is room for; a line whose mark stands later is cut before it. */
+  readonly room?: number;
 }
 
-/** UTF-16 units before the first mark that are shown, where the mark would stand too far to the right. */
-const [mostBefore, shownBefore] = [56, 28];
-
-export function CodeLine({ line, text, ranges }: CodeLineProps) {
+export function CodeLine({ line, text, ranges, room = 56 }: CodeLineProps) {
   const indent = text.length - text.trimStart().length;
   const first = Math.min(...ranges.map(([start]) => start));
-  const late = Number.isFinite(first) && first - indent > mostBefore;
-  const start = late ? first - shownBefore : indent;
+  const late = Number.isFinite(first) && first - indent > room;
+  const start = late ? first - Math.floor(room / 2) : indent;
   return (
     <span className={styles.line}>
       <span className={styles.number}>{line}</span>

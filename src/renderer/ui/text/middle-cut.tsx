@@ -8,10 +8,16 @@ import { type Piece, splitPieces } from './pieces.ts';
 
 /** Shorter names are never cut in the middle. */
 const shortest = 28;
-/** UTF-16 units at the end that stay. */
-const tailLength = 12;
+/** UTF-16 units at the end that stay, unless said otherwise. */
+const usualTail = 12;
 
-export function MiddleCut({ text }: { text: string | readonly Piece[] }) {
+export interface MiddleCutProps {
+  readonly text: string | readonly Piece[];
+  /** UTF-16 units at the end that stay. */
+  readonly tail?: number;
+}
+
+export function MiddleCut({ text, tail: tailLength = usualTail }: MiddleCutProps) {
   const all = typeof text === 'string' ? [{ text, hit: false }] : text;
   const length = all.reduce((sum, piece) => sum + piece.text.length, 0);
   if (length <= shortest) return <MarkedText pieces={all} />;

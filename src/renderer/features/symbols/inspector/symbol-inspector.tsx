@@ -80,6 +80,9 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
             <Button small icon="edit" onClick={() => actions.openInEditor(subject)}>
               {t('action.openInEditor')} <KeyHint keys="Mod+Enter" />
             </Button>
+            <Button small icon="graph" onClick={() => actions.openGraph(symbol)}>
+              {t('graph.open')} <KeyHint keys="Mod+Shift+G" />
+            </Button>
           </div>
         </Section>
         {member !== undefined && (

@@ -12,6 +12,8 @@ import { CodeLine } from '../../../ui/text/code-line.tsx';
 import styles from './usage-list.module.css';
 
 const listed = 5;
+/** Letters of a line that fit before the name in the narrow pane. */
+const roomBefore = 16;
 /** Milliseconds that the selection rests: moving through a list asks nothing. */
 const restMs = 200;
 
@@ -59,7 +61,7 @@ function UsageItem({ usage: { file, line, snippet, range, kind } }: { usage: Usa
   const { t } = useMessages();
   return (
     <div className={styles.usage} title={`${file}:${line}`}>
-      <CodeLine line={line} text={snippet} ranges={[range]} />
+      <CodeLine line={line} text={snippet} ranges={[range]} room={roomBefore} />
       <span className={styles.place}>
         <span className="clip">{file.slice(file.lastIndexOf('/') + 1)}</span>
         <span>{t(`usages.kind.${kind}`)}</span>

@@ -1,117 +1,162 @@
-/** Dependencies of a type: head with counts and choices, the picture or its table, what lies outside, the legend. */
+/**
+ * Dependencies on the page of a type: the graph in small, with the same boxes, keys and table as the graph view, and the
+ * way there. What is unfolded here belongs to the page and is not kept in its address.
+ */
 import { useState } from 'react';
-import type { Neighbours } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { edgeOrder } from '../model/graph-layout.ts';
-import graphStyles from './dependency-graph.module.css';
-import { DependencyGraph } from './dependency-graph.tsx';
-import { DependencyTable } from './dependency-table.tsx';
+import { GraphCanvas } from '../../graph/canvas/graph-canvas.tsx';
+import { useGraphData } from '../../graph/load/use-graph-data.ts';
+import { usePicture } from '../../graph/load/use-picture.ts';
+import type { GraphData } from '../../graph/model/graph-data.ts';
+import { type Expansion, type GraphPlace, readGraphPlace } from '../../graph/model/graph-place.ts';
+import { expansionsOf } from '../../graph/model/place-changes.ts';
+import { Legend } from '../../graph/parts/legend.tsx';
+import { GraphTable } from '../../graph/table/graph-table.tsx';
+import { useGraphActs } from '../../graph/use-graph-acts.ts';
+import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import styles from './graph-section.module.css';
 
-/** Types drawn at first, and on demand; the contract allows no more. */
-const [fewTypes, manyTypes] = [40, 200];
-const externalShown = 12;
+/** Neighbours on a side at first, and those that the second step shows of each of them. */
+const [firstPage, secondPage] = [6, 3];
+
+type Steps = '1' | '2';
 
 export function GraphSection({ typeId }: { typeId: string }) {
-  const { t } = useMessages();
-  const [steps, setSteps] = useState<'1' | '2'>('1');
-  const [limit, setLimit] = useState(fewTypes);
+  // Another type is looked at anew; how many steps are shown, and as what, stays.
+  const [steps, setSteps] = useState<Steps>('1');
   const [table, setTable] = useState(false);
-  const answer = useCall('symbols.neighbours', { id: typeId, steps: Number(steps), limit });
-  const toggleTable = () => setTable(!table);
-  useCommands([{ id: 'type.table', title: 'command.toggleTable', group: 'group.view', keys: ['T'], run: toggleTable }]);
-  const { data } = answer;
+  return (
+    <Dependencies
+      key={`${typeId} ${steps}`}
+      typeId={typeId}
+      steps={steps}
+      table={table}
+      onSteps={setSteps}
+      onTable={() => setTable(!table)}
+    />
+  );
+}
+
+interface DependenciesProps {
+  readonly typeId: string;
+  readonly steps: Steps;
+  readonly table: boolean;
+  readonly onSteps: (steps: Steps) => void;
+  readonly onTable: () => void;
+}
+
+function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesProps) {
+  const { t, format } = useMessages();
+  const symbols = useSymbolActions();
+  const [place, setPlace] = useState<GraphPlace>(() => ({ ...readGraphPlace({ of: typeId }), grouped: false }));
+  const first = useGraphData({ ...place, focus: typeId, expansions: expansionsOf(place, firstPage) });
+  const further = steps === '2' && place.expansions === null ? secondStep(first.data) : [];
+  const open = [...expansionsOf(place, firstPage), ...further];
+  const second = useGraphData({ ...place, focus: typeId, expansions: open });
+  const { data, error, retry } = further.length > 0 ? second : first;
+  const picture = usePicture(data, place, `type.graph.${typeId}`, 0);
+  const acts = useGraphActs({
+    place: { ...place, expansions: open },
+    picture,
+    change: (part) => setPlace({ ...place, ...part }),
+    refocus: (id) => symbols.open({ typeId: id }),
+    page: firstPage,
+  });
+  useCommands([{ id: 'type.table', title: 'command.toggleTable', group: 'group.view', keys: ['T'], run: onTable }]);
+  const node = data?.nodes.get(typeId);
+  const alone = node !== undefined && node.fanIn + node.fanOut === 0;
+  const counts = {
+    dependents: t('type.dependents', { count: node?.fanIn ?? 0 }),
+    dependencies: t('type.dependencies', { count: node?.fanOut ?? 0 }),
+  };
   return (
     <section className={styles.section} aria-label={t('type.graph')}>
       <header className={styles.head}>
         <h2 className="strong">{t('type.graph')}</h2>
-        {data !== undefined && (
-          <span className="small muted">
-            {t('type.counts', {
-              dependents: t('type.dependents', { count: data.dependents }),
-              dependencies: t('type.dependencies', { count: data.dependencies }),
-            })}
-          </span>
-        )}
+        {node !== undefined && <span className="small muted">{t('type.counts', counts)}</span>}
         <span className="grow" />
         <Segmented
           label={t('type.steps')}
           value={steps}
-          onChange={setSteps}
+          onChange={onSteps}
           options={[
             { value: '1', label: t('type.step.1') },
             { value: '2', label: t('type.step.2') },
           ]}
         />
-        <Button small look="ghost" onClick={toggleTable}>
+        <Button small look="ghost" onClick={onTable}>
           {t(table ? 'type.asGraph' : 'type.asTable')} <KeyHint keys="T" />
         </Button>
+        <Button small icon="graph" onClick={() => symbols.openGraph({ typeId })}>
+          {t('graph.open')} <KeyHint keys="Mod+Shift+G" />
+        </Button>
       </header>
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : data === undefined ? null : data.nodes.length < 2 ? (
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : data === undefined || picture === null ? null : alone ? (
         <p className={styles.alone}>{t('type.alone')}</p>
       ) : table ? (
-        <DependencyTable data={data} />
+        <GraphTable
+          data={data}
+          picture={picture}
+          filters={place}
+          selected={place.selected}
+          onSelect={acts.select}
+          onOpen={({ node: row }, aside) => (aside ? symbols.openInEditor(row.symbol) : symbols.open(row.symbol))}
+        />
       ) : (
-        <DependencyGraph data={data} />
+        <GraphCanvas
+          picture={picture}
+          selected={place.selected}
+          allEdges={false}
+          label={t('type.graphOf', { name: node?.symbol.name ?? '', ...counts })}
+          acts={acts}
+          slot={`type.sight.${typeId}`}
+        />
       )}
       {data !== undefined && (
         <footer className={styles.foot}>
-          {data.leftOut > 0 && (
-            <p>
-              {t('type.leftOut', { count: data.leftOut })}{' '}
-              {limit < manyTypes && (
-                <button type="button" className={styles.link} onClick={() => setLimit(manyTypes)}>
-                  {t('type.showMore', { count: manyTypes })}
-                </button>
-              )}
-            </p>
-          )}
-          <External data={data} />
-          {data.nodes.length > 1 && !table && <Legend data={data} />}
+          {picture !== null && !alone && !table && <Legend picture={picture} />}
+          <External names={data.sides.flatMap((side) => side.external)} format={format.number} />
         </footer>
       )}
     </section>
   );
 }
 
-function External({ data }: { data: Neighbours }) {
-  const { t } = useMessages();
-  if (data.external.length === 0) return null;
-  const counts = new Map<string, number>();
-  for (const { name, count } of data.external) counts.set(name, (counts.get(name) ?? 0) + count);
-  const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  const rest = names.length - externalShown;
-  return (
-    <p className={styles.external} title={names.join(t('symbols.separator'))}>
-      <span className="faint">{t('type.external')}</span>{' '}
-      <span className="mono">{names.slice(0, externalShown).join(t('symbols.separator'))}</span>
-      {rest > 0 && ` ${t('type.externalMore', { count: rest })}`}
-    </p>
+/** The neighbours of the first neighbours, outwards; only where there is something. */
+function secondStep(data: GraphData | undefined): Expansion[] {
+  return (data?.sides ?? []).flatMap(({ side, types }) =>
+    types.flatMap((id): Expansion[] => {
+      const node = data?.nodes.get(id);
+      const behind = side === 'dependents' ? node?.fanIn : node?.fanOut;
+      return behind === undefined || behind === 0 ? [] : [{ id, side, namespace: null, count: secondPage }];
+    }),
   );
 }
 
-/** Only the kinds of line that are in the picture. */
-function Legend({ data }: { data: Neighbours }) {
+const externalShown = 12;
+
+interface ExternalProps {
+  readonly names: GraphData['sides'][number]['external'];
+  readonly format: (count: number) => string;
+}
+
+function External({ names, format }: ExternalProps) {
   const { t } = useMessages();
-  const kinds = edgeOrder.filter((kind) => data.edges.some((edge) => edge.kind === kind));
+  if (names.length === 0) return null;
+  const unique = [...new Set(names.map(({ name }) => name))];
+  const rest = unique.length - externalShown;
   return (
-    <p className={styles.legend}>
-      {kinds.map((kind) => (
-        <span key={kind}>
-          <svg width="24" height="8" aria-hidden="true">
-            <path className={`${graphStyles.edge} ${graphStyles[kind]}`} d="M0 4H24" />
-          </svg>
-          {t(`type.edge.${kind}`)}
-        </span>
-      ))}
+    <p className={styles.external} title={unique.join(t('symbols.separator'))}>
+      <span className="faint">{t('type.external')}</span>{' '}
+      <span className="mono">{unique.slice(0, externalShown).join(t('symbols.separator'))}</span>
+      {rest > 0 && ` ${t('type.externalMore', { count: format(rest) })}`}
     </p>
   );
 }

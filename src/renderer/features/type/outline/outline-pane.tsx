@@ -108,7 +108,7 @@ function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): React
           icon={<SymbolIcon kind={row.member.kind} />}
           name={
             <span className={row.open ? undefined : 'muted'}>
-              <MiddleCut text={row.member.signature} />
+              <MiddleCut text={row.member.signature} tail={resultLength(row.member.signature)} />
             </span>
           }
           end={<UsagesButton name={row.member.name} onClick={() => onUsages(row.member.memberId)} />}
@@ -147,6 +147,12 @@ function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): React
         />
       );
   }
+}
+
+/** What stays of a signature that is too long: its result, ` : RetryDecision`, unless that is itself long. */
+function resultLength(signature: string): number {
+  const length = signature.length - signature.lastIndexOf(' : ');
+  return length <= 20 ? length : 12;
 }
 
 /** Seen on the row under the pointer; the keyboard has Shift F12. */

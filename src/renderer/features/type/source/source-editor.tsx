@@ -197,6 +197,9 @@ function reachLine(instance: editor.IStandaloneCodeEditor, first: number, last: 
   const seen = instance.getVisibleRanges();
   const whole = seen.some((range) => range.startLineNumber <= first && range.endLineNumber > last);
   if (whole && instance.getScrollTop() > 0) return;
-  const lead = Math.min(7, Math.floor(instance.getLayoutInfo().height / 19 / 3));
-  instance.setScrollTop(instance.getTopForLineNumber(Math.max(1, first - lead)));
+  const { height } = instance.getLayoutInfo();
+  const lead = Math.min(7, Math.floor(height / 19 / 3));
+  const wanted = instance.getTopForLineNumber(Math.max(1, first - lead));
+  // Never past the end: Monaco would remember it, and move the lines but not their numbers when a scroll bar appears.
+  instance.setScrollTop(Math.max(0, Math.min(wanted, instance.getScrollHeight() - height)));
 }

@@ -10,6 +10,9 @@ import { shownName } from '../../symbols/model/symbol-text.ts';
 import type { UsageRow } from '../model/usage-rows.ts';
 import styles from './usage-row.module.css';
 
+/** Letters of a line that fit before the name, beside the other columns. */
+const room = 26;
+
 export interface UsageRowProps {
   readonly row: UsageRow;
   readonly onWithin: (within: NonNullable<Usage['within']>) => void;
@@ -33,7 +36,7 @@ export const UsageRowView = memo(function UsageRowView({ row, onWithin }: UsageR
   const { line, snippet, range, within, kind, confidence } = row.usage;
   return (
     <div className={styles.usage}>
-      <CodeLine line={line} text={snippet} ranges={[range]} />
+      <CodeLine line={line} text={snippet} ranges={[range]} room={room} />
       <span className={styles.within}>
         {within === undefined ? (
           <span className="faint">{t('usages.atTop')}</span>

@@ -37,7 +37,9 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
   const [most, setMost] = useState(fewUsages);
   const ofMember = member !== undefined && !wholeType;
   const id = ofMember ? member.memberId : type.symbol.typeId;
-  const name = ofMember ? member.name : type.symbol.name;
+  // A constructor bears the name of its type.
+  const memberName = member === undefined ? '' : `${member.name}${member.signature.includes('(') ? '()' : ''}`;
+  const name = ofMember ? memberName : type.symbol.name;
   const answer = useUsages(id, most);
   const settled = answer.isPlaceholderData ? undefined : answer.data;
   const shown = settled ?? answer.data;
@@ -59,7 +61,7 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
             onChange={(scope) => onWholeType(scope === 'type')}
             options={[
               { value: 'type', label: type.symbol.name },
-              { value: 'member', label: member.name },
+              { value: 'member', label: memberName },
             ]}
           />
         )}
@@ -67,7 +69,7 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
       {answer.isError ? (
         <ErrorState error={answer.error} title={t('usages.failed')} onRetry={() => void answer.refetch()} />
       ) : settled?.total === 0 ? (
-        <NoUsages name={name} />
+        <NoUsages name={name} text={ofMember ? member.name : type.symbol.name} />
       ) : (
         shown !== undefined && <Usages key={id} usages={shown.usages} />
       )}
@@ -91,7 +93,7 @@ function Count({ usages, total }: { usages: readonly Usage[]; total: number }) {
 }
 
 /** Nothing uses it — as far as is known: while files are still being read, nobody can say that. */
-function NoUsages({ name }: { name: string }) {
+function NoUsages({ name, text }: { name: string; text: string }) {
   const { t } = useMessages();
   const services = useServices();
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
@@ -101,7 +103,7 @@ function NoUsages({ name }: { name: string }) {
         icon="search"
         title={reading ? t('usages.notYet') : t('usages.none', { name })}
         why={t(reading ? 'usages.notYetWhy' : 'usages.noneWhy')}
-        action={<Button onClick={() => searchFor(services, name)}>{t('usages.noneText', { name })}</Button>}
+        action={<Button onClick={() => searchFor(services, text)}>{t('usages.noneText', { name: text })}</Button>}
       />
     </div>
   );
