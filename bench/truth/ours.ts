@@ -41,7 +41,7 @@ export async function readFolder(root: string, only: Language | null): Promise<R
       if (only === null || named === only) read.skipped += 1;
       continue;
     }
-    const adapter = adapterOf(adapterOf(named)?.actualLanguage?.(source.text) ?? named);
+    const adapter = adapterOf(adapterOf(named)?.actualLanguage?.(source.text, endingOf(file)) ?? named);
     const grammarFile = adapter?.grammars[endingOf(file)];
     if (adapter === undefined || grammarFile === undefined) continue;
     if (only !== null && adapter.language !== only) continue;

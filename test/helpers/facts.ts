@@ -1,6 +1,6 @@
 /** Facts of a text through the real grammars, and their readable form that the language fixtures expect. */
 import type { FileFacts, MemberFact, TypeFact } from '../../src/main/engine/codemap/facts.ts';
-import { adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
+import { adapterOf, adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
 import { extractFacts } from '../../src/main/engine/codemap/parse/extract.ts';
 import { createGrammars, type Grammars } from '../../src/main/engine/codemap/parse/grammars.ts';
 
@@ -10,7 +10,9 @@ export async function factsOf(file: string, text: string): Promise<FileFacts> {
   shared ??= createGrammars();
   const grammars = await shared;
   const ending = endingOf(file);
-  const adapter = adapters.find((each) => Object.hasOwn(each.grammars, ending));
+  const byName = adapters.find((each) => Object.hasOwn(each.grammars, ending));
+  const language = byName?.actualLanguage?.(text, ending);
+  const adapter = language === undefined ? byName : adapterOf(language);
   const grammar = adapter?.grammars[ending];
   if (adapter === undefined || grammar === undefined) throw new Error(`No adapter for ${file}`);
   const loaded = grammars.loaded(grammar) ?? (await grammars.load(grammar, adapter));

@@ -30,8 +30,8 @@ export interface LanguageAdapter {
   readonly mergesByName?: true;
   /** What two parts of a type say alike are two members: `fmt` of Display and of Debug in Rust (build/twins.ts). */
   readonly keepsTwins?: true;
-  /** Where the file's name cannot tell (`.h`): the language that the text is written in. */
-  actualLanguage?(text: string): Language;
+  /** Where the file's name cannot tell (`.h`): the language that the text is written in. `ending` is in lower case. */
+  actualLanguage?(text: string, ending: string): Language;
   /** The text as the grammar reads it, in equal length: for what it takes for something else without an error. */
   spelling?(text: string): string;
   /**

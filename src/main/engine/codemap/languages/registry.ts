@@ -2,6 +2,8 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { Scoping } from '../link/scoping.ts';
 import type { LanguageAdapter } from './adapter.ts';
+import { c } from './c.ts';
+import { cpp } from './cpp.ts';
 import { csharp } from './csharp.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
@@ -14,7 +16,18 @@ import { typescript } from './typescript.ts';
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
 export const factsVersion = '1';
 
-export const adapters: readonly LanguageAdapter[] = [csharp, typescript, javascript, python, go, java, kotlin, rust];
+export const adapters: readonly LanguageAdapter[] = [
+  csharp,
+  typescript,
+  javascript,
+  python,
+  go,
+  java,
+  kotlin,
+  rust,
+  c,
+  cpp,
+];
 
 const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
 

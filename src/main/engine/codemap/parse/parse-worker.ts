@@ -41,10 +41,11 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
     detail,
   });
   const byName = adapterOf(job.language);
-  const adapter = adapterOf(byName?.actualLanguage?.(read.text) ?? job.language);
-  const grammarFile = adapter?.grammars[endingOf(file)];
+  const suffix = endingOf(file);
+  const adapter = adapterOf(byName?.actualLanguage?.(read.text, suffix) ?? job.language);
+  const grammarFile = adapter?.grammars[suffix];
   if (adapter === undefined || grammarFile === undefined) {
-    return skipped('language', `No adapter reads ${job.language} from ${endingOf(file) || 'this name'}.`);
+    return skipped('language', `No adapter reads ${job.language} from ${suffix || 'this name'}.`);
   }
   let grammar: LoadedGrammar;
   try {

@@ -5,7 +5,9 @@ import { adapters } from '../../../../../src/main/engine/codemap/languages/regis
 import { languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
 
-const files = adapters.flatMap((adapter) => Object.keys(adapter.grammars).map((ending) => `folder/file${ending}`));
+/** Adapters that a file's name leads to; others get theirs by the text (`.h`). */
+const named = (ending: string) => adapters.filter(({ language }) => language === languageOf(`file${ending}`));
+const files = [...new Set(adapters.flatMap((adapter) => Object.keys(adapter.grammars)))].map((e) => `folder/file${e}`);
 const pieces = [
   'class A',
   '{',
@@ -60,18 +62,38 @@ const pieces = [
   'async',
   'type T',
   'module.exports',
+  '#if 0\n',
+  '\n#else\n',
+  '\n#endif\n',
+  '\n#define M(x) \\\n x\n',
+  'template <typename T>',
+  'operator',
+  'struct s',
+  '::',
+  '~',
+  'typedef',
+  'extern "C"',
+  'API_MACRO',
+  'R"(',
 ];
 
 describe('every adapter', () => {
   it('registers each file ending once', () => {
-    const endings = adapters.flatMap((adapter) => Object.keys(adapter.grammars));
-    expect(new Set(endings).size).toBe(endings.length);
+    for (const { language, grammars } of adapters) {
+      for (const ending of Object.keys(grammars)) {
+        const others = adapters.filter((other) => other.language !== language && ending in other.grammars);
+        for (const other of others) expect(other.actualLanguage ?? named(ending)[0]?.actualLanguage).toBeDefined();
+      }
+    }
   });
 
   it('reads every file that the workspace lists for its language', () => {
     for (const { language, grammars } of adapters) {
-      for (const ending of Object.keys(grammars))
-        expect([ending, languageOf(`file${ending}`)]).toEqual([ending, language]);
+      for (const ending of Object.keys(grammars)) {
+        const [reader] = named(ending);
+        if (reader?.actualLanguage === undefined || reader.language === language)
+          expect([ending, reader?.language]).toEqual([ending, language]);
+      }
     }
   });
 
@@ -104,6 +126,8 @@ describe('every adapter', () => {
     ['a.ts', 'class Deep { m() { '],
     ['a.js', 'exports.x = { '],
     ['a.py', 'class Deep: '],
+    ['a.c', 'struct deep { '],
+    ['a.cpp', 'class Deep { '],
   ])('%s: nesting beyond any sense ends', async (file, piece) => {
     const facts = await factsOf(file, piece.repeat(3000));
     expect(facts.parseErrors).toBeGreaterThan(0);
@@ -114,6 +138,7 @@ describe('every adapter', () => {
     ['a.ts', 'export class A {\n  m() {\n    if (x) {\n', 'a'],
     ['a.js', 'class A extends B {\n  m() { // class C {\n', 'a'],
     ['a.py', 'class A:\n    def m(self):\n        if (x\n', 'a'],
+    ['a.cpp', 'class A {\n  void m() {\n    if (x) {\n', ''],
   ])('%s: an unfinished file still has its type', async (file, text, namespace) => {
     const { types, parseErrors } = await factsOf(file, text);
     expect(parseErrors).toBeGreaterThan(0);
@@ -126,6 +151,8 @@ describe('every adapter', () => {
     ['a.cs', 'class Größe { int 数; }', 'Größe', '数'],
     ['a.ts', 'class Größe { 数 = 1 }', 'Größe', '数'],
     ['a.py', 'class Größe:\n    数 = 1\n', 'Größe', '数'],
+    ['a.c', 'struct Größe { int 数; };', 'Größe', '数'],
+    ['a.cpp', 'class Größe { int 数; };', 'Größe', '数'],
   ])('%s: Unicode names are names', async (file, text, type, member) => {
     const { types } = await factsOf(file, text);
     expect(types.map((each) => [each.name, each.members.map((m) => m.name)])).toContainEqual([type, [member]]);

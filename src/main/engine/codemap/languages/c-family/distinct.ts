@@ -1,0 +1,69 @@
+/**
+ * One member for what a file says twice: a function and its prototype, a method and its definition outside the class, the
+ * branches of an `#if`. The function stands for its prototype and the class for what is defined outside it, because there
+ * accessibility and modifiers are; a doc comment of either is kept.
+ */
+import type { MemberFact } from '../../facts.ts';
+import { parameterTypes } from '../../ids.ts';
+import type { Dialect } from './text/conditionals.ts';
+
+/** Members that may be said a second time. */
+export interface Said {
+  readonly prototypes: Set<MemberFact>;
+  /** Defined outside their class. */
+  readonly outside: Set<MemberFact>;
+}
+
+/** C knows one function of a name; in C++ parameters tell overloads apart. */
+function keyOf(member: MemberFact, byName: boolean): string {
+  if (byName) return `${member.params === null ? 'value' : 'call'} ${member.name}`;
+  const constness = member.modifiers.includes('const') ? ' const' : '';
+  return `${member.params === null ? 'value' : 'call'} ${member.name}${parameterTypes(member.params)}${constness}`;
+}
+
+export function distinct(members: readonly MemberFact[], said: Said, dialect: Dialect): MemberFact[] {
+  const byKey = new Map<string, MemberFact>();
+  const outside: MemberFact[] = [];
+  for (const member of members) {
+    const key = keyOf(member, dialect === 'c');
+    const known = byKey.get(key);
+    if (said.outside.has(member)) outside.push(member);
+    else if (known === undefined) byKey.set(key, member);
+    else if (said.prototypes.has(known) && !said.prototypes.has(member)) byKey.set(key, defined(member, known));
+    else known.doc ||= member.doc;
+  }
+  if (outside.length > 0) addOutside(byKey, outside);
+  return [...byKey.values()];
+}
+
+/** A prototype may say `static` for the function. */
+function defined(member: MemberFact, prototype: MemberFact): MemberFact {
+  const { access, modifiers } = prototype;
+  const isStatic = modifiers.includes('static') && !member.modifiers.includes('static');
+  return {
+    ...member,
+    access: isStatic ? access : member.access,
+    modifiers: isStatic ? [...member.modifiers, 'static'].sort() : member.modifiers,
+    doc: member.doc === '' ? prototype.doc : member.doc,
+  };
+}
+
+/** By the same spelling, else by name and number of parameters where only one is left: a namespace may be spelt out. */
+function addOutside(byKey: Map<string, MemberFact>, outside: readonly MemberFact[]): void {
+  const declared = new Map<string, MemberFact[]>();
+  const shape = (member: MemberFact): string => `${member.name} ${member.params?.length ?? -1}`;
+  const exact = new Set(outside.map((member) => keyOf(member, false)));
+  for (const [key, member] of byKey) {
+    if (exact.has(key)) continue;
+    const same = declared.get(shape(member));
+    if (same === undefined) declared.set(shape(member), [member]);
+    else same.push(member);
+  }
+  for (const member of outside) {
+    const key = keyOf(member, false);
+    const known =
+      byKey.get(key) ?? (declared.get(shape(member))?.length === 1 ? declared.get(shape(member))?.[0] : undefined);
+    if (known === undefined) byKey.set(key, member);
+    else known.doc ||= member.doc;
+  }
+}

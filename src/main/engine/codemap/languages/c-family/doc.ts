@@ -1,0 +1,98 @@
+/**
+ * Documentation of C and C++: the comment that stands directly above a declaration, or behind it on its line. Most
+ * projects write plain comments there, so what a comment looks like decides little; a line of dashes says nothing.
+ */
+export interface Comments {
+  /** Doc of the declaration at [start, end): from above, else, when asked for, from behind. */
+  at(start: number, end: number, behind: boolean): string;
+}
+
+/** Blanks and signs that may stand between a comment and its declaration; with any of these another one ends there. */
+const ends = /[;{}:,#]/;
+
+/** @param ranges start and end of each comment, in order. */
+export function createComments(text: string, ranges: readonly number[]): Comments {
+  const count = ranges.length / 2;
+  const startOf = (n: number): number => ranges[2 * n] ?? 0;
+  const endOf = (n: number): number => ranges[2 * n + 1] ?? 0;
+
+  /** Index of the last comment that starts before an offset. */
+  function lastBefore(offset: number): number {
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (startOf(middle) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  const breaks = (from: number, to: number): number => text.slice(from, to).split('\n').length - 1;
+  const isAlone = (n: number): boolean =>
+    text.slice(text.lastIndexOf('\n', startOf(n) - 1) + 1, startOf(n)).trim() === '';
+  const isBehind = (n: number): boolean => /^(?:\/\*[*!]|\/\/[/!])</.test(text.slice(startOf(n), startOf(n) + 4));
+
+  function above(offset: number): string {
+    const nearest = lastBefore(offset);
+    if (nearest < 0 || offset - endOf(nearest) > 400 || isBehind(nearest) || !isAlone(nearest)) return '';
+    const between = text.slice(endOf(nearest), offset);
+    if (ends.test(between)) return '';
+    const special = /^\/(?:\*\*[^/]|\*!|\/\/[^/]|\/!)/.test(text.slice(startOf(nearest), startOf(nearest) + 4));
+    if (!special && breaks(endOf(nearest), offset) > 1) return '';
+    let first = nearest;
+    if (text.startsWith('//', startOf(nearest))) {
+      while (first > 0 && continues(first - 1, first)) first -= 1;
+    }
+    const lines: string[] = [];
+    for (let n = first; n <= nearest; n += 1) lines.push(text.slice(startOf(n), endOf(n)));
+    return docPlain(lines);
+  }
+
+  /** A line comment on the line before another one, with nothing else on it. */
+  function continues(n: number, next: number): boolean {
+    return (
+      text.startsWith('//', startOf(n)) &&
+      text.slice(endOf(n), startOf(next)).trim() === '' &&
+      breaks(endOf(n), startOf(next)) === 1 &&
+      isAlone(n) &&
+      !isBehind(n)
+    );
+  }
+
+  function behind(offset: number): string {
+    const n = lastBefore(offset) + 1;
+    if (n >= count || startOf(n) - offset > 200 || !/^[ \t;,]*$/.test(text.slice(offset, startOf(n)))) return '';
+    const lines = [text.slice(startOf(n), endOf(n))];
+    if (isBehind(n)) {
+      for (let next = n + 1; next < count && isBehind(next) && breaks(endOf(next - 1), startOf(next)) === 1; next += 1)
+        lines.push(text.slice(startOf(next), endOf(next)));
+    }
+    return docPlain(lines);
+  }
+
+  return { at: (start, end, fromBehind) => above(start) || (fromBehind ? behind(end) : '') };
+}
+
+function docPlain(comments: readonly string[]): string {
+  const lines = comments.flatMap((comment) =>
+    comment.startsWith('//')
+      ? [comment.replace(/^\/\/[/!]*<?/, '')]
+      : comment
+          .replace(/^\/\*[*!]*<?/, '')
+          .replace(/\**\/$/, '')
+          .split('\n')
+          .map((line) => line.replace(/^[ \t]*\*+/, '')),
+  );
+  const plain = lines
+    .map((line) =>
+      line
+        .replace(/[@\\](?:brief|short|details|file|note|c|p|a|b|e|em|ref|copydoc)\b/g, '')
+        .replace(/[@\\]t?param(?:\[[a-z, ]*\])?\s+(\S+)/g, '$1:')
+        .replace(/[@\\](?:returns?|result|retval)\b/g, 'Returns:')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return plain.join('\n');
+}

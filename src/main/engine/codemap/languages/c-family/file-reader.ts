@@ -1,0 +1,306 @@
+/**
+ * Reads a file of C or C++: namespaces, types with their nested types and members, members defined outside their class,
+ * functions, variables and macros of the module. What two branches of an `#if`, or a prototype and its definition,
+ * declare alike counts once.
+ */
+import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
+import { emptyMember, FactBuilder } from '../fact-builder.ts';
+import { modulePath } from '../module-path.ts';
+import { signatureOf, sortedWords } from '../signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { compact, mentionType, readCallable, readSpecifiers, type Specifiers } from './callables.ts';
+import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
+import { distinct, type Said } from './distinct.ts';
+import { createComments } from './doc.ts';
+import { readDirectives } from './macros.ts';
+import { readFamilyMentions } from './mentions.ts';
+import { Owners } from './owners.ts';
+import { attributesOf, fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
+import { addTypedef, isTag, readTag, type TagReading } from './tags.ts';
+import type { Dialect } from './text/conditionals.ts';
+import { reduce, type Tag } from './text/reduce.ts';
+
+export function familyFacts(
+  root: Syntax,
+  source: Source,
+  dialect: Dialect,
+): { imports: ImportFact[]; types: TypeFact[] } {
+  const reader = new FileReader(source, dialect);
+  return reader.read(root);
+}
+
+const headers = /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|cppm|ixx)$/i;
+
+class FileReader implements Reading, TagReading {
+  readonly builder: FactBuilder;
+  readonly source: Source;
+  readonly dialect: Dialect;
+  readonly module;
+  readonly isHeader: boolean;
+  readonly comments;
+  readonly parameters = new Set<string>();
+  readonly owners: Owners;
+  readonly #directives: readonly number[];
+  readonly #tags: readonly Tag[];
+  readonly #said: Said = { prototypes: new Set(), outside: new Set() };
+  #module = -1;
+
+  constructor(source: Source, dialect: Dialect) {
+    const { tokens, directives, tags } = reduce(source.text, dialect);
+    this.source = source;
+    this.dialect = dialect;
+    this.builder = new FactBuilder(source);
+    this.module = modulePath(source.file, '');
+    this.isHeader = headers.test(source.file);
+    this.comments = createComments(source.text, tokens.comments);
+    this.owners = new Owners(this.builder, this.module);
+    this.#directives = directives;
+    this.#tags = tags;
+  }
+
+  read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
+    readDirectives(this, this.#directives);
+    const namespace = this.dialect === 'c' ? this.module.full : '';
+    this.readScope(root.children, { namespace, anonymous: false, owner: -1, ownerName: '', access: 'public' });
+    const { builder, source } = this;
+    if (source.broken) this.#salvage(namespace);
+    readFamilyMentions(builder, this.parameters);
+    for (const type of builder.types) type.members = distinct(type.members, this.#said, this.dialect);
+    return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+  }
+
+  /** Types that were seen in the text and that the tree lost in an error. */
+  #salvage(namespace: string): void {
+    const known = new Set(this.builder.types.map((type) => type.name));
+    for (const { name, key, start, end } of this.#tags) {
+      if (name === '' || known.has(name)) continue;
+      known.add(name);
+      const access = this.isHeader ? 'public' : 'internal';
+      this.owners.add({ name, kind: key, namespace, access, start, end, addition: false });
+    }
+  }
+
+  moduleType(): number {
+    if (this.#module < 0) {
+      const { namespace, name } = this.module;
+      const end = this.source.text.length;
+      this.#module = this.builder.addType({ name, kind: 'module', namespace, start: 0, end });
+      this.builder.type(this.#module).partial = true;
+    }
+    return this.#module;
+  }
+
+  readScope(nodes: readonly Syntax[], place: Place): void {
+    for (const node of nodes) this.#read(node, place, null);
+  }
+
+  #read(node: Syntax, place: Place, template: Template | null): void {
+    if (isTag(node)) {
+      readTag(this, node, place, { template, start: template?.start ?? node.start, end: node.end, fallback: '' });
+      return;
+    }
+    switch (node.type) {
+      case 'namespace_definition':
+        this.#readNamespace(node, place);
+        break;
+      case 'declaration_list':
+        this.readScope(node.children, place);
+        break;
+      case 'template_declaration':
+        this.#readTemplate(node, place, template);
+        break;
+      case 'access_specifier': {
+        const word = textOf(this.source, node);
+        if (word === 'public' || word === 'protected' || word === 'private') place.access = word;
+        break;
+      }
+      case 'declaration':
+      case 'field_declaration':
+      case 'function_definition':
+        this.#readDeclaration(node, place, template);
+        break;
+      case 'type_definition':
+        addTypedef(this, node, place);
+        break;
+      case 'alias_declaration':
+        this.#readAlias(node, place, template);
+        break;
+      case 'concept_definition':
+        this.#addPlain(node, place, template, 'trait');
+        break;
+      case 'using_declaration':
+        this.#readUsing(node, place);
+        break;
+      case 'namespace_alias_definition':
+        this.#readNamespaceAlias(node);
+        break;
+      default:
+    }
+  }
+
+  #readNamespace(node: Syntax, place: Place): void {
+    const name = textOf(this.source, fieldOf(node, 'name'))
+      .replace(/\binline\b/g, '')
+      .replace(/\s+/g, '')
+      .replaceAll('::', '.');
+    const outer = name === '' ? this.module.full : place.namespace;
+    const namespace = name === '' || outer === '' ? name || outer : `${outer}.${name}`;
+    this.owners.addNamespace(namespace);
+    const anonymous = place.anonymous || name === '';
+    this.readScope(fieldOf(node, 'body')?.children ?? [], { ...place, namespace, anonymous });
+  }
+
+  #readTemplate(node: Syntax, place: Place, outer: Template | null): void {
+    const parameters = templateParameters(textOf(this.source, fieldOf(node, 'parameters')));
+    for (const name of parameters) if (name !== '') this.parameters.add(name);
+    // A member of a class template has the parameters of the class first.
+    const template: Template = { start: outer?.start ?? node.start, parameters };
+    for (const child of node.children) if (child.field !== 'parameters') this.#read(child, place, template);
+  }
+
+  #readUsing(node: Syntax, place: Place): void {
+    const text = textOf(this.source, node).replace(/;$/, '').trim();
+    const [, word, path = ''] = /^using\s+(namespace|enum|typename)?\s*([\s\S]*)$/.exec(text) ?? [];
+    const from = path
+      .replace(/\s+/g, '')
+      .replace(/^::/, '')
+      .replaceAll('::', '.')
+      .replace(/<[\s\S]*$/, '');
+    if (from === '' || place.owner >= 0) return;
+    if (word === 'namespace') {
+      this.owners.addUsed(from);
+      this.#import(from, '*', '');
+    } else if (from.includes('.')) {
+      const cut = from.lastIndexOf('.');
+      this.#import(from.slice(0, cut), from.slice(cut + 1), '');
+    }
+  }
+
+  #readNamespaceAlias(node: Syntax): void {
+    const alias = textOf(this.source, fieldOf(node, 'name'));
+    const target = textOf(
+      this.source,
+      node.children.findLast((child) => child.field !== 'name'),
+    );
+    const from = target.replace(/\s+/g, '').replace(/^::/, '').replaceAll('::', '.');
+    if (alias !== '' && from !== '') this.#import(from, '', alias);
+  }
+
+  #import(from: string, name: string, alias: string): void {
+    const names = name === '' ? [] : [{ name, alias: '' }];
+    this.builder.imports.push({ from, names, alias, global: false, reexport: this.isHeader });
+  }
+
+  /** `using X = …` and concepts. */
+  #readAlias(node: Syntax, place: Place, template: Template | null): void {
+    const index = this.#addPlain(node, place, template, 'alias');
+    if (index >= 0) this.builder.mention(index, 'memberType', fieldOf(node, 'type'));
+  }
+
+  #addPlain(node: Syntax, place: Place, template: Template | null, kind: 'alias' | 'trait'): number {
+    const name = textOf(this.source, fieldOf(node, 'name'));
+    if (name === '') return -1;
+    const start = template?.start ?? node.start;
+    const index = this.owners.add({
+      name,
+      kind,
+      namespace: place.namespace,
+      parent: place.owner,
+      access: place.owner >= 0 ? place.access : fileAccess(this, place),
+      start,
+      end: node.end,
+      addition: false,
+    });
+    const type = this.builder.type(index);
+    type.arity = template?.parameters.length ?? 0;
+    type.doc ||= this.comments.at(start, node.end, place.owner >= 0);
+    return index;
+  }
+
+  #readDeclaration(node: Syntax, place: Place, template: Template | null): void {
+    const typeNode = fieldOf(node, 'type');
+    const declarators = node.children.filter((child) => child.field === 'declarator' && isDeclarator(child));
+    const [first] = declarators;
+    if (typeNode !== undefined && isTag(typeNode) && node.type !== 'function_definition') {
+      const fallback = first === undefined ? '' : (readDeclarator(this.source, first)?.name ?? '');
+      readTag(this, typeNode, place, { template, start: template?.start ?? node.start, end: node.end, fallback });
+    }
+    for (const child of declarators) {
+      const declarator = readDeclarator(this.source, child);
+      if (declarator === null) continue;
+      if (declarator.callable !== null) this.#addCallable(node, declarator, place, template);
+      else if (node.type !== 'function_definition') this.#addVariable(node, declarator, child, place, template);
+    }
+  }
+
+  #ownerOf(declarator: Declarator, place: Place, node: Syntax): { index: number; name: string; outside: boolean } {
+    if (place.owner >= 0) return { index: place.owner, name: place.ownerName, outside: false };
+    const found = declarator.path.length === 0 ? null : this.owners.of(declarator.path, place, node);
+    return found === null ? { index: this.moduleType(), name: '', outside: false } : { ...found, outside: true };
+  }
+
+  #addCallable(node: Syntax, declarator: Declarator, place: Place, template: Template | null): void {
+    const { source, builder } = this;
+    const isDefinition = node.type === 'function_definition';
+    const hasType = fieldOf(node, 'type') !== undefined || declarator.isOperator || declarator.name.startsWith('~');
+    const isOwn = declarator.name === (declarator.path.at(-1) ?? place.ownerName);
+    // Without a type and a body it is a macro that looks like a constructor.
+    if (!hasType && !isOwn && !isDefinition) return;
+    const isPrototype = !isDefinition && place.owner < 0;
+    if (isPrototype && !this.isHeader && /^extern\b/.test(source.text.slice(node.start, node.start + 7))) return;
+    const owner = this.#ownerOf(declarator, place, node);
+    const member = readCallable(this, node, declarator, { owner: owner.index, ownerName: owner.name }, template);
+    member.access = this.#accessOf(member, place, owner);
+    builder.addMember(owner.index, member);
+    if (owner.outside) this.#said.outside.add(member);
+    else if (isPrototype) this.#said.prototypes.add(member);
+  }
+
+  #accessOf({ modifiers }: MemberFact, place: Place, owner: { name: string; outside: boolean }): MemberFact['access'] {
+    if (place.owner >= 0) return place.access;
+    // Of a member defined outside its class the declaration says the accessibility.
+    if (owner.outside) return 'public';
+    if (place.anonymous || (modifiers.includes('static') && !this.isHeader)) return 'internal';
+    return 'public';
+  }
+
+  #addVariable(node: Syntax, declarator: Declarator, child: Syntax, place: Place, template: Template | null): void {
+    const { source, builder, comments } = this;
+    const specifiers = readSpecifiers(this, node);
+    if (specifiers.typeNode === undefined && place.owner < 0) return;
+    const isExtern = /^extern\b/.test(source.text.slice(node.start, node.start + 7));
+    if (isExtern && !this.isHeader && child.type !== 'init_declarator') return;
+    const owner = this.#ownerOf(declarator, place, node);
+    mentionType(this, owner.index, specifiers.typeNode);
+    builder.mention(owner.index, 'call', { start: declarator.end, end: child.end });
+    const type = variableType(source, specifiers, declarator, child);
+    const start = template?.start ?? node.start;
+    const member: MemberFact = {
+      ...emptyMember(spanOf(source, start, node.end)),
+      name: declarator.name,
+      kind: this.#variableKind(specifiers, declarator, owner.name !== ''),
+      modifiers: sortedWords(specifiers.modifiers),
+      attributes: attributesOf(source, node),
+      type,
+      signature: signatureOf(declarator.name, [], null, type),
+      doc: comments.at(start, node.end, true),
+    };
+    member.access = this.#accessOf(member, place, owner);
+    builder.addMember(owner.index, member);
+    if (owner.outside) this.#said.outside.add(member);
+  }
+
+  #variableKind({ modifiers, type }: Specifiers, { marks }: Declarator, inType: boolean): MemberFact['kind'] {
+    const constant =
+      modifiers.includes('constexpr') || (/\bconst\b/.test(type) && !marks.includes('*') && !marks.includes('&'));
+    if (!inType) return constant ? 'constant' : 'variable';
+    return constant && (modifiers.includes('static') || modifiers.includes('constexpr')) ? 'constant' : 'field';
+  }
+}
+
+function variableType(source: Source, { type }: Specifiers, declarator: Declarator, child: Syntax): string {
+  const whole = child.type === 'init_declarator' ? (fieldOf(child, 'declarator') ?? child) : child;
+  if (!declarator.pointsToFunction) return compact(`${type}${declarator.marks}`);
+  const before = source.text.slice(whole.start, declarator.start);
+  return compact(oneLine(`${type} ${before}${source.text.slice(declarator.end, whole.end)}`));
+}

@@ -1,0 +1,121 @@
+/**
+ * Types of one file by where they stand, and whose member a qualified name outside any class is: `a::Foo::get` belongs to
+ * a type `Foo` in a namespace `a`, or to `Foo` in `a`. What the file itself shows decides; a type that it does not
+ * declare gets an addition.
+ */
+import type { FactBuilder, NewType } from '../fact-builder.ts';
+import type { ModulePath } from '../module-path.ts';
+import type { Place } from './place.ts';
+
+export interface Owner {
+  readonly index: number;
+  readonly name: string;
+}
+
+const join = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}.${name}`);
+
+export class Owners {
+  readonly #builder: FactBuilder;
+  readonly #module: ModulePath;
+  readonly #types = new Map<string, number>();
+  readonly #namespaces = new Set<string>();
+  /** `using namespace x`, in order. */
+  readonly #used: string[] = [];
+
+  constructor(builder: FactBuilder, module: ModulePath) {
+    this.#builder = builder;
+    this.#module = module;
+  }
+
+  addNamespace(namespace: string): void {
+    for (let at = namespace; at !== '' && !this.#namespaces.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+      this.#namespaces.add(at);
+  }
+
+  addUsed(namespace: string): void {
+    if (namespace !== 'std' && !namespace.startsWith('std.')) this.#used.push(namespace);
+  }
+
+  /** The type of this name and place in the file: two branches of an `#if`, or an addition and its declaration, are one. */
+  add(type: NewType & { addition: boolean }): number {
+    const { addition, ...fact } = type;
+    const key = this.#key(type.parent ?? -1, type.namespace, type.name);
+    const known = this.#types.get(key);
+    if (known !== undefined) {
+      const there = this.#builder.type(known);
+      if (there.addition === true && !addition) {
+        delete there.addition;
+        there.kind = type.kind;
+        there.access = type.access ?? 'public';
+        there.line = this.#builder.source.lineAt(type.start);
+        there.endLine = this.#builder.source.lineAt(Math.max(type.start, type.end - 1));
+      }
+      return known;
+    }
+    const index = this.#builder.addType(fact);
+    if (addition) this.#builder.type(index).addition = true;
+    this.#types.set(key, index);
+    return index;
+  }
+
+  #key(parent: number, namespace: string, name: string): string {
+    return parent >= 0 ? `${parent}+${name}` : `${namespace}:${name}`;
+  }
+
+  #find(namespace: string, chain: readonly string[]): Owner | null {
+    let index = -1;
+    for (const name of chain) {
+      const next = this.#types.get(this.#key(index, namespace, name));
+      if (next === undefined) return null;
+      index = next;
+    }
+    return index < 0 ? null : { index, name: chain.at(-1) ?? '' };
+  }
+
+  /** Namespaces from the inside outward, the file's own last. */
+  #outward(namespace: string): string[] {
+    const all = [namespace];
+    for (let at = namespace.lastIndexOf('.'); at > 0; at = namespace.lastIndexOf('.', at - 1))
+      all.push(namespace.slice(0, at));
+    if (namespace !== '') all.push('');
+    return [...all, ...this.#used, this.#module.full];
+  }
+
+  /** The type that `path` names from a place, null where it names a namespace. */
+  of(path: readonly string[], place: Place, at: { start: number; end: number }): Owner | null {
+    const outward = this.#outward(place.namespace);
+    for (const outer of outward) {
+      for (let split = 0; split < path.length; split += 1) {
+        const found = this.#find(path.slice(0, split).reduce(join, outer), path.slice(split));
+        if (found !== null) return found;
+      }
+    }
+    const { namespace, chain } = this.#split(path, outward);
+    if (chain.length === 0) return null;
+    let index = -1;
+    const { start, end } = at;
+    for (const name of chain)
+      index = this.add({
+        name,
+        kind: 'class',
+        namespace,
+        parent: index,
+        access: 'internal',
+        addition: true,
+        start,
+        end,
+      });
+    return { index, name: chain.at(-1) ?? '' };
+  }
+
+  /** As many segments as are known to be namespaces; the others are types. */
+  #split(path: readonly string[], outward: readonly string[]): { namespace: string; chain: string[] } {
+    for (let split = path.length; split > 0; split -= 1) {
+      const prefix = path.slice(0, split).join('.');
+      const outer = outward.find((each) => this.#namespaces.has(join(each, prefix)));
+      if (outer !== undefined) return { namespace: join(outer, prefix), chain: path.slice(split) };
+    }
+    const [here = ''] = outward;
+    return { namespace: here === '' ? (this.#used[0] ?? '') : here, chain: [...path] };
+  }
+}

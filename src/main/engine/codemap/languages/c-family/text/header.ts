@@ -1,0 +1,51 @@
+/**
+ * Whether a header is C or C++. Its name says nothing, so its tokens must: words and signs that C has no use for, outside
+ * comments, literals and what stands under `__cplusplus`. Without any of them it is C, which C++ can include as well.
+ */
+import { leftOut } from './conditionals.ts';
+import { code, tokenize } from './tokens.ts';
+
+const always = new Set([
+  'virtual',
+  'constexpr',
+  'static_cast',
+  'reinterpret_cast',
+  'dynamic_cast',
+  'typename',
+  'noexcept',
+]);
+/** Words that C has as names; what follows tells. */
+const beforeName = new Set(['namespace', 'class', 'using']);
+const labels = new Set(['public', 'protected', 'private']);
+
+export function headerLanguage(text: string): 'c' | 'cpp' {
+  const tokens = tokenize(text);
+  const { codes, starts, ends, count } = tokens;
+  const out = leftOut(text, tokens, 'c');
+  for (let i = 0; i < count; i += 1) {
+    const at = codes[i];
+    if (out[i] === 2) continue;
+    if (at === code.directive) {
+      // The C++ library has no ending: `#include <vector>`.
+      const line = text.slice(starts[i], Math.min(ends[i] ?? 0, (starts[i] ?? 0) + 80));
+      if (/^#\s*include\s*<[a-z_]+>/.test(line)) return 'cpp';
+    } else if (at === code.scope) return 'cpp';
+    else if (at === code.word && isForeign(text.slice(starts[i], ends[i]), codes[i + 1] ?? 0)) return 'cpp';
+  }
+  return 'c';
+}
+
+function isForeign(word: string, next: number): boolean {
+  if (always.has(word)) return true;
+  if (beforeName.has(word)) return next === code.word || (word === 'namespace' && next === 0x7b);
+  if (labels.has(word)) return next === 0x3a;
+  if (word === 'template') return next === 0x3c;
+  return (
+    word === 'operator' &&
+    next !== code.word &&
+    next > code.directive &&
+    next !== 0x3b &&
+    next !== 0x2c &&
+    next !== 0x29
+  );
+}

@@ -1,0 +1,39 @@
+/** C++, and headers whose text says so. */
+import { resolveInFamily } from '../link/c-family/names.ts';
+import { resolveIncludes } from '../link/c-family/includes.ts';
+import type { LanguageAdapter } from './adapter.ts';
+import { familyFacts } from './c-family/file-reader.ts';
+import { familyNodes, familyWords } from './c-family/nodes.ts';
+import { familyLexicon } from './c-family/text/lexicon.ts';
+import { reduce } from './c-family/text/reduce.ts';
+
+const grammar = 'tree-sitter-cpp.wasm';
+const endings = [
+  '.cc',
+  '.cpp',
+  '.cxx',
+  '.c++',
+  '.cppm',
+  '.ixx',
+  '.hh',
+  '.hpp',
+  '.hxx',
+  '.h++',
+  '.inl',
+  '.ipp',
+  '.tpp',
+  '.h',
+];
+
+export const cpp: LanguageAdapter = {
+  language: 'cpp',
+  grammars: Object.fromEntries(endings.map((ending) => [ending, grammar])),
+  enter: familyNodes,
+  words: familyWords,
+  lexicon: familyLexicon,
+  places: 'namespaces',
+  scoping: { resolve: resolveInFamily, imported: resolveIncludes },
+  mergesByName: true,
+  excerpt: (text) => reduce(text, 'cpp'),
+  facts: (root, source) => familyFacts(root, source, 'cpp'),
+};
