@@ -31,7 +31,7 @@ export const places: readonly Place[] = [
     title: 'view.symbols',
     command: 'command.symbols',
     route: route('symbols'),
-    holds: ['symbols', 'type'],
+    holds: ['symbols', 'type', 'graph'],
     foot: false,
   },
   {

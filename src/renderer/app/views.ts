@@ -7,6 +7,7 @@ export const views: Readonly<Record<ViewName, LazyExoticComponent<ComponentType>
   overview: lazy(() => import('../features/overview/overview-view.tsx')),
   symbols: lazy(() => import('../features/symbols/symbols-view.tsx')),
   type: lazy(() => import('../features/type/type-view.tsx')),
+  graph: lazy(() => import('../features/graph/graph-view.tsx')),
   search: lazy(() => import('../features/search/search-view.tsx')),
   file: lazy(() => import('../features/file/file-view.tsx')),
   settings: lazy(() => import('../features/settings/settings-view.tsx')),

@@ -4,6 +4,7 @@
  */
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
+import { graph } from './en/graph.ts';
 import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
@@ -15,6 +16,7 @@ import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
+import { graph as zhGraph } from './zh/graph.ts';
 import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
@@ -32,6 +34,7 @@ const en = {
   ...settings,
   ...symbols,
   ...type,
+  ...graph,
   ...palette,
   ...search,
   ...menu,
@@ -48,6 +51,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhSettings,
   ...zhSymbols,
   ...zhType,
+  ...zhGraph,
   ...zhPalette,
   ...zhSearch,
   ...zhMenu,

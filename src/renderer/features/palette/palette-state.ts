@@ -1,10 +1,14 @@
 /** Whether the palette is open, and with which text it opened. Outside React, so that a command opens it within a frame. */
 import { createStore } from 'zustand/vanilla';
 
+/** What a chosen symbol is for: its page, or the graph around it. */
+export type PalettePurpose = 'page' | 'graph';
+
 export interface PaletteSlice {
   readonly open: boolean;
+  readonly purpose: PalettePurpose;
   readonly input: string;
-  show(input: string): void;
+  show(input: string, purpose?: PalettePurpose): void;
   setInput(input: string): void;
   close(): void;
 }
@@ -12,8 +16,9 @@ export interface PaletteSlice {
 export function createPaletteStore() {
   return createStore<PaletteSlice>((set) => ({
     open: false,
+    purpose: 'page',
     input: '',
-    show: (input) => set({ open: true, input }),
+    show: (input, purpose = 'page') => set({ open: true, input, purpose }),
     setInput: (input) => set({ input }),
     close: () => set({ open: false }),
   }));

@@ -31,6 +31,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
   const services = useServices();
   const actions = useSymbolActions();
   const input = useStore(store, (state) => state.input);
+  const purpose = useStore(store, (state) => state.purpose);
   const { setInput, close } = store.getState();
   const root = useWorkspace((state) => state.root);
   const query = useMemo(() => readQuery(input), [input]);
@@ -40,17 +41,11 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
   const search = usePaletteSearch(searched, query.mode === 'file' ? file : '');
   const recent = useStore(services.ui, ({ values }) => values[recentKey]);
   const commands = useStore(services.commands, (state) => state.commands);
-  const groups = useMemo(
-    () =>
-      paletteGroups({
-        query,
-        hits: searched === null ? [] : (search.answer?.hits ?? []),
-        recent: readRecent(recent, root),
-        commands,
-        t,
-      }),
-    [query, searched, search.answer, recent, root, commands, t],
-  );
+  const groups = useMemo(() => {
+    const hits = searched === null ? [] : (search.answer?.hits ?? []);
+    const all = paletteGroups({ query, hits, recent: readRecent(recent, root), commands, t });
+    return purpose === 'graph' ? all.filter(({ name }) => name === 'recent' || name === 'symbols') : all;
+  }, [query, searched, search.answer, recent, root, commands, t, purpose]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
   const [chosen, setChosen] = useState('');
   const highlighted = items.find((item) => item.key === chosen) ?? items[0];
@@ -66,6 +61,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
       store.getState().close();
       if (item.kind === 'symbol') {
         if (aside) actions.openInEditor(item.symbol);
+        else if (purpose === 'graph') actions.openGraph(item.symbol);
         else actions.open(item.symbol);
       } else if (item.kind === 'text') {
         services.navigation.getState().go(route('search', '', { q: item.query }));
@@ -74,7 +70,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
         setTimeout(() => services.commands.getState().run(item.command.id));
       }
     },
-    [store, actions, services],
+    [store, actions, services, purpose],
   );
   const runHere = useCallback((item: PaletteItem) => run(item, false), [run]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -110,7 +106,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
               <Cmdk.Input
                 value={input}
                 onValueChange={setInput}
-                placeholder={placeholder(t, query.mode, file)}
+                placeholder={purpose === 'graph' ? t('palette.placeholderGraph') : placeholder(t, query.mode, file)}
                 autoFocus
                 maxLength={257}
               />

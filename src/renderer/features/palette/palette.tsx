@@ -5,12 +5,16 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from '../../lib/commands/use-commands.ts';
-import { useWorkspace } from '../../lib/services-context.tsx';
+import type { Route } from '../../lib/navigation/route.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { createPaletteStore } from './palette-state.ts';
 import { PaletteWindow } from './palette-window.tsx';
 
 export default function Palette() {
   const [store] = useState(createPaletteStore);
+  const { navigation } = useServices();
+  const symbols = useSymbolActions();
   const open = useStore(store, (state) => state.open);
   const root = useWorkspace((state) => state.root);
   const show = (input: string) => () => store.getState().show(input);
@@ -32,6 +36,29 @@ export default function Palette() {
       hidden: true,
       run: show('>'),
     },
+    {
+      id: 'palette.graph',
+      title: 'command.graphOf',
+      group: 'group.navigation',
+      keys: ['Mod+Shift+G'],
+      when: () => root !== '',
+      run: () => store.getState().show('', 'graph'),
+    },
+    // Stands behind the one above: where a type is shown or selected, the key means that one.
+    {
+      id: 'graph.ofShown',
+      title: 'command.openGraph',
+      group: 'group.navigation',
+      keys: ['Mod+Shift+G'],
+      when: () => shownType(navigation.getState().route) !== '',
+      run: () => symbols.openGraph({ typeId: shownType(navigation.getState().route) }),
+    },
   ]);
   return open ? <PaletteWindow store={store} /> : null;
+}
+
+/** Id of the type that a place shows or has selected; empty for none. */
+function shownType({ view, id, query }: Route): string {
+  if (view === 'type') return id;
+  return view === 'symbols' ? (query.selected?.split('/')[0] ?? '') : '';
 }

@@ -5,6 +5,7 @@ export const palette = {
   'palette.label': 'Search symbols and run actions',
   'palette.placeholder': 'Letters of a symbol; > for actions',
   'palette.placeholderFile': 'Symbols in {file}',
+  'palette.placeholderGraph': 'Letters of the type whose graph to show',
   'palette.placeholderActions': 'Letters of an action',
   'palette.found': '{total} of {of} symbols',
   'palette.foundAria': { one: '{count} result', other: '{count} results' },

@@ -6,6 +6,7 @@ export const palette: Translation<typeof source> = {
   'palette.label': '搜索符号，运行操作',
   'palette.placeholder': '输入符号的字母；> 显示操作',
   'palette.placeholderFile': '{file} 中的符号',
+  'palette.placeholderGraph': '输入要显示依赖图的类型',
   'palette.placeholderActions': '输入操作名称',
   'palette.found': '{total} / {of} 个符号',
   'palette.foundAria': '{count} 项结果',

@@ -1,4 +1,4 @@
-/** What can be done with any symbol, wherever it is shown: open its page, open it in the editor, copy its path. */
+/** What can be done with any symbol, wherever it is shown: open its page or graph, open it in the editor, copy its path. */
 import { useMemo } from 'react';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -10,6 +10,8 @@ type Symbol = Pick<SymbolRef, 'typeId' | 'path' | 'file' | 'line'> & { readonly 
 
 export interface SymbolActions {
   open(symbol: Pick<Symbol, 'typeId' | 'memberId'>): void;
+  /** The graph around its type. */
+  openGraph(symbol: Pick<Symbol, 'typeId'>): void;
   openInEditor(symbol: Pick<Symbol, 'file' | 'line'>): void;
   copyPath(symbol: Pick<Symbol, 'path'>): void;
 }
@@ -21,6 +23,7 @@ export function useSymbolActions(): SymbolActions {
   return useMemo(
     () => ({
       open: ({ typeId, memberId }) => navigation.getState().go(route('type', typeId, { member: memberId })),
+      openGraph: ({ typeId }) => navigation.getState().go(route('graph', '', { of: typeId })),
       openInEditor: ({ file, line }) => openInEditor(file, line),
       copyPath: ({ path }) => copy(path),
     }),

@@ -1,0 +1,135 @@
+/** What a box says: its name cut to its width, the line below, its name for assistive technology. The saved picture says the same. */
+import type { Translate } from '#shared/messages/translator.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { createMeasure, cutMiddle, type Measure } from '../model/cut-middle.ts';
+import { boxWidth } from '../model/layout.ts';
+import { type Item, outward, type Tie } from '../model/picture-items.ts';
+
+export interface BoxText {
+  /** Cut where it is too long. */
+  readonly name: string;
+  readonly full: string;
+  readonly below: string;
+  /** At the end of the line below. */
+  readonly end: string;
+  readonly title: string;
+  readonly label: string;
+  readonly closed: boolean;
+  readonly cycle: boolean;
+}
+
+interface Words {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly focus: boolean;
+  /** Whether the box has an end that unfolds. */
+  readonly expander: boolean;
+}
+
+/** Pixels of a box that are not its name: borders and padding, each sign, the end that unfolds. */
+const room = { box: 18, icon: 20, mark: 19, expander: 30 };
+
+let plain: Measure | undefined;
+let strong: Measure | undefined;
+
+function measureFor(focus: boolean): Measure {
+  plain ??= createMeasure(12, 500);
+  strong ??= createMeasure(12, 600);
+  return focus ? strong : plain;
+}
+
+/** Neighbours that a click on the outer end of a box brings; 0 = it has no such end. */
+export function behind(item: Item): number {
+  switch (item.kind) {
+    case 'type':
+      return outward(item) === 'dependents' ? item.node.fanIn : item.node.fanOut;
+    case 'group':
+      return item.types;
+    case 'external':
+    case 'more':
+      return 0;
+  }
+}
+
+export function boxText(item: Item, words: Words): BoxText {
+  const { t, format, focus, expander } = words;
+  const separator = t('symbols.separator');
+  const join = (parts: readonly string[]) => parts.filter((part) => part !== '').join(separator);
+  const cut = (name: string, marks: number, icon = room.icon) => {
+    const width = boxWidth - room.box - icon - marks * room.mark - (expander ? room.expander : 0);
+    return cutMiddle(name, width, measureFor(focus));
+  };
+  const step = Math.abs(item.column);
+  const where = item.side === null ? t('graph.inFocus') : t(`graph.where.${item.side}`, { step });
+  switch (item.kind) {
+    case 'type': {
+      const { symbol, fanIn, depth, cycleSize, namespace } = item.node;
+      const [closed, cycle] = [symbol.access !== 'public', cycleSize > 1];
+      const ties = tieWords(t, item.ties);
+      const fan = t('type.fanIn', { count: fanIn });
+      const kind = t(`kind.${symbol.kind}`);
+      const access = t(`access.${symbol.access}`);
+      const inCycle = cycle ? t('type.cycle', { count: cycleSize }) : '';
+      return {
+        full: symbol.name,
+        name: cut(symbol.name, Number(closed) + Number(cycle)),
+        below: focus ? join([fan, t('type.depth', { count: depth })]) : join([lastPart(namespace), ties]),
+        end: focus || outward(item) === 'dependents' ? '' : t('graph.fanInShort', { count: format.number(fanIn) }),
+        title: [symbol.path, join([access, kind]), ties, join([fan, inCycle])].filter(Boolean).join('\n'),
+        label: join([symbol.name, access, kind, where, ties, fan, inCycle]),
+        closed,
+        cycle,
+      };
+    }
+    case 'group': {
+      const types = t('unit.types', { count: item.types });
+      const uses = t('graph.uses', { count: item.uses });
+      const name = item.namespace === '' ? t('graph.noNamespace') : item.namespace;
+      return {
+        full: name,
+        name: cut(name, 0),
+        below: join([types, uses]),
+        end: '',
+        title: join([name, types, uses]),
+        label: join([t('graph.groupLabel', { name }), where, types, uses]),
+        closed: false,
+        cycle: false,
+      };
+    }
+    case 'external': {
+      const ties = tieWords(t, item.ties);
+      return {
+        full: item.name,
+        name: cut(item.name, 0, 0),
+        below: '',
+        end: '',
+        title: [item.name, t('type.outside'), ties].join('\n'),
+        label: join([item.name, t('type.outside'), ties]),
+        closed: false,
+        cycle: false,
+      };
+    }
+    case 'more': {
+      const text = t(`graph.more.${item.what}`, { count: item.left });
+      return {
+        full: text,
+        name: text,
+        below: '',
+        end: '',
+        title: t('graph.moreWhy'),
+        label: text,
+        closed: false,
+        cycle: false,
+      };
+    }
+  }
+}
+
+/** What ties two types, in words: `implements, 4 calls`. */
+export function tieWords(t: Translate, ties: readonly Tie[]): string {
+  return ties.map(({ kind, count }) => t(`type.tie.${kind}`, { count })).join(t('symbols.separator'));
+}
+
+function lastPart(namespace: string): string {
+  return namespace.slice(Math.max(namespace.lastIndexOf('.'), namespace.lastIndexOf('/')) + 1);
+}

@@ -1,0 +1,223 @@
+/**
+ * The picture with its keys: one tab stop, arrows between boxes along lines and columns, Enter makes a type the focus,
+ * Space unfolds, Delete hides, F10 opens the menu of a box. Boxes are HTML over one SVG of lines, in one element that is
+ * shifted and scaled as a whole.
+ */
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { Picture } from '../load/use-picture.ts';
+import { isArrow, nextItem } from '../model/graph-keys.ts';
+import { boundsOf } from '../model/layout.ts';
+import type { Line } from '../model/lines.ts';
+import { type Item, outward } from '../model/picture-items.ts';
+import { EdgeLayer } from './edge-layer.tsx';
+import type { GraphActs } from './graph-acts.ts';
+import styles from './graph-canvas.module.css';
+import { type BoxEvents, NodeBox } from './node-box.tsx';
+import { NodeMenu } from './node-menu.tsx';
+import { useSight } from './use-sight.ts';
+
+export interface GraphCanvasProps {
+  readonly picture: Picture;
+  /** Key of an item or a line; the focus when it names nothing that is drawn. */
+  readonly selected: string;
+  readonly allEdges: boolean;
+  readonly label: string;
+  readonly acts: GraphActs;
+  /** Name under which the view of the picture is kept with the history entry. */
+  readonly slot: string;
+  /** Take the focus when nothing else has it. */
+  readonly autoFocus?: boolean;
+}
+
+export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, autoFocus = false }: GraphCanvasProps) {
+  const { t } = useMessages();
+  const pane = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ item: Item; x: number; y: number } | null>(null);
+  const { placed, lines, focus } = picture;
+  const bounds = useMemo(() => boundsOf(placed), [placed]);
+  const sight = useSight(pane, world, bounds, picture.key, slot);
+
+  const byKey = useMemo(() => new Map(placed.map((one) => [one.item.key, one])), [placed]);
+  const stop = byKey.has(selected) ? selected : focus;
+  const pickedLine = lines.find((line) => line.key === selected);
+  const picked = pickedLine?.key ?? stop;
+  const { lit, near } = useMemo(() => litBy(lines, hovered ?? picked), [lines, hovered, picked]);
+  const drawn = useMemo(
+    () => (allEdges ? lines : lines.filter((line) => line.frame || lit.has(line.key))),
+    [lines, allEdges, lit],
+  );
+
+  const latest = useRef({ acts, picture });
+  useEffect(() => {
+    latest.current = { acts, picture };
+  });
+  const focusBox = useCallback((key: string) => {
+    pane.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }, []);
+  const events = useMemo<BoxEvents>(
+    () => ({
+      click: ({ item }) => {
+        if (item.kind === 'more') latest.current.acts.more(item);
+        else latest.current.acts.select(item.key);
+      },
+      doubleClick: ({ item }) => latest.current.acts.enter(item),
+      focus: (one) => {
+        sight.reveal(one);
+        if (one.item.kind !== 'more') latest.current.acts.select(one.item.key);
+      },
+      hover: setHovered,
+      toggle: ({ item }, side) => latest.current.acts.toggle(item, side),
+    }),
+    [sight],
+  );
+
+  // A box that had the focus may go (folded, hidden, "n more" that is used up): the focus stays in the picture.
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picture can take the focused box away.
+  useEffect(() => {
+    const active = document.activeElement;
+    const lost = active === null || active === document.body;
+    if (lost && (hadFocus.current || autoFocus)) focusBox(stop);
+  }, [picture]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const key = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset.node;
+    const item = byKey.get(key ?? '')?.item;
+    if (key === undefined || item === undefined) return;
+    if (!onBoxKey(event, item)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** True when the key was the box's. */
+  function onBoxKey(event: KeyboardEvent<HTMLElement>, item: Item): boolean {
+    const { key, shiftKey } = event;
+    if (key === 'F10' || key === 'ContextMenu') return openMenu(item);
+    if (event.altKey) return false;
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== 'Enter') return false;
+      acts.edit(item);
+      return true;
+    }
+    if (shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+      acts.toggle(item, key === 'ArrowLeft' ? 'dependents' : 'dependencies');
+      return true;
+    }
+    if (isArrow(key)) {
+      focusBox(nextItem(placed, lines, item.key, key));
+      return true;
+    }
+    if (key === 'Backspace') acts.back();
+    else if (item.kind === 'more') return false;
+    else if (key === 'Enter') acts.enter(item);
+    else if (key === ' ') acts.toggle(item, outward(item));
+    else if (key === 'Delete') acts.hide(item);
+    else return false;
+    return true;
+  }
+
+  function openMenu(item: Item): boolean {
+    const box = pane.current?.querySelector(`[data-node="${CSS.escape(item.key)}"]`)?.getBoundingClientRect();
+    if (box !== undefined && item.kind !== 'more') setMenu({ item, x: box.left + 12, y: box.bottom });
+    return true;
+  }
+
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const key = (event.target as Element).closest('[data-kind]')?.querySelector<HTMLElement>('[data-node]')
+      ?.dataset.node;
+    const item = byKey.get(key ?? '')?.item;
+    if (item === undefined || item.kind === 'more') return;
+    event.preventDefault();
+    setMenu({ item, x: event.clientX, y: event.clientY });
+  };
+
+  useCommands([
+    {
+      id: 'graph.zoomIn',
+      title: 'command.graphZoomIn',
+      group: 'group.view',
+      keys: ['+', '='],
+      run: () => sight.zoom(1),
+    },
+    { id: 'graph.zoomOut', title: 'command.graphZoomOut', group: 'group.view', keys: ['-'], run: () => sight.zoom(-1) },
+    { id: 'graph.fit', title: 'command.graphFit', group: 'group.view', keys: ['0'], run: sight.fit },
+  ]);
+
+  return (
+    // The picture takes all keys for itself, as an application does; each box in it is a named button.
+    <div
+      ref={pane}
+      className={styles.pane}
+      role="application"
+      aria-roledescription={t('graph.role')}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
+      onPointerDown={sight.onPointerDown}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={(event) => {
+        // Focus that goes nowhere was taken by a box that vanished.
+        if (event.relatedTarget !== null) hadFocus.current = pane.current?.contains(event.relatedTarget) ?? false;
+      }}
+    >
+      <div ref={world} className={styles.world}>
+        <EdgeLayer
+          id={id}
+          lines={drawn}
+          lit={lit}
+          dimmed={hovered === null && picked !== focus}
+          onPick={acts.select}
+          onHover={setHovered}
+        />
+        {placed.map((one) => (
+          <NodeBox
+            key={one.item.key}
+            placed={one}
+            focus={one.item.key === focus}
+            selected={pickedLine === undefined && one.item.key === stop}
+            near={near.has(one.item.key)}
+            tabStop={one.item.key === stop}
+            unfolded={picture.unfolded.get(one.item.key)}
+            on={events}
+          />
+        ))}
+      </div>
+      <div className={cx(styles.zoom)} data-no-pan>
+        <IconButton small icon="plus" label={t('command.graphZoomIn')} keys="+" onClick={() => sight.zoom(1)} />
+        <IconButton small icon="minus" label={t('command.graphZoomOut')} keys="-" onClick={() => sight.zoom(-1)} />
+        <IconButton small icon="fit" label={t('command.graphFit')} keys="0" onClick={sight.fit} />
+      </div>
+      {menu !== null && (
+        <NodeMenu
+          at={menu}
+          item={menu.item}
+          focus={menu.item.key === focus}
+          unfolded={picture.unfolded.get(menu.item.key)}
+          acts={acts}
+          onClose={() => {
+            setMenu(null);
+            focusBox(byKey.has(menu.item.key) ? menu.item.key : stop);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Lines of one item, or one line, and the boxes at their ends. */
+function litBy(lines: readonly Line[], key: string): { lit: ReadonlySet<string>; near: ReadonlySet<string> } {
+  const own = lines.filter((line) => line.key === key || line.from === key || line.to === key);
+  return {
+    lit: new Set(own.map((line) => line.key)),
+    near: new Set(own.flatMap((line) => [line.from, line.to]).filter((end) => end !== key)),
+  };
+}

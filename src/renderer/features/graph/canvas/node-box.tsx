@@ -1,0 +1,103 @@
+/**
+ * One box of the picture: a type, a group of types, an external name, or "n more". A real button, so that it takes the
+ * focus, has a name, and its text is text. Its outer end unfolds what lies behind it.
+ */
+import { memo } from 'react';
+import type { NeighbourSide } from '#shared/contract/symbols.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import type { Placed } from '../model/layout.ts';
+import { outward } from '../model/picture-items.ts';
+import { behind, boxText } from './box-text.ts';
+import styles from './node-box.module.css';
+
+export interface NodeBoxProps {
+  readonly placed: Placed;
+  readonly focus: boolean;
+  readonly selected: boolean;
+  /** At the other end of a line of what is selected or under the pointer. */
+  readonly near: boolean;
+  readonly tabStop: boolean;
+  readonly unfolded: ReadonlySet<NeighbourSide> | undefined;
+  /** The same functions at every render, so that boxes which stay are not drawn again. */
+  readonly on: BoxEvents;
+}
+
+export interface BoxEvents {
+  click(placed: Placed): void;
+  doubleClick(placed: Placed): void;
+  focus(placed: Placed): void;
+  hover(key: string | null): void;
+  toggle(placed: Placed, side: NeighbourSide): void;
+}
+
+export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
+  const { placed, focus, selected, near, tabStop, unfolded, on } = props;
+  const { t, format } = useMessages();
+  const { item, x, y, width, height } = placed;
+  const side = outward(item);
+  const open = unfolded?.has(side) ?? false;
+  const hidden = focus ? 0 : behind(item);
+  const text = boxText(item, { t, format, focus, expander: hidden > 0 });
+  return (
+    <div
+      className={cx(styles.place, side === 'dependents' && styles.leftwards)}
+      style={{ left: x, top: y, width, height }}
+      data-kind={item.kind}
+    >
+      <button
+        type="button"
+        className={cx(
+          styles.box,
+          styles[item.kind],
+          focus && styles.focus,
+          selected && styles.selected,
+          near && styles.near,
+        )}
+        data-node={item.key}
+        tabIndex={tabStop ? 0 : -1}
+        title={text.title}
+        aria-label={text.label}
+        aria-current={focus || undefined}
+        aria-pressed={selected}
+        aria-expanded={hidden > 0 ? open : undefined}
+        onClick={() => on.click(placed)}
+        onDoubleClick={() => on.doubleClick(placed)}
+        onFocus={() => on.focus(placed)}
+        onPointerEnter={() => on.hover(item.key)}
+        onPointerLeave={() => on.hover(null)}
+      >
+        <span className={styles.text}>
+          <span className={styles.name}>
+            {item.kind === 'type' && <SymbolIcon kind={item.node.symbol.kind} />}
+            {item.kind === 'group' && <SymbolIcon kind="namespace" />}
+            <span className={styles.words}>{text.name}</span>
+            {text.cycle && <Icon name="evolution" size="tiny" className={styles.mark} />}
+            {text.closed && <Icon name="lock" size="tiny" className={styles.mark} />}
+          </span>
+          {text.below !== '' && (
+            <span className={styles.below}>
+              <span className="clip grow">{text.below}</span>
+              {text.end !== '' && <span className={styles.end}>{text.end}</span>}
+            </span>
+          )}
+        </span>
+      </button>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={styles.unfold}
+          tabIndex={-1}
+          aria-label={t(open ? 'graph.foldOf' : 'graph.unfoldOf', { name: text.full })}
+          title={t(`graph.behind.${side}`, { count: hidden })}
+          onClick={() => on.toggle(placed, side)}
+        >
+          <Icon name={open === (side === 'dependents') ? 'forward' : 'back'} size="tiny" />
+          <span className={styles.count}>{format.number(hidden)}</span>
+        </button>
+      )}
+    </div>
+  );
+});

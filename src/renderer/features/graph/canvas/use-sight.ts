@@ -1,0 +1,135 @@
+/**
+ * Panning and zooming of a pane: drag, wheel, and calls for keys and buttons. The transform is written to the element
+ * once a frame, without React; where one was comes back with the history entry.
+ */
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useNavigation, useServices } from '../../../lib/services-context.tsx';
+import type { Bounds } from '../model/layout.ts';
+import { firstSight, fitted, revealed, type Sight, type Size, transformOf, zoomed, zoomTo } from './viewport.ts';
+
+export interface SightControl {
+  zoom(factor: 1 | -1): void;
+  fit(): void;
+  /** Shifts as little as it takes to see the box. */
+  reveal(box: Bounds): void;
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+}
+
+/** Share by which the wheel changes the scale per pixel that it turns. */
+const wheelZoom = 0.0022;
+/** How long a move of the view takes that nobody's hand leads, as the tokens' `--dur`. */
+const glideMs = 160;
+
+/** @param key names the picture: another one is looked at anew. */
+export function useSight(
+  pane: RefObject<HTMLElement | null>,
+  world: RefObject<HTMLElement | null>,
+  bounds: Bounds,
+  key: string,
+  slot: string,
+): SightControl {
+  const { navigation } = useServices();
+  const entry = useNavigation((state) => state.entry);
+  const sight = useRef<Sight>({ x: 0, y: 0, zoom: 1 });
+  const frame = useRef(0);
+  const latest = useRef(bounds);
+  useEffect(() => {
+    latest.current = bounds;
+  }, [bounds]);
+
+  const paint = useCallback(() => {
+    frame.current = 0;
+    if (world.current !== null) world.current.style.transform = transformOf(sight.current);
+  }, [world]);
+  const show = useCallback(
+    (next: Sight) => {
+      sight.current = next;
+      navigation.getState().remember(slot, { key, sight: next });
+      if (frame.current === 0) frame.current = requestAnimationFrame(paint);
+    },
+    [navigation, slot, key, paint],
+  );
+  const size = useCallback((): Size => {
+    return { width: pane.current?.clientWidth ?? 0, height: pane.current?.clientHeight ?? 0 };
+  }, [pane]);
+  const glide = useCallback(
+    (next: Sight) => {
+      const element = world.current;
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (element !== null && !calm && next !== sight.current) {
+        const from = transformOf(sight.current);
+        element.animate?.([{ transform: from }, { transform: transformOf(next) }], {
+          duration: glideMs,
+          easing: 'ease-out',
+        });
+      }
+      show(next);
+    },
+    [world, show],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or another entry is looked at anew, nothing else.
+  useLayoutEffect(() => {
+    const known = navigation.getState().recall(slot);
+    sight.current = isKept(known) && known.key === key ? known.sight : firstSight(bounds, size());
+    paint();
+    const observer = new ResizeObserver(() => {
+      // A pane that changes its size before anyone moved the picture still shows it whole.
+      if (navigation.getState().recall(slot) === undefined && pane.current !== null) {
+        sight.current = firstSight(latest.current, size());
+        paint();
+      }
+    });
+    if (pane.current !== null) observer.observe(pane.current);
+    return () => observer.disconnect();
+  }, [key, entry]);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  useEffect(() => {
+    const element = pane.current;
+    if (element === null) return;
+    // Not through React, which listens passively: the page itself must not scroll or zoom.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+      const { x, y, zoom } = sight.current;
+      if (event.ctrlKey || event.metaKey) {
+        show(zoomTo(sight.current, size(), zoom * Math.exp(-event.deltaY * wheelZoom), at));
+      } else {
+        const [dx, dy] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
+        show({ x: x - dx, y: y - dy, zoom });
+      }
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [pane, show, size]);
+
+  return useMemo(
+    () => ({
+      zoom: (factor) => glide(zoomed(sight.current, size(), factor)),
+      fit: () => glide(fitted(latest.current, size())),
+      reveal: (box) => {
+        const next = revealed(sight.current, size(), box);
+        if (next !== sight.current) glide(next);
+      },
+      onPointerDown(event) {
+        if (event.button > 1 || (event.target as Element).closest('button') !== null) return;
+        const element = event.currentTarget;
+        const from = { ...sight.current, left: event.clientX, top: event.clientY };
+        element.setPointerCapture(event.pointerId);
+        const onMove = (move: globalThis.PointerEvent) =>
+          show({ x: from.x + move.clientX - from.left, y: from.y + move.clientY - from.top, zoom: from.zoom });
+        element.addEventListener('pointermove', onMove);
+        element.addEventListener('lostpointercapture', () => element.removeEventListener('pointermove', onMove), {
+          once: true,
+        });
+      },
+    }),
+    [glide, show, size],
+  );
+}
+
+function isKept(value: unknown): value is { readonly key: string; readonly sight: Sight } {
+  return typeof value === 'object' && value !== null && 'key' in value && 'sight' in value;
+}

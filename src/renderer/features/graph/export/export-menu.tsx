@@ -1,0 +1,87 @@
+/** Copy the graph as text for other tools, or save what is drawn as a picture. */
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCopy } from '../../../lib/use-copy.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
+import { behind, boxText } from '../canvas/box-text.ts';
+import type { Picture } from '../load/use-picture.ts';
+import { pictureSvg, type SvgStyle } from './picture-svg.ts';
+import { savePng, saveSvg } from './save-picture.ts';
+
+export interface ExportMenuProps {
+  readonly picture: Picture | null;
+  readonly allEdges: boolean;
+}
+
+export function ExportMenu({ picture, allEdges }: ExportMenuProps) {
+  const { t, format } = useMessages();
+  const services = useServices();
+  const copy = useCopy();
+  const fail = (error: unknown) => showError(services, error);
+  const copyAs = (form: 'mermaid' | 'dot') => {
+    if (picture === null) return;
+    const asked = services.link.call('symbols.graph', { id: picture.focus, format: form });
+    asked.then(({ text }) => copy(text, t('graph.copied')), fail);
+  };
+  const draw = () => {
+    if (picture === null) return null;
+    const lines = picture.lines.filter((line) => allEdges || line.frame);
+    const drawn = pictureSvg(
+      picture,
+      lines,
+      ({ item }) => {
+        const focus = item.key === picture.focus;
+        return boxText(item, { t, format, focus, expander: !focus && behind(item) > 0 });
+      },
+      readStyle(),
+    );
+    const focus = picture.placed.find(({ item }) => item.key === picture.focus)?.item;
+    return { ...drawn, name: focus?.kind === 'type' ? focus.node.symbol.name : 'graph' };
+  };
+  const save = (form: 'svg' | 'png') => {
+    const drawn = draw();
+    if (drawn === null) return;
+    if (form === 'svg') saveSvg(drawn.svg, drawn.name);
+    else savePng(drawn.svg, drawn.width, drawn.height, drawn.name).catch(fail);
+  };
+  const entries: MenuEntry[] = [
+    { kind: 'heading', key: 'copy', label: t('graph.copyAs') },
+    { kind: 'item', key: 'mermaid', label: t('graph.mermaid'), icon: 'copy', run: () => copyAs('mermaid') },
+    { kind: 'item', key: 'dot', label: t('graph.dot'), icon: 'copy', run: () => copyAs('dot') },
+    { kind: 'separator', key: 'line' },
+    { kind: 'heading', key: 'save', label: t('graph.saveAs') },
+    { kind: 'item', key: 'svg', label: t('graph.svg'), icon: 'drop', run: () => save('svg') },
+    { kind: 'item', key: 'png', label: t('graph.png'), icon: 'drop', run: () => save('png') },
+  ];
+  return (
+    <Menu
+      align="end"
+      entries={entries}
+      trigger={
+        <Button small look="ghost" disabled={picture === null}>
+          {t('graph.export')} <Icon name="down" size="small" />
+        </Button>
+      }
+    />
+  );
+}
+
+/** The colours of the theme as it is now. */
+function readStyle(): SvgStyle {
+  const computed = getComputedStyle(document.documentElement);
+  const colour = (token: string) => computed.getPropertyValue(token).trim();
+  return {
+    background: colour('--bg-main'),
+    box: colour('--bg-raised'),
+    focus: colour('--accent-tint'),
+    accent: colour('--accent'),
+    line: colour('--line-control'),
+    strong: colour('--text-muted'),
+    text: colour('--text'),
+    faint: colour('--text-faint'),
+    font: getComputedStyle(document.body).fontFamily,
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * The things in the picture, before they have a place: types, groups of types, external names and "n more", in blocks of
+ * one side of one node. Each item is in the block that brought it first. Columns are steps: dependents stand left of what
+ * they lean on, dependencies right of what leans on them.
+ */
+import type { EdgeKind } from '#shared/contract/common.ts';
+import type { GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
+import type { GraphData, LoadedSide } from './graph-data.ts';
+import type { GraphPlace } from './graph-place.ts';
+
+export interface Tie {
+  readonly kind: EdgeKind;
+  readonly count: number;
+}
+
+interface ItemBase {
+  /** Unique in the picture; of a type, its id. */
+  readonly key: string;
+  /** 0 is the focus, negative dependents, positive dependencies. */
+  readonly column: number;
+  /** Key of the node that it was unfolded from; null for the focus. */
+  readonly owner: string | null;
+  /** The side of its owner on which it stands; outwards for what hangs on it. */
+  readonly side: NeighbourSide | null;
+}
+
+export type Item =
+  | (ItemBase & { readonly kind: 'type'; readonly node: GraphNode; readonly ties: readonly Tie[] })
+  | (ItemBase & {
+      readonly kind: 'group';
+      /** Type whose neighbours are grouped. */
+      readonly of: string;
+      readonly namespace: string;
+      readonly types: number;
+      readonly uses: number;
+    })
+  | (ItemBase & { readonly kind: 'external'; readonly name: string; readonly ties: readonly Tie[] })
+  | (ItemBase & {
+      readonly kind: 'more';
+      readonly what: 'types' | 'groups' | 'external';
+      readonly of: string;
+      readonly namespace: string | null;
+      /** What could still come. */
+      readonly left: number;
+    });
+
+export interface Block {
+  readonly key: string;
+  readonly owner: string;
+  readonly side: NeighbourSide;
+  readonly items: readonly Item[];
+}
+
+export interface PictureItems {
+  readonly focus: Item | null;
+  readonly blocks: readonly Block[];
+  /** Keys of nodes with a side that is unfolded. */
+  readonly unfolded: ReadonlyMap<string, ReadonlySet<NeighbourSide>>;
+}
+
+/** Strongest first: what ties two types harder is drawn and named first. */
+export const edgeOrder: readonly EdgeKind[] = ['inherits', 'implements', 'memberType', 'call', 'import'];
+
+export function groupKey(of: string, side: NeighbourSide, namespace: string): string {
+  return `${of} ${side} ${namespace}`;
+}
+
+export function pictureItems(
+  data: GraphData,
+  { hidden, external }: Pick<GraphPlace, 'hidden' | 'external'>,
+): PictureItems {
+  const node = data.nodes.get(data.focus);
+  if (node === undefined) return { focus: null, blocks: [], unfolded: new Map() };
+  const focus: Item = { kind: 'type', key: data.focus, column: 0, owner: null, side: null, node, ties: [] };
+  const placed = new Map<string, Item>([[focus.key, focus]]);
+  const gone = new Set(hidden);
+  const unfolded = new Map<string, Set<NeighbourSide>>();
+  const blocks: Block[] = [];
+  for (const side of data.sides) {
+    const ownerKey = side.namespace === null ? side.id : groupKey(side.id, side.side, side.namespace);
+    const owner = placed.get(ownerKey);
+    if (owner === undefined) continue;
+    unfolded.set(ownerKey, (unfolded.get(ownerKey) ?? new Set()).add(side.side));
+    const items = itemsOf(data, side, owner, external).filter((item) => !placed.has(item.key) && !gone.has(item.key));
+    for (const item of items) placed.set(item.key, item);
+    blocks.push({ key: `${ownerKey} ${side.side}`, owner: ownerKey, side: side.side, items });
+  }
+  return { focus, blocks, unfolded };
+}
+
+function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: number): Item[] {
+  const { id, side, namespace } = loaded;
+  const base = { column: owner.column + (side === 'dependents' ? -1 : 1), owner: owner.key, side };
+  const items: Item[] = loaded.types.flatMap((type) => {
+    const node = data.nodes.get(type);
+    const [from, to] = side === 'dependents' ? [type, id] : [id, type];
+    return node === undefined ? [] : [{ ...base, kind: 'type', key: type, node, ties: tiesBetween(data, from, to) }];
+  });
+  for (const group of loaded.groups ?? []) {
+    const { types, uses } = group;
+    const key = groupKey(id, side, group.namespace);
+    items.push({ ...base, kind: 'group', key, of: id, namespace: group.namespace, types, uses });
+  }
+  if (loaded.left > 0) {
+    const what = loaded.groups === null ? 'types' : 'groups';
+    const key = `${id} ${side} ${namespace ?? ''} more`;
+    items.push({ ...base, kind: 'more', key, what, of: id, namespace, left: loaded.left });
+  }
+  if (external > 0 && side === 'dependencies' && namespace === null)
+    items.push(...externalItems(loaded, base, external));
+  return items;
+}
+
+function externalItems(loaded: LoadedSide, base: Omit<ItemBase, 'key'>, count: number): Item[] {
+  const byName = Map.groupBy(loaded.external, ({ name }) => name);
+  const all = [...byName].map(([name, ties]): Item => {
+    const sorted = ties.map(({ kind, count: uses }) => ({ kind, count: uses })).sort(strongestFirst);
+    return { ...base, kind: 'external', key: `${loaded.id} external ${name}`, name, ties: sorted };
+  });
+  const left = all.length - count;
+  if (left <= 0) return all;
+  const key = `${loaded.id} external more`;
+  return [
+    ...all.slice(0, count),
+    { ...base, kind: 'more', key, what: 'external', of: loaded.id, namespace: null, left },
+  ];
+}
+
+export function strongestFirst(a: Tie, b: Tie): number {
+  return edgeOrder.indexOf(a.kind) - edgeOrder.indexOf(b.kind);
+}
+
+/** What ties one type to another, strongest first. */
+export function tiesBetween(data: Pick<GraphData, 'edges'>, from: string, to: string): Tie[] {
+  return edgeOrder.flatMap((kind) => {
+    const edge = data.edges.get(`${from} ${to} ${kind}`);
+    return edge === undefined ? [] : [{ kind, count: edge.count }];
+  });
+}
+
+export function countOf(ties: readonly Tie[]): number {
+  return ties.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The side on which a node unfolds by itself: away from the focus. */
+export function outward(item: Item): NeighbourSide {
+  return item.side ?? 'dependencies';
+}
