@@ -4,8 +4,9 @@ import type { LanguageTruth } from '../language-truth.ts';
 
 const inLambda = ({ within }: Declared): boolean => within.path.endsWith('<lambda>');
 
-const elsewhere = (side: 'ours' | 'theirs', { name, line }: Declared, view: FileView): boolean =>
-  view.named(side, name).some((other) => other.line === line);
+/** ctags says where a name stands, we where the declaration begins, which is at its first annotation. */
+const elsewhere = (side: 'ours' | 'theirs', { name, line, endLine }: Declared, view: FileView): boolean =>
+  view.named(side, name).some((other) => other.line <= endLine && other.endLine >= line);
 
 export const kotlin: LanguageTruth = {
   language: 'kotlin',

@@ -2,7 +2,10 @@
 import { jvmScoping } from '../link/jvm.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { kotlinFacts } from './kotlin/file-reader.ts';
+import { kotlinLexicon } from './kotlin/lexicon.ts';
+import { kotlinMasks } from './kotlin/masks.ts';
 import { kotlinNodes, kotlinWords } from './kotlin/nodes.ts';
+import { spellDeclarations } from './kotlin/spelling.ts';
 
 const grammar = 'tree-sitter-kotlin.wasm';
 
@@ -11,7 +14,10 @@ export const kotlin: LanguageAdapter = {
   grammars: { '.kt': grammar, '.kts': grammar },
   enter: kotlinNodes,
   words: kotlinWords,
+  spelling: spellDeclarations,
+  masks: kotlinMasks,
   places: 'namespaces',
   scoping: jvmScoping,
+  lexicon: kotlinLexicon,
   facts: kotlinFacts,
 };

@@ -14,7 +14,7 @@ import { childOf, type Source, type Syntax, textOf } from '../syntax.ts';
 import { kotlinLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { kotlinKeywords } from './nodes.ts';
-import { annotationTexts, isComment } from './parts.ts';
+import { isComment, readAnnotation } from './parts.ts';
 import { isTypeDeclaration, readTypeHeader } from './types.ts';
 
 export function kotlinFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
@@ -45,8 +45,7 @@ class FileReader {
     const owner = this.#builder.addType({ name: path.name, namespace: packageName, kind: 'module', start, end });
     const module = this.#builder.type(owner);
     for (const node of root.children) {
-      if (node.type === 'file_annotation')
-        module.attributes.push(...annotationTexts(this.#builder, owner, node, 'file:'));
+      if (node.type === 'file_annotation') module.attributes.push(...readAnnotation(this.#builder, owner, node.start));
     }
     if (!script) module.name = facadeName(module.attributes, path.name);
     module.partial = true;

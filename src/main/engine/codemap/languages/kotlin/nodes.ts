@@ -4,14 +4,12 @@ import type { EnterRule } from '../syntax.ts';
 export const kotlinNodes: Readonly<Record<string, EnterRule>> = {
   package_header: true,
   import: true,
-  file_annotation: true,
 
   class_declaration: true,
   object_declaration: true,
   companion_object: true,
   type_alias: true,
   modifiers: true,
-  annotation: true,
   constructor_invocation: true,
   delegation_specifiers: 'through',
   delegation_specifier: 'through',

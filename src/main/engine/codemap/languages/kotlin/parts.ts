@@ -3,8 +3,11 @@ import type { Access } from '#shared/contract/common.ts';
 import type { ParamFact } from '../../facts.ts';
 import type { FactBuilder } from '../fact-builder.ts';
 import type { TypeScope } from '../jvm/strays.ts';
+import { nameEnd } from '../name-scan.ts';
 import { sortedWords, typeParameterNames } from '../signature.ts';
 import { childOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+
+import { annotationAt } from './annotations.ts';
 
 /** A name without the backquotes that let it be spelt so. */
 export function nameOf(source: Source, node: Syntax | undefined): string {
@@ -30,11 +33,11 @@ export function isComment(node: Syntax): boolean {
 
 const accessWords = new Set(['public', 'protected', 'private', 'internal']);
 
-/** Words of the modifiers, accessibility and others; what stands in the declaration itself (`fun interface`) is not there. */
+/** Words of the modifiers, accessibility and others; where the original has an `@` there is an annotation. */
 export function modifierWords(source: Source, node: Syntax): string[] {
   return (childOf(node, 'modifiers', 'parameter_modifiers')?.children ?? [])
-    .filter((child) => child.type.endsWith('_modifier'))
-    .map((child) => textOf(source, child));
+    .filter((child) => child.type.endsWith('_modifier') && source.text[child.start] !== '@')
+    .map(({ start }) => source.text.slice(start, nameEnd(source.text, start, source.text.length)));
 }
 
 export function accessOf(words: readonly string[], otherwise: Access = 'public'): Access {
@@ -50,23 +53,22 @@ export function otherModifiers(words: readonly string[]): string[] {
 
 /** Annotations as written without `@`, with their use-site target: `field:Json`. */
 export function annotationsOf(builder: FactBuilder, owner: number, node: Syntax): string[] {
+  const { text } = builder.source;
   const modifiers = childOf(node, 'modifiers', 'parameter_modifiers')?.children ?? [];
   return [...modifiers, ...node.children]
-    .filter((child) => child.type === 'annotation')
-    .flatMap((annotation) =>
-      annotationTexts(builder, owner, annotation, textOf(builder.source, childOf(annotation, 'use_site_target'))),
-    );
+    .filter(({ start, type }) => text[start] === '@' && (type === 'annotation' || type.endsWith('_modifier')))
+    .flatMap(({ start }) => readAnnotation(builder, owner, start));
 }
 
-/** `@[A B]` holds several. */
-export function annotationTexts(builder: FactBuilder, owner: number, annotation: Syntax, target: string): string[] {
-  const { source } = builder;
-  return annotation.children.flatMap((child) => {
-    if (child.type !== 'constructor_invocation' && !isType(child)) return [];
-    const name = typeName(textOf(source, child));
+export function readAnnotation(builder: FactBuilder, owner: number, at: number): string[] {
+  const { text } = builder.source;
+  const { target, entries } = annotationAt(text, at, text.length);
+  return entries.map(({ start, end }) => {
+    const written = text.slice(start, end);
+    const name = typeName(written);
     if (name !== '') builder.use(owner, 'call', name);
-    builder.mention(owner, 'call', childOf(child, 'value_arguments'));
-    return [`${target}${oneLine(textOf(source, child))}`];
+    builder.mention(owner, 'call', { start: start + written.search(/[(<]|$/), end });
+    return `${target}${oneLine(written)}`;
   });
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Kotlin that the grammar does not read, rewritten in equal length for a second look: soft keywords as names, references
+ * like `Foo?::bar`, strings with `$$`, constructors and accessors after an annotation; then without comments, which hide
+ * from the grammar where a statement ends; then with every closing brace on a line of its own, as enum entries want it.
+ */
+import { scanNames } from '../name-scan.ts';
+import { kotlinLexicon } from './lexicon.ts';
+
+const spaces = (text: string): string => text.replace(/[^\n]/g, ' ');
+const upper = (text: string): string => text.toUpperCase();
+
+/** Modifiers that code may use as names: no declaration goes on with one of these characters. */
+const asName =
+  /\bsuspend(?=\((?![^()\n]*\)[ \t]*->))|\b(?:abstract|external|final|infix|inline|lateinit|noinline|open|override|sealed|suspend|tailrec|vararg)(?=[ \t]*(?:[=.),;:?!\]}{<>+*/-]|(?:is|in|as)\b))/g;
+
+/** `get(x)` and `set(x, y)` are calls, however much they look like the accessors of the property before them. */
+const calledAccessor = /^[ \t]*(?:get(?=\([^)\n])|set(?=\([^()\n]*,))/gm;
+
+/** An annotation on the line before a getter or setter. */
+const beforeAccessor = /@[\w.]+(?:\([^()\n]*\))?(?=\s+(?:(?:private|protected|internal)[ \t]+)?[gs]et\b)/g;
+
+/** `class Foo` and its constructor on the next line: the line break is taken for the end of the class. */
+const constructorBelow =
+  /(\bclass[ \t]+[\w`]+(?:<[^\n{]{0,200}>)?)(\s+)(?=(?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)*constructor\b)/g;
+
+function maskNames(text: string): string {
+  return text
+    .replace(constructorBelow, (_, head: string, gap: string) => head.padEnd(head.length + gap.length))
+    .replace(asName, upper)
+    .replace(/\b(?:by|where)(?=[.(])/g, upper)
+    .replace(calledAccessor, upper)
+    .replace(beforeAccessor, spaces)
+    .replace(/\?(?=::)/g, ' ')
+    .replace(/^[ \t]*::/gm, spaces)
+    .replace(/\$+(?=")/g, spaces)
+    .replace(/[ \t](?=@file:)/g, '\n');
+}
+
+/** Code and comments rewritten, strings left alone. */
+function rewrite(text: string, code: (text: string) => string, comment: (text: string) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  const skip = (_: string, at: number, end: number, previous: number): number => {
+    const after = kotlinLexicon.skip(text, at, end, previous);
+    if (after > at) {
+      const literal = text.slice(at, after);
+      parts.push(code(text.slice(from, at)), text[at] === '/' ? comment(literal) : literal);
+      from = after;
+    }
+    return after;
+  };
+  scanNames(text, 0, text.length, { lexicon: { skip }, initials: new Uint8Array(128), visit: (_, end) => end });
+  return parts.join('') + code(text.slice(from));
+}
+
+const maskComments = (text: string): string => rewrite(text, (code) => code, spaces);
+const breakBeforeBraces = (code: string): string => code.replace(/[ \t]\}/g, '\n}');
+
+export const kotlinMasks: readonly ((text: string) => string)[] = [
+  maskNames,
+  (text) => maskNames(maskComments(text)),
+  (text) => rewrite(text, breakBeforeBraces, spaces),
+];
