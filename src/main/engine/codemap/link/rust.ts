@@ -21,6 +21,12 @@ interface Place {
 
 /** More questions for one name are a maze of re-exports that nobody means. */
 const maxQuestions = 300;
+/** Longer paths come from circles of `::*`. */
+const maxSegments = 16;
+/** Kind of a type that only `impl` blocks tell of: what a module passes on under its name is the type itself. */
+const undeclared = 'object';
+/** They come with the compiler. */
+const standardCrates = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
 
 export const rustScoping: Scoping = {
   resolve(name, { lookup, file, type }) {
@@ -28,7 +34,7 @@ export const rustScoping: Scoping = {
     const isModule = lookup.byName(lastOf(type.fqn)).some(({ id, kind }) => id === type.id && kind === 'module');
     const module = isModule ? type.fqn : type.namespace;
     return lookup.remember(`rust ${file.id} ${module} ${name}`, (): Resolution => {
-      const found = follow(segments, { lookup, file, module, seen: new Set() });
+      const found = follow(segments, { lookup, file, module, seen: new Set() }, true);
       if (found !== null) return { kind: 'type', type: found };
       const [head = '', ...rest] = segments;
       const imported = importedAs(head, file);
@@ -53,11 +59,14 @@ export const rustScoping: Scoping = {
     }),
 };
 
-/** What a path means where it stands. */
-function follow(path: readonly string[], place: Place): TypeCandidate | null {
+/**
+ * What a path means where it stands. Only a path of the text itself may begin with what `::*` brings (`written`): the
+ * paths of imports name where they begin, and following globs through globs would never end.
+ */
+function follow(path: readonly string[], place: Place, written = false): TypeCandidate | null {
   const { lookup, file, module, seen } = place;
   const key = `${file.id} ${module} ${path.join('.')}`;
-  if (seen.has(key) || seen.size > maxQuestions) return null;
+  if (seen.has(key) || seen.size > maxQuestions || path.length > maxSegments) return null;
   seen.add(key);
   const [head = '', ...rest] = path;
   if (head === 'self') return within(module, rest, place);
@@ -73,15 +82,23 @@ function follow(path: readonly string[], place: Place): TypeCandidate | null {
     const target = joinPath(parentFolder(file.path), `${head}.rs`);
     return target === null ? null : within(rustModule(target).full, rest, place);
   }
+  const own = declared(module, path, lookup);
+  if (own !== null) return own;
   const imported = importedAs(head, file);
+  const through = imported === null ? null : follow([...imported, ...rest], atFile(place, file));
+  if (through !== null) return through;
+  if (standardCrates.has(head) && !isModule(`${module}.${head}`, lookup)) return null;
+  const below = rest.length > 0 && isModule(`${module}.${head}`, lookup) ? [`${module}.${head}`] : [];
+  // Before 2018 paths of `use` started at the root of the crate.
+  const atRoot = crateRoots(file, lookup).map((root) => `${root}.${head}`);
   return (
-    declared(module, path, lookup) ??
-    (imported === null ? null : follow([...imported, ...rest], atFile(place, file))) ??
-    throughModule(module, path, place) ??
-    withinAny(crateNamed(head, lookup), rest, place) ??
-    throughGlobs(file, path, place, () => true) ??
-    // Before 2018 paths of `use` started at the root of the crate.
-    withinAny(crateRoots(file, lookup), path, place)
+    withinAny([...below, ...crateNamed(head, lookup)], rest, place) ??
+    (written ? throughGlobs(file, path, place, () => true) : null) ??
+    withinAny(
+      atRoot.filter((root) => isModule(root, lookup)),
+      rest,
+      place,
+    )
   );
 }
 
@@ -101,13 +118,15 @@ function within(module: string, path: readonly string[], place: Place): TypeCand
     declared(module, path, lookup) ??
     throughModule(module, path, place) ??
     // The items of `main.rs` are those of its folder.
-    (rustFiles(lookup).has(`${module}.main`) ? within(`${module}.main`, path, place) : null)
+    (rustFiles(lookup).has(`${module}.main`) ? within(`${module}.main`, path, place) : null) ??
+    rustTypes(path[0] ?? '', lookup).find(({ fqn, kind }) => kind === undeclared && fqn === `${module}.${path[0]}`) ??
+    null
   );
 }
 
 function declared(module: string, [name = '', ...rest]: readonly string[], lookup: Lookup): TypeCandidate | null {
   const fqn = `${module}.${name}`;
-  const own = rustTypes(name, lookup).filter((type) => type.fqn === fqn);
+  const own = rustTypes(name, lookup).filter((type) => type.fqn === fqn && type.kind !== undeclared);
   const type = own.find(({ kind }) => kind !== 'module') ?? (rest.length === 0 ? own[0] : undefined);
   if (type !== undefined || rest.length > 0) return type ?? null;
   const outer = moduleAt(module, lookup);
@@ -119,10 +138,8 @@ function throughModule(module: string, path: readonly string[], place: Place): T
   const { lookup } = place;
   const [head = '', ...rest] = path;
   const below = `${module}.${head}`;
-  if (rest.length > 0 && isModule(below, lookup)) {
-    const found = within(below, rest, place);
-    if (found !== null) return found;
-  }
+  // A module hides what `::*` brings under its name.
+  if (rest.length > 0 && isModule(below, lookup)) return within(below, rest, place);
   const file = isModule(module, lookup) ? fileOf(module, lookup) : null;
   if (file === null) return null;
   for (const fact of file.imports) {
@@ -150,7 +167,7 @@ function throughGlobs(
 
 /** Imports are spelt as seen from the file's own module. */
 function atFile(place: Place, file: FileScope): Place {
-  return { ...place, file, module: rustModule(file.path).full };
+  return { ...place, file, module: modulePaths(place.lookup).get(file.id) ?? '' };
 }
 
 function pathOf(from: string): string[] {
@@ -196,16 +213,25 @@ function fileOf(module: string, lookup: Lookup): FileScope | null {
 
 /** Rows of files by module path. */
 function rustFiles(lookup: Lookup): ReadonlyMap<string, number> {
+  return lookup.remember('rust files', () => new Map([...modulePaths(lookup)].map(([id, path]) => [path, id])));
+}
+
+/** Module paths of files by row. */
+function modulePaths(lookup: Lookup): ReadonlyMap<number, string> {
   return lookup.remember(
-    'rust files',
-    () => new Map(lookup.paths('rust').map(({ id, path }) => [rustModule(path).full, id])),
+    'rust modules',
+    () => new Map(lookup.paths('rust').map(({ id, path }) => [id, rustModule(path).full])),
   );
 }
 
 /** Modules that `crate` may mean in a file: the nearest folder above with a `lib.rs` or `main.rs`. */
 function crateRoots(file: FileScope, lookup: Lookup): readonly string[] {
-  const own = rustModule(file.path).full;
-  if (standaloneFile.test(file.path)) return [own, parentPath(own)].filter((path) => path !== '');
+  const folders = lookup.packages('Cargo.toml').map(({ folder }) => (folder === '' ? '' : `${folder}/`));
+  const base = folders.filter((folder) => file.path.startsWith(folder)).sort((a, b) => b.length - a.length)[0] ?? '';
+  if (standaloneFile.test(file.path.slice(base.length))) {
+    const own = rustModule(file.path).full;
+    return [own, parentPath(own)].filter((path) => path !== '');
+  }
   return lookup.remember(`rust crate ${parentFolder(file.path)}`, () => {
     for (let folder = parentFolder(file.path); ; folder = parentFolder(folder)) {
       const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);

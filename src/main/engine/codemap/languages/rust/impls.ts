@@ -76,6 +76,10 @@ function targetOf(source: Source, { node, scope }: ImplBlock, type: string): str
   return declaredAt(source.file, scope, segments);
 }
 
+/**
+ * A type of another file is an `object` until its declaration is read: no declaration of Rust gives that kind, so that
+ * one which stands alone (a macro wrote the type, or the path is that of a re-export) is known as such.
+ */
 function typeAt(builder: FactBuilder, path: string, node: Syntax, { types }: ImplTargets): number {
   const known = types.get(path);
   if (known !== undefined) {
@@ -86,7 +90,7 @@ function typeAt(builder: FactBuilder, path: string, node: Syntax, { types }: Imp
   const namespace = parentPath(path);
   const name = path.slice(path.lastIndexOf('.') + 1);
   const { start, end } = node;
-  const index = builder.addType({ name, kind: 'struct', namespace, access: 'internal', start, end });
+  const index = builder.addType({ name, kind: 'object', namespace, access: 'internal', start, end });
   builder.type(index).addition = true;
   types.set(path, index);
   return index;

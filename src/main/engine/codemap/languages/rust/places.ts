@@ -14,12 +14,13 @@ export function parentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
-/** `tests/x.rs` and the like: each file is a crate of its own. */
-export const standaloneFile = /(?:^|\/)(?:tests|examples|benches|src\/bin)\/[^/]+\.rs$/;
+/** `tests/x.rs` and the like in the folder of a package: each file is a crate of its own. */
+export const standaloneFile = /^(?:tests|examples|benches|src\/bin)\/[^/]+\.rs$/;
 
 /** What `crate` most likely means in a file, null where its path does not tell. */
 export function likelyCrate(file: string): string | null {
-  if (standaloneFile.test(file)) return rustModule(file).full;
-  const folder = /^(?:.*\/)?src(?:\/bin\/[^/]+)?(?=\/)|^.*\/(?:tests|examples|benches)\/[^/]+(?=\/)/.exec(file)?.[0];
-  return folder === undefined ? null : modulePath(`${folder}/mod.rs`, 'mod').full;
+  const source = /^(?:.*?\/)?src(?:\/bin\/[^/]+)?(?=\/)/.exec(file)?.[0];
+  const folder = source ?? /^(?:.*\/)?(?:tests|examples|benches)\/[^/]+(?=\/)/.exec(file)?.[0];
+  if (folder !== undefined) return modulePath(`${folder}/mod.rs`, 'mod').full;
+  return /(?:^|\/)(?:tests|examples|benches)\/[^/]+\.rs$/.test(file) ? rustModule(file).full : null;
 }
