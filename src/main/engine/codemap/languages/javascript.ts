@@ -3,16 +3,18 @@ import { resolveScriptModule } from '../link/module-script.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
-import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
+import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
+import { ecmascriptWords, javascriptNodes } from './ecmascript/nodes.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
 
 export const javascript: LanguageAdapter = {
   language: 'javascript',
   grammars: { '.js': grammar, '.jsx': grammar, '.mjs': grammar, '.cjs': grammar },
-  enter: ecmascriptNodes,
+  enter: javascriptNodes,
   words: ecmascriptWords,
   places: 'folders',
   scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
+  lexicon: ecmascriptLexicon,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

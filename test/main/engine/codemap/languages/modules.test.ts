@@ -109,6 +109,72 @@ describe('TypeScript and JavaScript', () => {
   });
 });
 
+describe('what TypeScript and JavaScript give to names', () => {
+  const shape = (facts: FileFacts): string[] =>
+    facts.types.map((type) => {
+      const path = type.parent < 0 ? type.namespace : `in ${facts.types[type.parent]?.name}`;
+      return `${type.kind} ${type.name} (${path}): ${type.members.map((member) => member.name).join(' ')}`;
+    });
+
+  it.each([
+    [
+      'a function with a prototype is a class',
+      'function A() { this.x = 1; }\nA.prototype.run = function () {};',
+      ['class A (a): constructor x run'],
+    ],
+    [
+      'its prototype may be an object',
+      'var A = function () {};\nA.prototype = { run() {}, get on() { return 1 } };',
+      ['class A (a): constructor run on'],
+    ],
+    ['a function with functions can be called', 'function a(b) {}\na.c = function () {};', ['object a (a): call c']],
+    ['data given to a function changes nothing', 'const View = () => 1;\nView.title = "x";', ['module a (): View']],
+    ['an object of functions is a type', 'const o = { run: () => 1, size: 2 };', ['object o (a): run size']],
+    ['an object of data is not', 'const o = { size: 2, more: { of: 3 } };', ['module a (): o']],
+    ['objects in objects nest', 'const o = { in: { run() {} } };', ['object o (a): ', 'object in (in o): run']],
+    [
+      'names of names nest',
+      'const o = {};\no.in = {};\no.in.run = function () {};',
+      ['object o (a): ', 'object in (in o): run'],
+    ],
+    ['functions of foreign names are of the module', 'Array.prototype.last = function () {};', ['module a (): last']],
+    ['other assignments are none', 'let a;\na.b = 1;\nc.d = 2;', ['module a (): a']],
+    ['a function around all is the module', '(function () { var a = 1; function b() {} })();', ['module a (): a b']],
+    ['also with call and !', '!function () { function b() {} }.call(this);', ['module a (): b']],
+    ['a callback is not', 'run(function () { function b() {} });', []],
+    ['blocks keep let and const', 'if (x) { let a; var b; function c() {} }', ['module a (): b c']],
+  ])('%s', async (_, text, expected) => {
+    const facts = await factsOf('a.js', text);
+    expect(facts.parseErrors).toBe(0);
+    expect(shape(facts)).toEqual(expected);
+  });
+
+  it('has types of functions in the namespace of the function, told apart by number', async () => {
+    const text = `function f() { class A {} if (x) { interface B { b: 1 } } }
+      class C { m() { return class D {}; } }
+      it('x', () => { class E {} });
+      it('y', () => { class E {} });`;
+    const { types } = await factsOf('src/a.ts', text);
+    expect(types.filter((type) => type.kind !== 'module').map((type) => `${type.namespace}.${type.name}`)).toEqual([
+      'src.a.C',
+      'src.a.f.A',
+      'src.a.f.B',
+      'src.a.C.m.D',
+      'src.a.it.E',
+      'src.a.it-2.E',
+    ]);
+  });
+
+  it('exports what a variable and module.exports are given at once', async () => {
+    const { imports, types } = await factsOf(
+      'a.js',
+      'var app = exports = module.exports = {};\napp.run = function () {};',
+    );
+    expect(imports.map((fact) => [fact.from, fact.names])).toEqual([['./a.js', [{ name: 'app', alias: 'default' }]]]);
+    expect(types.map((type) => [type.name, type.access])).toEqual([['app', 'public']]);
+  });
+});
+
 describe('Python', () => {
   it('counts imports under TYPE_CHECKING and inside functions, none in docstrings', async () => {
     const text = [

@@ -1,12 +1,21 @@
 /**
- * Members of classes, interfaces and object types. Getter and setter are one property; overload signatures are members
+ * Members of classes, interfaces, object types and object literals. Getter and setter are one property; overload signatures are members
  * each, their implementation is not one more; parameter properties are fields (docs/languages.md).
  */
 import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder } from '../fact-builder.ts';
-import { fieldOf, hasChild, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { fieldOf, hasChild, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { docText } from './doc.ts';
-import { accessOf, annotation, callableMember, type Lead, memberName, modifiersOf, valueMember } from './members.ts';
+import {
+  accessOf,
+  annotation,
+  callableMember,
+  type Lead,
+  memberName,
+  modifiersOf,
+  noLead,
+  valueMember,
+} from './members.ts';
 
 export class ClassMembers {
   readonly #builder: FactBuilder;
@@ -30,12 +39,14 @@ export class ClassMembers {
         lead.decorators.push(node);
         continue;
       }
-      this.#read(node, lead);
+      this.read(node, lead);
       lead = { doc: '', decorators: [], start: -1 };
     }
+    const own = body?.children.find((node) => isConstructor(this.#builder.source, node));
+    if (own !== undefined) readThisFields(this.#builder, this.#owner, fieldOf(own, 'body'));
   }
 
-  #read(node: Syntax, lead: Lead): void {
+  read(node: Syntax, lead: Lead): void {
     switch (node.type) {
       case 'method_definition':
       case 'method_signature':
@@ -178,4 +189,33 @@ function isSame(overload: MemberFact, implementation: MemberFact): boolean {
 
 function isStatic(member: MemberFact): boolean {
   return member.modifiers.includes('static');
+}
+
+function isConstructor(source: Source, node: Syntax): boolean {
+  return node.type === 'method_definition' && memberName(source, node) === 'constructor';
+}
+
+const thisName = /^this\.([\p{L}_$#][\p{L}\p{Nd}_$]*)$/u;
+const blocks = ['if_statement', 'else_clause', 'statement_block', 'try_statement'];
+
+/** `this.x = …` in a constructor, for what the class does not declare otherwise; the walk enters it in JavaScript only. */
+export function readThisFields(builder: FactBuilder, owner: number, body: Syntax | undefined): void {
+  const { source } = builder;
+  for (const node of body?.children ?? []) {
+    if (blocks.includes(node.type)) readThisFields(builder, owner, node);
+    const assignment = node.type === 'expression_statement' ? node.children[0] : undefined;
+    if (assignment?.type !== 'assignment_expression') continue;
+    const left = fieldOf(assignment, 'left');
+    const name =
+      left === undefined || left.end - left.start > 200 ? undefined : thisName.exec(textOf(source, left))?.[1];
+    if (name === undefined || builder.type(owner).members.some((member) => member.name === name)) continue;
+    const access = name.startsWith('#') ? 'private' : 'public';
+    const value = fieldOf(assignment, 'right');
+    const isFunction = value?.type === 'function_expression' || value?.type === 'arrow_function';
+    // The constructor's body is mentioned already, so the value's names are not read again.
+    const member = isFunction
+      ? callableMember(builder, owner, assignment, value, noLead, { name, kind: 'method', access }).member
+      : valueMember(builder, owner, { ...assignment, children: [] }, noLead, { name, kind: 'field', access });
+    builder.addMember(owner, member);
+  }
 }

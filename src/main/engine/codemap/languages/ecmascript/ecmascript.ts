@@ -7,6 +7,7 @@ import { salvageTypes } from '../salvage.ts';
 import type { Source, Syntax } from '../syntax.ts';
 import { readLazyImports } from './imports.ts';
 import { ecmascriptLexicon } from './lexicon.ts';
+import { readLocalTypes } from './local-types.ts';
 import { ModuleReader } from './module-reader.ts';
 
 /** `index.ts` stands for its folder. */
@@ -20,7 +21,9 @@ export function ecmascriptFacts(
   const builder = new FactBuilder(source);
   const { namespace, name, full } = modulePath(source.file, packageStem);
   const ambient = /\.d\.[cm]?ts$/.test(source.file);
-  new ModuleReader(builder, { namespace, name, ambient, commonJs }, root).read(root.children);
+  const wrappers = new Set<Syntax>();
+  new ModuleReader(builder, { namespace, name, ambient, commonJs }, root, wrappers).read(root.children);
+  readLocalTypes(builder, root, full, wrappers);
   if (source.broken) salvageTypes(builder, ecmascriptLexicon, full);
   builder.imports.push(...readLazyImports(source.text));
   readMentions(builder, knownNames(builder), { lexicon: ecmascriptLexicon, annotations: ecmascriptLexicon, isKey });

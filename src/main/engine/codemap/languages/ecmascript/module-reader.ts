@@ -7,17 +7,19 @@ import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder, MentionKind } from '../fact-builder.ts';
 import { moduleSegment } from '../module-path.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../syntax.ts';
-import { readCommonJsExport } from './commonjs.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
 import { docText } from './doc.ts';
 import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
 import { callableMember, type Lead, valueMember } from './members.ts';
 import type { ModuleScope } from './module-scope.ts';
 import { isTypeDeclaration, readType } from './types.ts';
-import { readVariables } from './variables.ts';
+import { noteShapes, readAttached, readFunctionType, type Shape } from './values/attached.ts';
+import { readCommonJsExport } from './values/commonjs.ts';
+import { functionValues, holdsFunctions, plainValue, readObject } from './values/objects.ts';
+import { readVariables } from './values/variables.ts';
 
 const functions = ['function_declaration', 'generator_function_declaration', 'function_signature'];
-const functionValues = ['arrow_function', 'function_expression', 'generator_function'];
+const blocks = ['if_statement', 'else_clause', 'try_statement', 'catch_clause', 'finally_clause', 'statement_block'];
 
 export interface ModuleForm {
   namespace: string;
@@ -33,10 +35,17 @@ export class ModuleReader implements ModuleScope {
   readonly namespace: string;
   readonly #form: ModuleForm;
   readonly #exported = new Set<string>();
+  readonly #shapes = new Map<string, Shape>();
+  readonly #typesByPath = new Map<string, number>();
+  /** Functions whose bodies are the module's own statements; shared with the namespaces inside. */
+  readonly #wrappers: Set<Syntax>;
   #overload: MemberFact | null = null;
+  /** Blocks around the statement in hand; names that end with a block are no members. */
+  #blockDepth = 0;
 
-  constructor(builder: FactBuilder, form: ModuleForm, range: { start: number; end: number }) {
+  constructor(builder: FactBuilder, form: ModuleForm, range: { start: number; end: number }, wrappers: Set<Syntax>) {
     this.builder = builder;
+    this.#wrappers = wrappers;
     this.#form = form;
     this.namespace = form.namespace === '' ? form.name : `${form.namespace}.${form.name}`;
     this.owner = builder.addType({
@@ -53,6 +62,12 @@ export class ModuleReader implements ModuleScope {
   }
 
   read(statements: readonly Syntax[]): void {
+    this.#statements(statements);
+    this.#publish();
+  }
+
+  #statements(statements: readonly Syntax[]): void {
+    noteShapes(this.builder.source, statements, this.#shapes);
     let lead: Lead = { doc: '', decorators: [], start: -1 };
     for (const node of statements) {
       if (node.type === 'comment') {
@@ -66,7 +81,18 @@ export class ModuleReader implements ModuleScope {
       this.#statement(node, lead, this.#form.ambient ? 'public' : 'internal');
       lead = { doc: '', decorators: [], start: -1 };
     }
-    this.#publish();
+  }
+
+  shape(path: string): Shape | undefined {
+    return this.#shapes.get(path);
+  }
+
+  typeAt(path: string): number {
+    return this.#typesByPath.get(path) ?? -1;
+  }
+
+  setType(path: string, type: number): void {
+    if (type >= 0) this.#typesByPath.set(path, type);
   }
 
   declares(name: string): boolean {
@@ -88,6 +114,12 @@ export class ModuleReader implements ModuleScope {
 
   addFunction(node: Syntax, fn: Syntax, lead: Lead, name: string, access: Access): void {
     if (name === '') return;
+    const shape = this.#shapes.get(name);
+    if (shape !== undefined && (shape.prototype || shape.callable)) {
+      const form = { name, namespace: this.namespace, access, ...shape };
+      this.setType(name, readFunctionType(this.builder, node, fn, lead, form));
+      return;
+    }
     const { member } = callableMember(this.builder, this.owner, node, fn, lead, { name, kind: 'function', access });
     const overload = this.#overload;
     if (fn.type !== 'function_signature' && overload?.name === name) {
@@ -99,7 +131,12 @@ export class ModuleReader implements ModuleScope {
     this.#overload = fn.type === 'function_signature' && !this.#form.ambient ? member : null;
   }
 
-  addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void {
+  addValue(written: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void {
+    const value = plainValue(written) ?? written;
+    if (holdsFunctions(value) || this.#shapes.get(name)?.callable === true) {
+      this.setType(name, readObject(this.builder, value, node, lead, { name, namespace: this.namespace, access }));
+      return;
+    }
     const kind = value.type === 'object' ? 'variable' : 'constant';
     const member = valueMember(this.builder, this.owner, { ...node, children: [] }, lead, { name, kind, access });
     this.builder.addMember(this.owner, member);
@@ -117,10 +154,13 @@ export class ModuleReader implements ModuleScope {
   #statement(node: Syntax, lead: Lead, access: Access): void {
     if (isTypeDeclaration(node)) {
       const name = oneLine(textOf(this.builder.source, fieldOf(node, 'name')));
-      readType(this.builder, node, lead, { name, namespace: this.namespace, access });
+      this.setType(name, readType(this.builder, node, lead, { name, namespace: this.namespace, access }));
     } else if (functions.includes(node.type)) {
       this.addFunction(node, node, lead, oneLine(textOf(this.builder.source, fieldOf(node, 'name'))), access);
-    } else if (node.type === 'lexical_declaration' || node.type === 'variable_declaration') {
+    } else if (
+      node.type === 'variable_declaration' ||
+      (node.type === 'lexical_declaration' && this.#blockDepth === 0)
+    ) {
       readVariables(this, node, lead, access);
     } else if (node.type === 'import_statement') {
       const fact = readImport(textOf(this.builder.source, node));
@@ -129,6 +169,7 @@ export class ModuleReader implements ModuleScope {
     else if (node.type === 'ambient_declaration') this.#ambient(node, lead, access);
     else if (node.type === 'internal_module' || node.type === 'module') this.#namespace(node, this.#form.ambient);
     else if (node.type === 'expression_statement') this.#expression(node, lead);
+    else if (blocks.includes(node.type)) this.#block(node);
     else this.mention('call', node);
   }
 
@@ -209,7 +250,8 @@ export class ModuleReader implements ModuleScope {
     const parts = path.split('.');
     const name = parts.pop() ?? '';
     const namespace = [this.namespace, ...parts].join('.');
-    new ModuleReader(this.builder, { namespace, name, ambient, commonJs: false }, node).read(body.children);
+    const form = { namespace, name, ambient, commonJs: false };
+    new ModuleReader(this.builder, form, node, this.#wrappers).read(body.children);
   }
 
   #expression(node: Syntax, lead: Lead): void {
@@ -220,7 +262,20 @@ export class ModuleReader implements ModuleScope {
     }
     const assignment = childOf(node, 'assignment_expression');
     if (this.#form.commonJs && assignment !== undefined && readCommonJsExport(this, assignment, lead)) return;
-    this.mention('call', node);
+    if (assignment !== undefined && readAttached(this, assignment, lead)) return;
+    const bodies = wrapped(this.builder.source, node);
+    for (const fn of bodies) {
+      this.#wrappers.add(fn);
+      this.#statements(fieldOf(fn, 'body')?.children ?? []);
+    }
+    if (bodies.length === 0) this.mention('call', node);
+  }
+
+  /** What a block declares with `function` and `var` belongs to the module, and its classes are types all the same. */
+  #block(node: Syntax): void {
+    this.#blockDepth += 1;
+    this.#statements(node.children);
+    this.#blockDepth -= 1;
   }
 
   #publish(): void {
@@ -229,4 +284,28 @@ export class ModuleReader implements ModuleScope {
       if (type.namespace === this.namespace && type.parent < 0 && this.#exported.has(type.name)) type.access = 'public';
     }
   }
+}
+
+/**
+ * Functions of a call at the top of a module whose bodies are the module's: the callee itself (`(function () { … })()`)
+ * with the functions it is given (UMD), and those of `define(…)`. The walk enters no others.
+ */
+function wrapped(source: Source, node: Syntax): Syntax[] {
+  const inner = node.children.find(
+    (child) => child.type === 'unary_expression' || child.type === 'parenthesized_expression',
+  );
+  const call =
+    node.children.find((child) => child.type === 'call_expression') ??
+    (inner === undefined ? undefined : childOf(inner, 'call_expression'));
+  if (call === undefined) return [];
+  let callee = fieldOf(call, 'function');
+  const isDefine = callee?.type === 'identifier' && textOf(source, callee) === 'define';
+  while (callee?.type === 'member_expression' || callee?.type === 'parenthesized_expression')
+    callee = callee.children[0];
+  const own = callee !== undefined && functionValues.includes(callee.type) ? [callee] : [];
+  if (own.length === 0 && !isDefine) return [];
+  return [
+    ...own,
+    ...(fieldOf(call, 'arguments')?.children ?? []).filter((child) => functionValues.includes(child.type)),
+  ];
 }

@@ -4,6 +4,7 @@ import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder, MentionKind } from '../fact-builder.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Lead } from './members.ts';
+import type { Shape } from './values/attached.ts';
 
 export interface ModuleScope {
   readonly builder: FactBuilder;
@@ -19,4 +20,9 @@ export interface ModuleScope {
   /** A value that is exported without a declaration (`export default {…}`, `exports.x = 1`). */
   addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void;
   addVariable(member: MemberFact): void;
+  /** What is given to a name elsewhere in the module (`Foo.prototype.x = …`), by its dotted path. */
+  shape(path: string): Shape | undefined;
+  /** Index of the class or object that a dotted path of the module names, -1 for none. */
+  typeAt(path: string): number;
+  setType(path: string, type: number): void;
 }

@@ -1,29 +1,89 @@
-/** Which nodes of the JavaScript, TypeScript and TSX grammars (one family) the walk goes into. */
+/**
+ * Which nodes of the JavaScript, TypeScript and TSX grammars (one family) the walk goes into: declarations, functions
+ * that wrap a module, objects that hold functions, and other bodies only where a type is declared in them.
+ */
 import type { EnterRule, Syntax } from '../syntax.ts';
+import { hintsOf } from './text-hints.ts';
 
-const valueHolders = ['variable_declarator', 'public_field_definition', 'field_definition', 'assignment_expression'];
+const valueHolders = [
+  'variable_declarator',
+  'public_field_definition',
+  'field_definition',
+  'assignment_expression',
+  'export_statement',
+  'pair',
+];
+/** Where a value may stand in parentheses, under a cast or in a call that gives it back. */
+const valueWrappers = ['parenthesized_expression', 'as_expression', 'satisfies_expression', 'type_assertion'];
+const namespaceBodies = ['internal_module', 'module', 'ambient_declaration'];
+const blockHolders = ['if_statement', 'else_clause', 'try_statement', 'catch_clause', 'finally_clause'];
+const functionTypes = ['function_expression', 'arrow_function', 'generator_function'];
+const maxObjectDepth = 3;
 
-/** A function or class that gives a declaration its kind, not one somewhere in an expression. */
-const namedValue: EnterRule = (parent) =>
-  valueHolders.includes(parent.type) || parent.type === 'export_statement' || parent.type === 'pair';
+const holdsType: EnterRule = (parent, text) => hintsOf(text).holdsType(parent.start, parent.end);
+
+/** A function or class that gives a declaration its kind, or wraps a module, not one somewhere in an expression. */
+const namedValue: EnterRule = (parent, text) =>
+  valueHolders.includes(parent.type) || isWrapperPlace(parent) || holdsType(parent, text);
 
 const inPattern: EnterRule = (parent) => parent.type === 'variable_declarator' || parent.type.endsWith('_pattern');
 
-const namespaceBodies = ['internal_module', 'module', 'ambient_declaration'];
-
-function isModuleExports(node: Syntax, text: string): boolean {
-  const left = node.children[0];
-  return (
-    left !== undefined && /^(?:module\.)?exports\b/.test(text.slice(left.start, Math.min(left.end, left.start + 16)))
-  );
+/** Callee or argument of a call at the top of a module. */
+function isWrapperPlace(parent: Syntax): boolean {
+  return ['parenthesized_expression', 'call_expression', 'member_expression', 'arguments'].includes(parent.type);
 }
+
+/** `statement_block` of an entered function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
+function isWrapperBody(parent: Syntax): boolean {
+  return functionTypes.includes(parent.type) && parent.parent !== null && isWrapperPlace(parent.parent);
+}
+
+function startsWith(node: Syntax, text: string, pattern: RegExp): boolean {
+  return pattern.test(text.slice(node.start, Math.min(node.end, node.start + 200)));
+}
+
+const isModuleExports = (node: Syntax, text: string): boolean => startsWith(node, text, /^(?:module\.)?exports\b/);
+
+/** An object literal is worth its nodes when it holds functions, or is what a CommonJS module exports. */
+const objectOfFunctions: EnterRule = (parent, text) => {
+  if (parent.type === 'assignment_expression' && isModuleExports(parent, text)) return true;
+  if (![...valueHolders, ...valueWrappers, 'arguments'].includes(parent.type)) return false;
+  let depth = 0;
+  for (let at: Syntax | null = parent; at !== null; at = at.parent) if (at.type === 'object') depth += 1;
+  return depth < maxObjectDepth && /=>|\bfunction\b|\)\s*[:{]/.test(text.slice(parent.start, parent.end));
+};
+
+const valueWrapper: EnterRule = (parent) => valueHolders.includes(parent.type) || valueWrappers.includes(parent.type);
+
+const isFrozen = /^[^=]{0,100}=\s*Object\.freeze\(/;
+
+const call: EnterRule = (parent, text) =>
+  ['expression_statement', 'unary_expression', 'parenthesized_expression'].includes(parent.type) ||
+  (parent.type === 'variable_declarator' && startsWith(parent, text, isFrozen)) ||
+  holdsType(parent, text);
+
+const callArguments: EnterRule = (parent, text) => {
+  const callee = parent.children[0];
+  if (callee === undefined) return false;
+  if (callee.type !== 'identifier' && callee.type !== 'member_expression') return true;
+  return startsWith(callee, text, /^(?:define|Object\.freeze)$|^\(/) || holdsType(parent, text);
+};
+
+const block: EnterRule = (parent, text) =>
+  namespaceBodies.includes(parent.type) ||
+  blockHolders.includes(parent.type) ||
+  isWrapperBody(parent) ||
+  holdsType(parent, text);
+
+const statement: EnterRule = (parent) =>
+  ['root', 'statement_block', 'else_clause', 'if_statement'].includes(parent.type);
 
 export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   export_statement: true,
   ambient_declaration: true,
   internal_module: true,
   module: true,
-  statement_block: (parent) => namespaceBodies.includes(parent.type),
+  statement_block: block,
 
   class_declaration: true,
   abstract_class_declaration: true,
@@ -73,10 +133,48 @@ export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   rest_pattern: inPattern,
 
   expression_statement: true,
-  assignment_expression: (parent) => parent.type === 'expression_statement',
-  object: (parent, text) => parent.type === 'assignment_expression' && isModuleExports(parent, text),
+  assignment_expression: (parent) =>
+    ['expression_statement', 'assignment_expression', 'variable_declarator', 'parenthesized_expression'].includes(
+      parent.type,
+    ),
+  object: objectOfFunctions,
   pair: true,
+  parenthesized_expression: (parent) =>
+    [...valueHolders, 'call_expression', 'member_expression', 'expression_statement'].includes(parent.type),
+  as_expression: valueWrapper,
+  satisfies_expression: valueWrapper,
+  type_assertion: valueWrapper,
+  call_expression: call,
+  member_expression: (parent) => parent.type === 'call_expression',
+  unary_expression: (parent) => parent.type === 'expression_statement',
+  arguments: callArguments,
+
+  if_statement: statement,
+  else_clause: true,
+  try_statement: statement,
+  catch_clause: true,
+  finally_clause: true,
+  for_statement: holdsType,
+  for_in_statement: holdsType,
+  while_statement: holdsType,
+  return_statement: holdsType,
+  await_expression: holdsType,
 };
+
+/** Without declared fields what a constructor assigns is the list of them. */
+export const javascriptNodes: Readonly<Record<string, EnterRule>> = {
+  ...ecmascriptNodes,
+  statement_block: (parent, text) => block(parent, text) || isConstructor(parent, text),
+};
+
+function isConstructor(parent: Syntax, text: string): boolean {
+  const named = functionTypes.includes(parent.type) ? parent.parent : parent;
+  const name = named?.children.find((child) => child.field === 'name' || child.field === 'left');
+  if (name === undefined || name.end - name.start > 200) return false;
+  const written = text.slice(name.start, name.end);
+  if (parent.type === 'method_definition') return written === 'constructor';
+  return hintsOf(text).hasPrototype(written.slice(written.lastIndexOf('.') + 1));
+}
 
 /** Word tokens that adapters look at; modifiers mostly. */
 export const ecmascriptWords: readonly string[] = [

@@ -25,7 +25,7 @@ export function readType(
   builder: FactBuilder,
   node: Syntax,
   lead: Lead,
-  form: { name: string; namespace: string; access: Access },
+  form: { name: string; namespace: string; access: Access; parent?: number },
 ): number {
   const { source } = builder;
   const kind = kinds[node.type];

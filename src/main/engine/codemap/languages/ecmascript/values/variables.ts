@@ -1,13 +1,15 @@
 /**
- * `const`, `let` and `var` at the top of a module: a function value makes a function, a class value a type, `require`
- * an import, a pattern one member for each name it binds. An object literal under `const` stays a variable.
+ * `const`, `let` and `var` at the top of a module: a function value makes a function, a class value or an object that holds
+ * functions a type, `require` an import, a pattern one member for each name it binds. Other objects stay variables.
  */
 import type { Access } from '#shared/contract/common.ts';
-import { fieldOf, hasChild, oneLine, type Syntax, textOf } from '../syntax.ts';
-import { importFact, requireOf } from './imports.ts';
-import { type Lead, valueMember } from './members.ts';
-import type { ModuleScope } from './module-scope.ts';
-import { readType } from './types.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../../syntax.ts';
+import { importFact, requireOf } from '../imports.ts';
+import { type Lead, valueMember } from '../members.ts';
+import type { ModuleScope } from '../module-scope.ts';
+import { readType } from '../types.ts';
+import { exportTarget } from './commonjs.ts';
+import { functionValues, holdsFunctions, plainValue, readObject } from './objects.ts';
 
 export function readVariables(reader: ModuleScope, node: Syntax, lead: Lead, access: Access): void {
   const declarators = node.children.filter((child) => child.type === 'variable_declarator');
@@ -26,8 +28,10 @@ export function readVariables(reader: ModuleScope, node: Syntax, lead: Lead, acc
 function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Access, constant: boolean): void {
   const { builder } = reader;
   const pattern = fieldOf(node, 'name');
-  const value = fieldOf(node, 'value');
+  const written = fieldOf(node, 'value');
+  const value = plainValue(written);
   if (pattern === undefined) return;
+  noteExports(reader, pattern, written);
   const required = requireOf(builder.source, value);
   const name = oneLine(textOf(builder.source, pattern));
   if (pattern.type !== 'identifier') {
@@ -46,24 +50,33 @@ function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Acc
     const names =
       required.member === '' ? [] : [{ name: required.member, alias: name === required.member ? '' : name }];
     builder.imports.push(importFact(required.from, { names, alias: required.member === '' ? name : '' }));
-  } else if (
-    value !== undefined &&
-    ['arrow_function', 'function_expression', 'generator_function'].includes(value.type)
-  ) {
+  } else if (value !== undefined && functionValues.includes(value.type)) {
     const annotated = fieldOf(node, 'type');
     if (annotated !== undefined) reader.mention('memberType', annotated);
     reader.addFunction(node, value, lead, name, access);
   } else if (value?.type === 'class') {
-    readType(
-      builder,
-      value,
-      { ...lead, start: lead.start >= 0 ? lead.start : node.start },
-      { name, namespace: reader.namespace, access },
-    );
+    const start = lead.start >= 0 ? lead.start : node.start;
+    const form = { name, namespace: reader.namespace, access };
+    reader.setType(name, readType(builder, value, { ...lead, start }, form));
+  } else if (value !== undefined && (holdsFunctions(value) || reader.shape(name)?.callable === true)) {
+    reader.setType(name, readObject(builder, value, node, lead, { name, namespace: reader.namespace, access }));
   } else {
     const kind = constant && value?.type !== 'object' ? 'constant' : 'variable';
-    reader.addVariable(valueMember(builder, reader.owner, node, lead, { name, kind, access }));
+    const member = valueMember(builder, reader.owner, node, lead, { name, kind, access });
+    reader.addVariable(member);
   }
+}
+
+/** `const app = (module.exports = {})`: the variable is what the module exports. */
+function noteExports(reader: ModuleScope, pattern: Syntax, written: Syntax | undefined): void {
+  const { source } = reader.builder;
+  const names = new Set<string>();
+  let node = written?.type === 'parenthesized_expression' ? childOf(written, 'assignment_expression') : written;
+  for (; node?.type === 'assignment_expression'; node = fieldOf(node, 'right')) {
+    const exported = exportTarget(textOf(source, fieldOf(node, 'left')));
+    if (exported !== null) names.add(exported);
+  }
+  for (const name of names) reader.exportName(textOf(source, pattern), name);
 }
 
 /** Names bound by `{ a, b: c = 1, ...rest }` or `[a, b]`, with the key they are taken from. */
