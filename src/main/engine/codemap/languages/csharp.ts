@@ -5,7 +5,7 @@ import { maskBranches } from './csharp/branches.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
 import { csharpLexicon } from './csharp/lexicon.ts';
 import { maskLiterals } from './csharp/literals.ts';
-import { maskNewerSyntax } from './csharp/masks.ts';
+import { maskNewerSyntax, needsMask } from './csharp/masks.ts';
 import { csharpNodes, csharpWords } from './csharp/nodes.ts';
 
 export const csharp: LanguageAdapter = {
@@ -16,6 +16,7 @@ export const csharp: LanguageAdapter = {
   places: 'namespaces',
   scoping: { resolve: resolveInNamespaces, imported: openedTypes },
   lexicon: csharpLexicon,
+  spelling: (text) => (needsMask.test(text) ? maskNewerSyntax(text) : text),
   masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
   facts: csharpFacts,
 };

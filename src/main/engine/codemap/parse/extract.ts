@@ -11,7 +11,7 @@ import type { LoadedGrammar } from './grammars.ts';
 import { countErrors, walkTree } from './syntax-walk.ts';
 
 /** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
-const maxMaskedErrors = 1_000;
+const maxMaskedErrors = 4_000;
 
 interface Reading {
   tree: Tree;

@@ -149,7 +149,7 @@ describe('every masking of C#', () => {
           for (let i = 0; i < text.length; i += 1) expect(masked[i] === '\n').toBe(text[i] === '\n');
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 

@@ -17,6 +17,12 @@ const listPattern = /(?<=\b(?:is|or|and|not)\s+)\[\s*\]|(?<![\p{L}\p{Nd}_)\]>?])
 /** `=> Find(key) = value`: an assignment to what a call refers to. */
 const assignedCall = /=>\s*[\p{L}_][\p{L}\p{Nd}_.<>?, ]*\([\p{L}\p{Nd}_.]*\)\s*=(?![=>])/gu;
 
+/**
+ * Text to mask before it is parsed at all: the most common reasons for errors, where the tree with errors need not be
+ * made first, and `extension`, which the grammar takes for a constructor when its members are methods.
+ */
+export const needsMask = /\basync[),]|\[property[,\]]|\bextension ?[(<]/;
+
 const underscored = (word: string): string => `_${word.slice(1)}`;
 /** Spaces, with the line breaks kept. */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');

@@ -1,13 +1,9 @@
 /** Which nodes of the C# grammar the walk goes into. Bodies, types, attributes' arguments and expressions stay leaves. */
 import type { EnterRule, Syntax } from '../syntax.ts';
 
-/**
- * A C# 14 `extension(Foo foo) { … }`: the grammar takes one with methods only for a constructor, and masks.ts makes a
- * class of any other.
- */
+/** A C# 14 `extension(Foo foo) { … }`, of which masks.ts makes a class for the grammar. */
 export function isExtension(text: string, node: Syntax): boolean {
-  const known = node.type === 'constructor_declaration' || node.type === 'class_declaration';
-  return known && /^extension\s*[<(]/.test(text.slice(node.start, node.start + 40));
+  return node.type === 'class_declaration' && text.startsWith('extension', node.start);
 }
 
 export const csharpNodes: Readonly<Record<string, EnterRule>> = {
@@ -22,8 +18,7 @@ export const csharpNodes: Readonly<Record<string, EnterRule>> = {
   file_scoped_namespace_declaration: true,
   declaration_list: true,
   global_statement: true,
-  local_function_statement: (parent) => parent.type === 'global_statement' || parent.type === 'block',
-  block: (parent, text) => parent.type === 'constructor_declaration' && isExtension(text, parent),
+  local_function_statement: (parent) => parent.type === 'global_statement',
 
   class_declaration: true,
   struct_declaration: true,
