@@ -13,11 +13,11 @@ export interface CodeLineProps {
   readonly room?: number;
 }
 
-export function CodeLine({ line, text, ranges, room = 56 }: CodeLineProps) {
+export function CodeLine({ line, text, ranges, room = 72 }: CodeLineProps) {
   const indent = text.length - text.trimStart().length;
   const first = Math.min(...ranges.map(([start]) => start));
   const late = Number.isFinite(first) && first - indent > room;
-  const start = late ? first - Math.floor(room / 2) : indent;
+  const start = late ? wordStart(text, first - Math.floor(room / 2), first) : indent;
   return (
     <span className={styles.line}>
       <span className={styles.number}>{line}</span>
@@ -27,4 +27,10 @@ export function CodeLine({ line, text, ranges, room = 56 }: CodeLineProps) {
       </code>
     </span>
   );
+}
+
+/** The start of the next word from `from`, if one begins soon enough before `to`. */
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.indexOf(' ', from);
+  return space === -1 || space >= to || space - from > 12 ? from : space + 1;
 }

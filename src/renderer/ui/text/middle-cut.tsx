@@ -7,7 +7,7 @@ import styles from './middle-cut.module.css';
 import { type Piece, splitPieces } from './pieces.ts';
 
 /** Shorter names are never cut in the middle. */
-const shortest = 28;
+const shortest = 22;
 /** UTF-16 units at the end that stay, unless said otherwise. */
 const usualTail = 12;
 

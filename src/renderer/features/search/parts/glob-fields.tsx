@@ -13,15 +13,15 @@ export interface GlobFieldsProps {
 }
 
 const sides = [
-  { field: 'include', word: 'search.onlyIn', label: 'search.onlyInLabel' },
-  { field: 'exclude', word: 'search.notIn', label: 'search.notInLabel' },
+  { field: 'include', word: 'search.onlyIn', label: 'search.onlyInLabel', hint: 'search.onlyInHint' },
+  { field: 'exclude', word: 'search.notIn', label: 'search.notInLabel', hint: 'search.notInHint' },
 ] as const;
 
 export function GlobFields({ place, wrong, onType }: GlobFieldsProps) {
   const { t } = useMessages();
   return (
     <div className={styles.globs}>
-      {sides.map(({ field, word, label }) => (
+      {sides.map(({ field, word, label, hint }) => (
         <div key={field} className={styles.side}>
           <div className={styles.box}>
             <span aria-hidden="true" className={styles.word}>
@@ -31,7 +31,7 @@ export function GlobFields({ place, wrong, onType }: GlobFieldsProps) {
               className={styles.field}
               label={t(label)}
               title={t('search.globsWhy')}
-              placeholder={t('search.globsHint')}
+              placeholder={t(hint)}
               mono
               invalid={wrong?.field === field}
               value={place[field]}

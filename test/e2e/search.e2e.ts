@@ -1,0 +1,133 @@
+/** Finding text and usages, in a real browser over the real engine: from the key to the line, the file, the page of a type and back. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, type Place } from './support/place.ts';
+import { openWeb, type WebShell } from './support/shells.ts';
+
+const processor = 'src/Ledgerline.Payments/PaymentProcessor.cs';
+
+describe('search and usages', () => {
+  let place: Place;
+  let shell: WebShell;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = makePlace();
+    shell = await openWeb(place, place.root);
+    page = shell.page;
+    page.setDefaultTimeout(15_000);
+    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+  });
+
+  afterAll(async () => {
+    await shell?.close();
+    place?.remove();
+  });
+
+  const field = () => page.getByRole('combobox', { name: 'Search all text' });
+  const rows = () => page.getByRole('tree', { name: 'Found lines' }).getByRole('treeitem');
+  const source = (file: string) => page.getByRole('region', { name: `Source of ${file}` });
+  const hash = () => new URL(page.url()).hash;
+
+  test('Ctrl Shift F finds words as parts of identifiers and shows the file with its lines marked', async () => {
+    await page.keyboard.press('Control+Shift+F');
+    await field().waitFor();
+    await page.keyboard.type('idempotency key');
+    await rows().filter({ hasText: 'IPaymentGateway.cs' }).waitFor();
+    expect(await rows().locator('mark').first().textContent()).toBe('idempotencyKey');
+    const marked = source('src/Ledgerline.Payments/Gateways/IPaymentGateway.cs').locator('[class*="match"]');
+    await expect.poll(() => marked.allTextContents()).toEqual(['idempotency', 'Key', 'idempotency', 'Key']);
+    await page
+      .getByRole('region', { name: 'Where this is' })
+      .getByRole('button', { name: 'IPaymentGateway.Capture' })
+      .waitFor();
+  });
+
+  test('Enter opens the file at the line, and Back finds the search with its selection', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('2 of 12').waitFor();
+    await expect.poll(hash).toContain('at=');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'IPaymentGateway.cs', level: 1 }).waitFor();
+    expect(hash()).toContain('line=15');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.getByText('2 of 12').waitFor();
+    expect(await field().inputValue()).toBe('idempotency key');
+  });
+
+  test('a reload keeps query, options and selection', async () => {
+    await page.getByRole('radio', { name: 'Exact text' }).click();
+    await field().fill('IdempotencyKey');
+    await page.getByRole('button', { name: 'Match case' }).click();
+    await page.getByText('4 lines, ').waitFor();
+    await expect.poll(hash).toContain('case=1');
+    await page.reload();
+    await page.getByText('4 lines, ').waitFor();
+    expect(await field().inputValue()).toBe('IdempotencyKey');
+    expect(await page.getByRole('button', { name: 'Match case' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('a bad expression is said under the field, a limit that hides all can be taken away', async () => {
+    await page.getByRole('button', { name: 'Regular expression' }).click();
+    await field().fill('Idempotency(');
+    await page.getByRole('alert').filter({ hasText: 'cannot be used' }).waitFor();
+    await field().fill('Idempotency\\w+');
+    await page.getByRole('textbox', { name: 'Only in these files' }).fill('web/**');
+    await page.getByText('Only in web/**.').waitFor();
+    await page.getByRole('button', { name: 'Search without these limits' }).click();
+    await rows().filter({ hasText: 'IPaymentGateway.cs' }).waitFor();
+  });
+
+  test('a document opens in a place of its own', async () => {
+    await page.getByRole('radio', { name: 'Words' }).click();
+    await field().fill('double entry ledger');
+    await rows().filter({ hasText: 'README.md' }).click();
+    await page.getByText('Outside all types of the code map').waitFor();
+    await page.getByRole('button', { name: /^Open/ }).click();
+    await page.getByRole('heading', { name: 'README.md', level: 1 }).waitFor();
+    await expect.poll(() => textOf(source('README.md'))).toContain('double-entry ledger');
+  });
+
+  test('the selected text of the editor becomes the query', async () => {
+    await source('README.md').getByText('double-entry').dblclick();
+    await page.keyboard.press('Control+Shift+F');
+    await expect.poll(() => field().inputValue()).toMatch(/^\w+$/);
+    await expect.poll(hash).toContain('mode=exact');
+  });
+
+  test('a saved file is searched again by itself', async () => {
+    await field().fill('wholly new words');
+    await page.getByText('No line has “wholly new words”').waitFor();
+    const text = place.read(processor);
+    place.write(processor, `${text}// wholly new words\n`);
+    await rows().filter({ hasText: '// wholly new words' }).waitFor();
+    place.write(processor, text);
+    await page.getByText('No line has “wholly new words”').waitFor();
+  });
+
+  test('Shift F12 shows who uses a member, how sure that is, and leads to the line', async () => {
+    await page.keyboard.press('Control+p');
+    await page.getByRole('dialog').getByRole('combobox').fill('RetryPolicy.Next');
+    await page.getByRole('dialog').getByRole('option').first().filter({ hasText: 'Next' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /RetryPolicy/, level: 1 }).waitFor();
+    await page.keyboard.press('Shift+F12');
+    const usages = page.getByRole('listbox', { name: 'Usages' });
+    const usage = usages.getByRole('option').filter({ hasText: '_retry.Next(' });
+    await usage.waitFor();
+    expect(await usage.textContent()).toMatch(/PaymentProcessor\.Paycall0\.\d\d$/);
+    await usage.click();
+    await expect.poll(() => source(processor).locator('[class*="match"]').allTextContents()).toEqual(['Next']);
+    await usage.dblclick();
+    await page.getByRole('heading', { name: 'PaymentProcessor.cs', level: 1 }).waitFor();
+  });
+
+  test('nothing went wrong on the page all the while', () => {
+    expect(shell.problems).toEqual([]);
+  });
+});
+
+/** What an editor shows, with the spaces that it draws as no-break spaces. */
+async function textOf(region: ReturnType<Page['getByRole']>): Promise<string> {
+  return ((await region.getByRole('code').textContent()) ?? '').replaceAll('\u00a0', ' ');
+}
