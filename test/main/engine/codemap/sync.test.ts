@@ -124,6 +124,25 @@ const contents: Record<string, string[]> = {
     'package pkg\n\nfunc (s *Store) Size() int { return 0 }\n\ntype Item struct{ Store }\n',
   ],
   'cmd/main.go': ['package main\n\nimport "pkg"\n\nfunc main() { pkg.Open() }\n'],
+  // Rust: impl blocks in other files, re-exports by name and by `*`, modules that come and go.
+  'rs/src/lib.rs': [
+    'mod a;\npub mod b;\npub use a::*;\n',
+    'pub mod a;\npub mod b;\nuse b::Other as Thing;\npub fn free() {}\n',
+    'mod b;\npub use crate::b::Thing;\npub use b::Other as Own;\n',
+  ],
+  'rs/src/a.rs': [
+    'pub use crate::b::Thing;\npub struct Own;\n',
+    'pub struct Thing;\nimpl crate::b::Thing { pub fn more(&self) {} }\n',
+    'use super::Thing;\nimpl Thing { fn back(&self) -> super::b::Other { super::free() } }\n',
+  ],
+  'rs/src/b/mod.rs': [
+    'pub struct Thing { other: Other }\npub struct Other;\n',
+    'mod deep;\npub use self::deep::*;\npub trait Other {}\n',
+  ],
+  'rs/src/b/deep.rs': ['use super::*;\npub enum Thing { A }\nimpl Other for Thing {}\nfn free(o: Own) {}\n'],
+  'rs/src/user.rs': [
+    'use crate::{a::Own, Thing};\npub struct User { t: Thing, o: Own }\nimpl User { fn f(&self) { crate::free(); crate::b::deep::Thing::A; } }\n',
+  ],
   'j/Shape.java': [
     'package j;\npublic interface Shape { Point at(); }\n',
     'package j;\npublic class Point implements Shape { public Point at() { return this; } }\n',

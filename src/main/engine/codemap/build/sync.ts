@@ -130,7 +130,7 @@ function createCommitter(
   function followImports(path: string, project: number, before: string, now: string): void {
     if (first) return;
     const either = (test: (imports: string) => boolean): boolean => test(before) || test(now);
-    if (either((imports) => passesOn(path, imports))) pending.addImporters(path);
+    if (either((imports) => passesOn(path, imports))) pending.addImporters(path, project);
     if (either((imports) => imports.includes('"global":true'))) pending.addProject(project);
   }
 

@@ -11,8 +11,8 @@ export interface PendingLinks {
   add(types: Iterable<number>): void;
   /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
   addMentioning(names: Iterable<string>): void;
-  /** Types of files that import this file, and of those that get its names passed on by other files. */
-  addImporters(file: string): void;
+  /** Types of files that import this file, and of those that get its names passed on by other files; its project's row. */
+  addImporters(file: string, project: number): void;
   /**
    * All types of projects where an alias for the whole project stands for one of these simple names: those who use the
    * alias do not mention the name.
@@ -36,8 +36,18 @@ export interface PendingLinks {
 export function moduleNames(file: string): string[] {
   const parts = file.split('/');
   const stem = (parts.at(-1) ?? '').replace(/(\.d)?\.[^.]*$/, '');
+  const folder = parts.at(-2) ?? '';
+  if (file.endsWith('.rs')) {
+    if (stem === 'mod') return [folder];
+    return stem === 'lib' || stem === 'main' ? ['crate', stem, folder] : [stem];
+  }
   if (stem !== 'index' && stem !== '__init__') return [stem];
-  return [stem, folderModule, parts.at(-2) ?? ''];
+  return [stem, folderModule, folder];
+}
+
+/** The names by which others may get what a file passes on: modules below a Rust one say `super`, other crates its name. */
+function passerNames(file: string, project: string): string[] {
+  return file.endsWith('.rs') ? [...moduleNames(file), 'super', project.replaceAll('-', '_')] : moduleNames(file);
 }
 
 /** Whether others get through this file what it imports. */
@@ -65,9 +75,11 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
        UNION SELECT t.id FROM heirs h JOIN types t ON t.parent = h.id)
      SELECT t.id, t.name FROM heirs h JOIN types t ON t.id = h.id`,
   );
-  const passers = read.prepare<[string], { path: string; imports: string }>(
-    `SELECT f.path, f.imports FROM names n JOIN mentions m ON m.name = n.id JOIN files f ON f.id = m.file WHERE n.name = ?`,
+  const passers = read.prepare<[string], { path: string; imports: string; project: string }>(
+    `SELECT f.path, f.imports, p.name AS project FROM names n JOIN mentions m ON m.name = n.id
+     JOIN files f ON f.id = m.file JOIN projects p ON p.id = f.project WHERE n.name = ?`,
   );
+  const projectName = read.prepare<[number], { name: string }>('SELECT name FROM projects WHERE id = ?');
   const drop = write.prepare<[number]>('DELETE FROM pending_links WHERE type = ?');
   const all = read.prepare<[], { type: number }>('SELECT type FROM pending_links ORDER BY type');
   const getMeta = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'measured'`);
@@ -79,15 +91,15 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     addMentioning(names) {
       for (const name of names) addMentioning.run(name);
     },
-    addImporters(file) {
+    addImporters(file, ofProject) {
       const seen = new Set<string>();
-      const queue = moduleNames(file);
+      const queue = passerNames(file, projectName.get(ofProject)?.name ?? '');
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
         if (seen.has(name)) continue;
         seen.add(name);
         addMentioning.run(name);
-        for (const { path, imports } of passers.all(name))
-          if (passesOn(path, imports)) queue.push(...moduleNames(path));
+        for (const { path, imports, project } of passers.all(name))
+          if (passesOn(path, imports)) queue.push(...passerNames(path, project));
       }
     },
     addAliased(names) {
