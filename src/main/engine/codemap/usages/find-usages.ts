@@ -8,17 +8,17 @@ import { edgeKinds } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
-import { createLookup, type FileScope } from '../link/lookup.ts';
+import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { createRefs, type Refs } from '../query/refs.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
-import { judgeMember, type MemberScope } from './judge-member.ts';
-import { judgeType } from './judge-type.ts';
+import { judgeMember, type MemberScope } from './judge/judge-member.ts';
+import { judgeType } from './judge/judge-type.ts';
+import { createReceivers } from './judge/receivers.ts';
+import { creates, kindOf } from './judge/usage-kind.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
-import { occurrencesOf } from './occurrences.ts';
-import { createReceivers } from './receivers.ts';
 import { languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
-import { creates, kindOf } from './usage-kind.ts';
+import { occurrencesOf } from './text/occurrences.ts';
 
 export interface UsageQuery {
   /** Row of the type, and the member's name; null for the type itself. */
@@ -37,6 +37,8 @@ export interface UsageAnswer {
 /** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
 const maxJudged = 60_000;
 const snippetLength = 240;
+/** Other files whose text is held at a time. */
+const maxOpenFiles = 200;
 
 interface Candidate {
   id: number;
@@ -50,7 +52,15 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
   const lookup = createLookup(db);
   const refs = createRefs(db);
   const readSpans = createReadSpans(db);
-  const judge = subject.members.length > 0 ? memberJudge(subject, types) : typeJudge(subject, types);
+  const openFile = createOpenFile(
+    query,
+    (id, text) => {
+      const file = lookup.file(id);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+    },
+    lookup,
+  );
+  const judge = subject.members.length > 0 ? memberJudge(subject, types, openFile) : typeJudge(subject, types);
   const candidates =
     subject.members.length > 0 && subject.type.kind !== 'module'
       ? allFiles(db, languageFamily(subject.type.language))
@@ -101,7 +111,7 @@ function typeJudge(subject: Subject, types: KnownTypes): Judge {
   return (view, occurrence) => judgeType(view, occurrence, subject, types);
 }
 
-function memberJudge(subject: Subject, types: KnownTypes): Judge {
+function memberJudge(subject: Subject, types: KnownTypes, openFile: (file: number) => FileView | null): Judge {
   const { type, name } = subject;
   const declaring = new Set(types.declaring(name));
   const below = types.descendants(type.id);
@@ -123,8 +133,27 @@ function memberJudge(subject: Subject, types: KnownTypes): Judge {
     contested: types.leaning(rivals.slice(0, 500)),
     isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
   };
-  const receivers = createReceivers(types);
+  const receivers = createReceivers(types, openFile);
   return (view, occurrence) => judgeMember(view, occurrence, scope, types, receivers);
+}
+
+/** Views of other files, for what their members return; a few hundred are kept. */
+function createOpenFile(
+  { root, maxBytes }: UsageQuery,
+  view: (id: number, text: string) => FileView | null,
+  lookup: Lookup,
+): (file: number) => FileView | null {
+  const views = new Map<number, FileView | null>();
+  return (id) => {
+    const known = views.get(id);
+    if (known !== undefined) return known;
+    const path = lookup.file(id)?.path;
+    const read = path === undefined ? null : readTextSync(root, path, maxBytes, () => true);
+    const opened = read?.kind === 'text' ? view(id, read.text) : null;
+    if (views.size >= maxOpenFiles) views.clear();
+    views.set(id, opened);
+    return opened;
+  };
 }
 
 function namesIn(file: FileScope, { name, members, type }: Subject): string[] {

@@ -24,6 +24,8 @@ export interface KnownMember {
   signature: string;
   /** Row of the file it stands in. */
   file: number;
+  line: number;
+  endLine: number;
 }
 
 export interface KnownTypes {
@@ -52,7 +54,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   const typeRow = db.prepare<[number], KnownType>(
     'SELECT id, fqn, name, kind, language, file, parent FROM types WHERE id = ?',
   );
-  const columns = 'm.id, m.type, m.name, m.kind, m.result, m.signature, p.file';
+  const columns = 'm.id, m.type, m.name, m.kind, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
   );

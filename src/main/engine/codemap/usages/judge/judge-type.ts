@@ -1,11 +1,11 @@
 /** Whether a name in the code of a file means a type, and how sure that is (docs/usages.md). */
 
+import type { FileView } from '../file-view.ts';
+import type { KnownTypes } from '../known-types.ts';
+import type { Subject } from '../subject.ts';
+import type { Occurrence } from '../text/occurrences.ts';
+import { accessBefore, chainTo, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { confidence } from './confidence.ts';
-import type { FileView } from './file-view.ts';
-import type { KnownTypes } from './known-types.ts';
-import type { Occurrence } from './occurrences.ts';
-import type { Subject } from './subject.ts';
-import { accessBefore, chainTo, spaceBack, spaceOn, wordBefore } from './text-places.ts';
 
 const declares =
   /^(?:class|interface|struct|record|enum|trait|type|union|object|namespace|module|mod|def|fun|func|fn|function|typedef|delegate)$/;

@@ -1,8 +1,8 @@
 /** In what way a type is used at a place: the kinds of dependency edges, told from the text around the name. */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { UsageKind } from '#shared/contract/find.ts';
-import type { FileView } from './file-view.ts';
-import { nameStart, openAround, spaceBack, spaceOn, wordBefore } from './text-places.ts';
+import type { FileView } from '../file-view.ts';
+import { nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 
 const importHeads: Partial<Record<string, RegExp>> = {
   typescript: /(?:^|[;}\n])\s*(?:import|export)\b[^;='"()]*$/,

@@ -1,12 +1,13 @@
 /** Whether a name in the code of a file means a member of the subject, and how sure that is (docs/usages.md). */
+
+import type { FileView } from '../file-view.ts';
+import type { KnownTypes } from '../known-types.ts';
+import type { Subject } from '../subject.ts';
+import type { Occurrence } from '../text/occurrences.ts';
+import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { confidence } from './confidence.ts';
-import type { FileView } from './file-view.ts';
 import { isDeclaration } from './judge-type.ts';
-import type { KnownTypes } from './known-types.ts';
-import type { Occurrence } from './occurrences.ts';
 import type { Receivers } from './receivers.ts';
-import type { Subject } from './subject.ts';
-import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from './text-places.ts';
 
 /** What is known before any file is read. */
 export interface MemberScope {
@@ -76,17 +77,17 @@ function ofType(receiver: ReturnType<Receivers['endingAt']>, view: FileView, sco
     case 'type': {
       const sure = standing(receiver.type, scope);
       if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
-      return scope.isExtension ? confidence.through : null;
+      return scope.isExtension ? confidence.extension : null;
     }
     case 'other':
-      return scope.isExtension ? confidence.through : null;
+      return scope.isExtension ? confidence.extension : null;
     case 'unknown':
       return byName(view, scope);
   }
 }
 
 function byName(view: FileView, { related, contested, unique, isExtension }: MemberScope): number | null {
-  if (isExtension) return confidence.through;
+  if (isExtension) return confidence.extension;
   if (related.has(view.file.id)) return contested.has(view.file.id) ? confidence.contested : confidence.nameOnly;
   return unique ? confidence.nameOnly : null;
 }

@@ -4,8 +4,8 @@
  * colon, or just behind the name.
  */
 import type { Language } from '#shared/contract/common.ts';
-import { isNamePart } from '../languages/name-scan.ts';
-import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, wordBefore } from './text-places.ts';
+import { isNamePart } from '../../languages/name-scan.ts';
+import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, wordBefore } from './places.ts';
 
 export type Declaration =
   /** Its type as written. */
@@ -14,6 +14,8 @@ export type Declaration =
   | { kind: 'value'; at: number; part?: string }
   /** It goes through what the expression that begins here holds. */
   | { kind: 'element'; at: number }
+  /** A parameter of a function that is written where it is handed to a call, `f(x, (a, name) => …)`. */
+  | { kind: 'callback'; open: number; argument: number; parameter: number }
   /** Declared here, as what is not written. */
   | { kind: 'unwritten' };
 
@@ -85,7 +87,8 @@ function valueAt(text: string, equals: number): Declaration {
 
 function typeBefore(text: string, start: number, end: number): Declaration | null {
   const next = spaceOn(text, end);
-  if (isLambdaParameter(text, start, next)) return { kind: 'unwritten' };
+  const lambda = lambdaParameter(text, start, next);
+  if (lambda !== null) return lambda;
   const typeEnd = spaceBack(text, start);
   const typeStart = typeTextStart(text, typeEnd);
   if (typeStart === typeEnd || typeEnd === start) return null;
@@ -124,16 +127,43 @@ function typeTextStart(text: string, end: number): number {
   }
 }
 
-/** `name =>`, `(a, name) =>`; `next` is the offset behind the name. */
-function isLambdaParameter(text: string, start: number, next: number): boolean {
-  if (text.startsWith('=>', next))
-    return !/[\w)\]>?]/.test(text.charAt(spaceBack(text, start) - 1)) || wordBefore(text, start) === 'async';
+/** A parameter of `name =>` or `(a, name) =>`; `next` is the offset behind the name. null for anything else. */
+function lambdaParameter(text: string, start: number, next: number): Declaration | null {
+  if (text.startsWith('=>', next)) {
+    const before = text.charAt(spaceBack(text, start) - 1);
+    const isAsync = wordBefore(text, start) === 'async';
+    if (!isAsync && /[\w)\]>?]/.test(before)) return null;
+    return handedTo(text, isAsync ? spaceBack(text, start) - 'async'.length : start, 0);
+  }
   const before = text.charAt(spaceBack(text, start) - 1);
-  if ((before !== '(' && before !== ',') || !/[,):]/.test(text.charAt(next))) return false;
+  if ((before !== '(' && before !== ',') || !/[,):]/.test(text.charAt(next))) return null;
   const open = openAround(text, start);
-  if (text[open] !== '(') return false;
+  if (text[open] !== '(') return null;
   const close = closingOf(text, open);
-  return close > 0 && text.startsWith('=>', spaceOn(text, close));
+  if (close < 0 || !text.startsWith('=>', spaceOn(text, close))) return null;
+  const isAsync = wordBefore(text, open) === 'async';
+  const from = isAsync ? spaceBack(text, open) - 'async'.length : open;
+  return handedTo(text, from, commasBetween(text, open + 1, start));
+}
+
+/** `from`: where the function begins. */
+function handedTo(text: string, from: number, parameter: number): Declaration {
+  const open = openAround(text, from);
+  if (text[open] !== '(' || !/[\w>]/.test(text.charAt(spaceBack(text, open) - 1))) return { kind: 'unwritten' };
+  return { kind: 'callback', open, argument: commasBetween(text, open + 1, from), parameter };
+}
+
+/** Commas outside brackets in [from, to). */
+function commasBetween(text: string, from: number, to: number): number {
+  let depth = 0;
+  let commas = 0;
+  for (let i = from; i < to; i += 1) {
+    const char = text.charAt(i);
+    if ('([{'.includes(char)) depth += 1;
+    else if (')]}'.includes(char)) depth -= 1;
+    else if (char === ',' && depth === 0) commas += 1;
+  }
+  return commas;
 }
 
 function typeBehindColon(text: string, start: number, end: number, language: Language): Declaration | null {
@@ -159,7 +189,7 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
     return { kind: 'element', at: spaceOn(text, next + 2) };
   const open = openAround(text, start);
   if (text[open] === '{' && /[{,]/.test(before)) return takenApart(text, open, text.slice(start, end), next);
-  return isArrowParameter(text, start, next, open) ? { kind: 'unwritten' } : null;
+  return lambdaParameter(text, start, next) ?? (isBareParameter(text, next, open) ? { kind: 'unwritten' } : null);
 }
 
 /** `private readonly repo: Repository` as a parameter of a constructor. */
@@ -190,9 +220,8 @@ function takenApart(text: string, open: number, name: string, next: number): Dec
   return null;
 }
 
-/** A parameter without a type: `name =>`, `(a, name) =>`, `function (name) {`, `catch (name)`. */
-function isArrowParameter(text: string, start: number, next: number, open: number): boolean {
-  if (isLambdaParameter(text, start, next)) return true;
+/** A parameter without a type: `function (name) {`, `catch (name)`. */
+function isBareParameter(text: string, next: number, open: number): boolean {
   if (text[open] !== '(') return false;
   const head = text.slice(Math.max(0, open - 80), open);
   return /\bcatch\s*$/.test(head) || (/\bfunction\b\s*\*?\s*[\w$]*\s*$/.test(head) && /[,)=]/.test(text.charAt(next)));

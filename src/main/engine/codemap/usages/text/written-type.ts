@@ -71,8 +71,8 @@ export function elementType(text: string): string | null {
   return written.args.at(-1) ?? null;
 }
 
-/** Cut at a separator that stands outside all brackets; trimmed. */
-function splitOutside(text: string, separator: string): string[] {
+/** Cut at a separator that stands outside all brackets; trimmed, without empty parts. */
+export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
