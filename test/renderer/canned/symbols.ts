@@ -2,6 +2,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 
 export function symbol(path: string, more: Partial<SymbolRef> = {}): SymbolRef {
@@ -120,4 +121,33 @@ export function neighbours(): Result<'symbols.neighbours'> {
       { side: 'dependencies', kind: 'implements', types: 1, uses: 1 },
     ],
   };
+}
+
+function usage(file: string, line: number, confidence: number, more: Partial<Usage> = {}): Usage {
+  const snippet = 'var next = retry.Next(last);';
+  return { file, line, column: 22, kind: 'call', confidence, snippet, range: [17, 21], ...more };
+}
+
+/** Usages of the member `Next`, the surest first; of anything else there is none. */
+export function findUsages(params: unknown): Result<'FindUsages'> {
+  const { id, maxResults = 100 } = params as { id: string; maxResults?: number };
+  const { typeId, file, line } = retryPolicy.symbol;
+  const within = {
+    path: 'Pay.Refund.Run',
+    typeId: 'T_pay.refund',
+    memberId: 'M_run',
+    kind: 'method' as const,
+    file,
+    line,
+  };
+  const all =
+    id === 'M_next'
+      ? [
+          usage('src/Refund.cs', 30, 0.95, { within }),
+          usage('src/Refund.cs', 12, 0.9, { within }),
+          usage('src/Jobs.cs', 4, 0.45),
+        ]
+      : [];
+  const resolved = { path: 'Pay.RetryPolicy', typeId, kind: 'class' as const, file, line };
+  return { resolved, usages: all.slice(0, maxResults), total: all.length, elapsedMs: 1 };
 }

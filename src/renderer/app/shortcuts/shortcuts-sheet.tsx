@@ -57,8 +57,10 @@ interface KeyRow {
   readonly keys: readonly string[];
 }
 
+/** Each command once: a view's own meaning of an id stands before the frame's. */
 function rowsOf(commands: readonly Command[], group: CommandGroup): KeyRow[] {
-  return commands.flatMap(({ title, keys, group: own }) =>
+  const latest = new Map(commands.map((command) => [command.id, command]));
+  return [...latest.values()].flatMap(({ title, keys, group: own }) =>
     own === group && keys !== undefined && keys.length > 0 ? [{ title, keys }] : [],
   );
 }

@@ -86,7 +86,7 @@ export default function SearchView() {
     },
     {
       id: 'search.field',
-      title: 'command.searchText',
+      title: 'command.searchField',
       group: 'group.view',
       keys: ['/'],
       hidden: true,

@@ -48,6 +48,18 @@ export default function SymbolsView() {
   };
   useCommands([
     { id: 'symbols.search', title: 'command.symbolSearch', group: 'group.view', keys: ['/'], run: focusSearch },
+    {
+      id: 'symbol.usages',
+      title: 'command.findUsages',
+      group: 'group.view',
+      keys: ['Shift+F12'],
+      when: () => selection.hit !== undefined,
+      run: () => {
+        if (selection.hit === undefined) return;
+        flush();
+        actions.openUsages(selection.hit);
+      },
+    },
   ]);
 
   const open = (hit: SymbolHit, aside: boolean) => {

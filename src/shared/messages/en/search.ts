@@ -6,6 +6,7 @@ export const search = {
   'view.file': 'File',
   'command.searchText': 'Search all text',
   'palette.searchText': 'Search all text for “{query}”',
+  'command.searchField': 'Go to the search field',
   'command.nextMatch': 'Next match',
   'command.previousMatch': 'Previous match',
   'command.searchAgain': 'Search again',

@@ -7,6 +7,7 @@ export const search: Translation<typeof source> = {
   'view.file': '文件',
   'command.searchText': '搜索全部文本',
   'palette.searchText': '在全部文本中搜索“{query}”',
+  'command.searchField': '转到搜索框',
   'command.nextMatch': '下一处匹配',
   'command.previousMatch': '上一处匹配',
   'command.searchAgain': '重新搜索',

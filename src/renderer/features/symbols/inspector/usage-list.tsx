@@ -5,10 +5,10 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
-import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
+import { useSymbolActions } from '../parts/use-symbol-actions.ts';
 import styles from './usage-list.module.css';
 
 const listed = 5;
@@ -26,7 +26,7 @@ export interface UsageListProps {
 export function UsageList({ typeId, memberId, name }: UsageListProps) {
   const { t } = useMessages();
   const { navigation } = useServices();
-  const openInEditor = useOpenInEditor();
+  const actions = useSymbolActions();
   const id = memberId ?? typeId;
   const [rested, setRested] = useState('');
   useEffect(() => {
@@ -35,7 +35,6 @@ export function UsageList({ typeId, memberId, name }: UsageListProps) {
   }, [id]);
   const { data, isPlaceholderData } = useCall('FindUsages', { id, maxResults: listed }, { enabled: rested === id });
   if (data === undefined || isPlaceholderData || data.total === 0) return null;
-  const all = () => navigation.getState().go(route('type', typeId, { member: memberId, tab: 'usages' }));
   return (
     <Section title={t('usages.tab')} note={data.total}>
       <div className={styles.list}>
@@ -44,13 +43,13 @@ export function UsageList({ typeId, memberId, name }: UsageListProps) {
           items={data.usages}
           itemKey={({ file, line, column, kind }) => `${file}:${line}:${column} ${kind}`}
           onOpen={({ file, line }, aside) => {
-            if (aside) openInEditor(file, line);
+            if (aside) actions.openInEditor({ file, line });
             else navigation.getState().go(route('file', file, { line: String(line) }));
           }}
           row={(usage) => <UsageItem usage={usage} />}
         />
       </div>
-      <button type="button" className={styles.all} onClick={all}>
+      <button type="button" className={styles.all} onClick={() => actions.openUsages({ typeId, memberId })}>
         {t('usages.all', { count: data.total })}
       </button>
     </Section>

@@ -12,6 +12,7 @@ export interface SymbolActions {
   open(symbol: Pick<Symbol, 'typeId' | 'memberId'>): void;
   /** The graph around its type. */
   openGraph(symbol: Pick<Symbol, 'typeId'>): void;
+  openUsages(symbol: Pick<Symbol, 'typeId' | 'memberId'>): void;
   openInEditor(symbol: Pick<Symbol, 'file' | 'line'>): void;
   copyPath(symbol: Pick<Symbol, 'path'>): void;
 }
@@ -24,6 +25,8 @@ export function useSymbolActions(): SymbolActions {
     () => ({
       open: ({ typeId, memberId }) => navigation.getState().go(route('type', typeId, { member: memberId })),
       openGraph: ({ typeId }) => navigation.getState().go(route('graph', '', { of: typeId })),
+      openUsages: ({ typeId, memberId }) =>
+        navigation.getState().go(route('type', typeId, { member: memberId, tab: 'usages' })),
       openInEditor: ({ file, line }) => openInEditor(file, line),
       copyPath: ({ path }) => copy(path),
     }),

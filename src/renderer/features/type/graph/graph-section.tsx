@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -68,6 +69,7 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
     page: firstPage,
   });
   useCommands([{ id: 'type.table', title: 'command.toggleTable', group: 'group.view', keys: ['T'], run: onTable }]);
+  const reading = useWorkspace(({ phase }) => phase !== 'ready');
   const node = data?.nodes.get(typeId);
   const alone = node !== undefined && node.fanIn + node.fanOut === 0;
   const counts = {
@@ -99,7 +101,7 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={retry} />
       ) : data === undefined || picture === null ? null : alone ? (
-        <p className={styles.alone}>{t('type.alone')}</p>
+        <p className={styles.alone}>{t(reading ? 'usages.notYet' : 'type.alone')}</p>
       ) : table ? (
         <GraphTable
           data={data}

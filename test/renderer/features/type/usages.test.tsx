@@ -1,0 +1,158 @@
+/** Usages on the page of a type over a canned host, and what the page says of files that do not parse. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
+import { findUsages, neighbours, retryPolicy, typeDetail } from '../../canned/symbols.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+// The editor needs a layout engine; e2e tests use the real one.
+vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
+  SourceEditor: ({ text, line }: { text: string; line: number }) => <pre data-line={line}>{text}</pre>,
+}));
+
+describe('usages as rows', () => {
+  const rows = usageRows(findUsages({ id: 'M_next' }).usages);
+
+  it('stand under their files, the file with the surest first, by line inside', () => {
+    expect(rows.map((row) => (row.kind === 'file' ? row.file : row.usage.line))).toEqual([
+      'src/Refund.cs',
+      12,
+      30,
+      'src/Jobs.cs',
+      4,
+    ]);
+  });
+
+  it('are reached over the heads, in the direction of travel first', () => {
+    expect(nearestUsage(rows, 3, 2)).toBe(4);
+    expect(nearestUsage(rows, 3, 4)).toBe(2);
+    expect(nearestUsage(rows, 0, 1)).toBe(1);
+    expect(nearestUsage([], 0, 0)).toBe(-1);
+  });
+});
+
+describe('usages on the page of a type', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+
+  beforeEach(() => {
+    // A list shows the rows that fit its height, and happy-dom has no layout.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    document.body.innerHTML = '<div id="root"></div>';
+    host = cannedHost({
+      FindUsages: findUsages,
+      'symbols.type': typeDetail,
+      'symbols.neighbours': neighbours,
+      SearchSymbols: () => ({
+        hits: [],
+        total: 0,
+        of: 0,
+        elapsedMs: 1,
+        revision: 1,
+        facets: { kinds: {}, access: {}, languages: {} },
+      }),
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy' }),
+      'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
+    });
+  });
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+    vi.restoreAllMocks();
+  });
+
+  async function show(hash: string): Promise<void> {
+    window.history.replaceState(null, '', hash);
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+  }
+  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const text = (wanted: string) => eventually(() => expect(document.body.textContent).toContain(wanted));
+  const list = () => document.querySelector<HTMLElement>('[role="listbox"][aria-label="Usages"]');
+  const rows = () => [...(list()?.querySelectorAll('[role="option"]') ?? [])].map((row) => row.textContent);
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }),
+    );
+  const route = () => services.navigation.getState().route;
+
+  it('come with Shift F12 for the chosen member: kind, where it stands, how sure; the tab counts them', async () => {
+    await show('#/type/T_pay.retrypolicy?member=M_next');
+    await text('Usages 3');
+    press('F12', { shiftKey: true });
+    await eventually(() =>
+      expect(rows()).toEqual([
+        'Refund.cssrc2',
+        '12var next = retry.Next(last);Refund.Runcall0.90',
+        '30var next = retry.Next(last);Refund.Runcall0.95',
+        'Jobs.cssrc1',
+        '4var next = retry.Next(last);outside all typescall0.45',
+      ]),
+    );
+    expect(list()?.querySelector('mark')?.textContent).toBe('Next');
+    await text('3 usages in 2 files');
+    await eventually(() => expect(document.querySelector('pre')?.textContent).toBe('source of src/Refund.cs'));
+  });
+
+  it('are walked by the keys over the heads of files; Enter opens the line, the name in which it stands its page', async () => {
+    await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
+    await eventually(() => expect(rows()).toHaveLength(5));
+    list()?.focus();
+    for (const at of ['30', '4']) {
+      press('ArrowDown');
+      await eventually(() =>
+        expect(list()?.querySelector('[aria-selected="true"]')?.textContent).toMatch(new RegExp(`^${at}var`)),
+      );
+    }
+    press('Enter');
+    await eventually(() => expect(route()).toMatchObject({ view: 'file', id: 'src/Jobs.cs', query: { line: '4' } }));
+    services.navigation.getState().back();
+    await eventually(() => expect(rows()).toHaveLength(5));
+    const within = [...(list()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === 'Refund.Run');
+    within?.click();
+    await eventually(() =>
+      expect(route()).toMatchObject({ view: 'type', id: 'T_pay.refund', query: { member: 'M_run' } }),
+    );
+  });
+
+  it('say that there are none only when all files are read, and lead to the text search', async () => {
+    await show('#/type/T_pay.retrypolicy?tab=usages');
+    await text('Nothing in this workspace uses RetryPolicy');
+    host.emit('workspace.state', { ...readyWorkspace, phase: 'indexing' });
+    await text('Not known until the code is read');
+    expect(document.body.textContent).not.toContain('Nothing in this workspace uses');
+    [...document.querySelectorAll('button')].find((one) => /^Search the text/.test(one.textContent ?? ''))?.click();
+    await eventually(() =>
+      expect(route()).toMatchObject({ view: 'search', query: { q: 'RetryPolicy', mode: 'exact' } }),
+    );
+  });
+
+  it('are not lost to an error: it is said, and asked again', async () => {
+    delete host.answers.FindUsages;
+    await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
+    await text('The usages could not be found');
+    host.answers.FindUsages = findUsages;
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Try again')?.click();
+    await eventually(() => expect(rows()).toHaveLength(5));
+  });
+
+  it('stand beside a notice when a file of the type does not parse, with the way to that file', async () => {
+    const [first, second] = retryPolicy.files;
+    if (first === undefined || second === undefined) throw new Error('The canned type has two files.');
+    const broken = { ...retryPolicy, files: [first, { ...second, parseErrors: 2 }] };
+    host.answers['symbols.type'] = () => ({ resolved: retryPolicy.symbol, type: broken });
+    await show('#/type/T_pay.retrypolicy');
+    await text('RetryPolicy.cs has 2 parse errors');
+    expect(document.body.textContent).not.toContain('RetryPolicy.Backoff.cs has');
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'See the file')?.click();
+    await eventually(() => expect(route()).toMatchObject({ view: 'file', id: 'src/RetryPolicy.cs' }));
+  });
+});
