@@ -22,7 +22,14 @@ export const run: RunCommand = async (call) => {
           `${counts.members} members`,
         ]),
       ),
-      ...(files.withParseErrors > 0 ? [call.out.style('yellow', `${files.withParseErrors} with parse errors`)] : []),
+      ...(files.withParseErrors > 0
+        ? [
+            call.out.style(
+              'yellow',
+              `${files.withParseErrors} read in part: errors, or newer syntax than our grammar reads`,
+            ),
+          ]
+        : []),
       ...(skipped.length > 0 ? [call.out.style('dim', `left out: ${skipped.join(', ')}`)] : []),
     ];
   });

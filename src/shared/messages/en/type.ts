@@ -21,8 +21,8 @@ export const type = {
   'type.cycle': { one: 'in a cycle of {count} type', other: 'in a cycle of {count} types' },
 
   'type.parseErrors': {
-    one: '{file} has {count} parse error',
-    other: '{file} has {count} parse errors',
+    one: '{file} was read in part: {count} place is an error, or newer syntax than our grammar reads',
+    other: '{file} was read in part: {count} places are errors, or newer syntax than our grammar reads',
   },
   'type.parseErrorsWhy':
     'What could be read is shown. Types and members that can no longer be read stay as they were when the file last parsed; their lines may be old.',
@@ -58,7 +58,7 @@ export const type = {
   'type.edge.import': 'import',
   'type.tie.inherits': { one: 'inherits', other: 'inherits' },
   'type.tie.implements': { one: 'implements', other: 'implements' },
-  'type.tie.memberType': { one: 'in {count} member', other: 'in {count} members' },
+  'type.tie.memberType': { one: '{count} member', other: '{count} members' },
   'type.tie.call': { one: '{count} call', other: '{count} calls' },
   'type.tie.import': { one: '{count} import', other: '{count} imports' },
   'type.column.from': 'From',
