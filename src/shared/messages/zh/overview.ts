@@ -23,7 +23,7 @@ export const overview: Translation<typeof source> = {
   'overview.cell.filesWaiting': '{count} 个待处理',
   'overview.cell.fileCount': '{count} 个文件，{size}',
   'overview.cell.parseErrors': '{count} 个文件只读取了一部分',
-  'overview.cell.noParseErrors': '没有解析错误',
+  'overview.cell.noParseErrors': '全部完整读取',
   'overview.cell.dependencies': '依赖',
   'overview.cell.edges': '条类型之间的边',
   'overview.cell.perType': '平均每个类型 {value} 条',
