@@ -7,7 +7,7 @@ import type { Database } from '../../storage/storage.ts';
 import type { CheckedFolder, ListedFile } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending.ts';
-import { findProjects, projectOf } from './projects.ts';
+import { findProjects, importersOf, type Project, projectOf } from './projects.ts';
 
 export interface SyncInput {
   /** All files of the workspace, or only those a watcher batch named. */
@@ -124,6 +124,8 @@ async function projectRows(
     );
     const rows = read.prepare<[string], { id: number }>('SELECT id FROM projects WHERE project_id = ?');
     const pending = createPendingLinks({ read, write });
+    const named = read.prepare<[], { name: string; path: string }>('SELECT name, path FROM projects WHERE present = 1');
+    const before = named.all();
     // Files may still belong to a project that is gone; its row stays until they have been read again.
     write.transaction(() => {
       write.exec('UPDATE projects SET present = 0');
@@ -134,6 +136,9 @@ async function projectRows(
         // What names in its files mean may be something else now.
         pending.addProject(rows.get(p.id)?.id ?? 0);
       }
+      // Imports that name a project lead elsewhere when one comes, goes or is called otherwise.
+      const other = [...without(before, found), ...without(found, before)].map((p) => p.path);
+      for (const language of new Set(other.flatMap(importersOf))) pending.addLanguage(language);
       write.exec('DELETE FROM projects WHERE present = 0 AND id NOT IN (SELECT project FROM files)');
     });
     const ids = found.map((p) => rows.get(p.id)?.id ?? 0);
@@ -143,4 +148,12 @@ async function projectRows(
   const known = stored.all();
   const index = projectOf(known);
   return ({ file, language }) => known[index(file, language)]?.id ?? 0;
+}
+
+type Named = Pick<Project, 'name' | 'path'>;
+
+/** Those of `projects` that `others` lack or call otherwise. */
+function without(projects: readonly Named[], others: readonly Named[]): Named[] {
+  const names = new Map(others.map((p) => [p.path, p.name]));
+  return projects.filter((p) => names.get(p.path) !== p.name);
 }

@@ -138,6 +138,11 @@ export function projectOf(projects: readonly { path: string }[]): (file: string,
   };
 }
 
+/** Languages whose imports name other projects of the workspace by what this project file calls its own. */
+export function importersOf(projectFile: string): readonly Language[] {
+  return /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml)$/.test(projectFile) ? languagesOf(projectFile) : [];
+}
+
 function languagesOf(projectFile: string): readonly Language[] {
   const name = projectFile.slice(projectFile.lastIndexOf('/') + 1);
   return rules.find((rule) => rule.match.test(name))?.languages ?? [];

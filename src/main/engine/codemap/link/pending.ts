@@ -3,6 +3,7 @@
  * kill between reading and linking loses nothing, the next sync links what is left.
  */
 
+import type { Language } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
 import { folderModule, type ImportFact, plainName } from '../facts.ts';
 import { baseKinds } from './linker.ts';
@@ -25,6 +26,8 @@ export interface PendingLinks {
   addInheritors(types: Iterable<number>): void;
   /** All types of a project. */
   addProject(project: number): void;
+  /** All types of a language. */
+  addLanguage(language: Language): void;
   drop(types: Iterable<number>): void;
   all(): number[];
   /** False from the first change until fan-in, depth and cycles follow it. */
@@ -60,6 +63,9 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
   const addMentioning = write.prepare<[string]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
      JOIN parts p ON p.file = m.file WHERE n.name = ?`,
+  );
+  const addLanguage = write.prepare<[Language]>(
+    'INSERT OR IGNORE INTO pending_links(type) SELECT id FROM types WHERE language = ?',
   );
   const addProject = write.prepare<[number]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM parts p JOIN files f ON f.id = p.file WHERE f.project = ?`,
@@ -124,6 +130,9 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     },
     addProject(project) {
       addProject.run(project);
+    },
+    addLanguage(language) {
+      addLanguage.run(language);
     },
     drop(types) {
       for (const type of types) drop.run(type);

@@ -88,11 +88,11 @@ function follow(path: readonly string[], place: Place, written = false): TypeCan
   const through = imported === null ? null : follow([...imported, ...rest], atFile(place, file));
   if (through !== null) return through;
   if (standardCrates.has(head) && !isModule(`${module}.${head}`, lookup)) return null;
-  const below = rest.length > 0 && isModule(`${module}.${head}`, lookup) ? [`${module}.${head}`] : [];
+  const below = moduleBelow(module, head, lookup);
   // Before 2018 paths of `use` started at the root of the crate.
   const atRoot = crateRoots(file, lookup).map((root) => `${root}.${head}`);
   return (
-    withinAny([...below, ...crateNamed(head, lookup)], rest, place) ??
+    withinAny([...(below === null ? [] : [below]), ...crateNamed(head, lookup)], rest, place) ??
     (written ? throughGlobs(file, path, place, () => true) : null) ??
     withinAny(
       atRoot.filter((root) => isModule(root, lookup)),
@@ -114,8 +114,10 @@ function withinAny(modules: readonly string[], path: readonly string[], place: P
 function within(module: string, path: readonly string[], place: Place): TypeCandidate | null {
   const { lookup } = place;
   if (path.length === 0) return moduleAt(module, lookup) ?? moduleAt(`${module}.main`, lookup);
+  const below = path.length === 1 ? moduleBelow(module, path[0] ?? '', lookup) : null;
   return (
     declared(module, path, lookup) ??
+    (below === null ? null : moduleAt(below, lookup)) ??
     throughModule(module, path, place) ??
     // The items of `main.rs` are those of its folder.
     (rustFiles(lookup).has(`${module}.main`) ? within(`${module}.main`, path, place) : null) ??
@@ -137,9 +139,9 @@ function declared(module: string, [name = '', ...rest]: readonly string[], looku
 function throughModule(module: string, path: readonly string[], place: Place): TypeCandidate | null {
   const { lookup } = place;
   const [head = '', ...rest] = path;
-  const below = `${module}.${head}`;
+  const below = moduleBelow(module, head, lookup);
   // A module hides what `::*` brings under its name.
-  if (rest.length > 0 && isModule(below, lookup)) return within(below, rest, place);
+  if (below !== null && rest.length > 0) return within(below, rest, place);
   const file = isModule(module, lookup) ? fileOf(module, lookup) : null;
   if (file === null) return null;
   for (const fact of file.imports) {
@@ -199,6 +201,17 @@ function moduleAt(fqn: string, lookup: Lookup): TypeCandidate | null {
 
 function isModule(fqn: string, lookup: Lookup): boolean {
   return rustFiles(lookup).has(fqn) || moduleAt(fqn, lookup) !== null;
+}
+
+/** FQN of the module that another declares under this name; the files below a `main.rs` or a test stand beside it. */
+function moduleBelow(module: string, name: string, lookup: Lookup): string | null {
+  const inside = `${module}.${name}`;
+  if (isModule(inside, lookup)) return inside;
+  const file = rustFiles(lookup).get(module);
+  const imports = file === undefined ? undefined : lookup.file(file)?.imports;
+  const beside = `${parentPath(module)}.${name}`;
+  const declares = imports?.some((fact) => fact.alias === name && fact.from === `self.${name}`) === true;
+  return declares && isModule(beside, lookup) ? beside : null;
 }
 
 /** The file that a module is, or that an inline module stands in. */

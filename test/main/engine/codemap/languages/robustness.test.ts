@@ -62,6 +62,20 @@ const pieces = [
   'async',
   'type T',
   'module.exports',
+  '///',
+  'var _ I = (*T)(nil)',
+  'import . "x"',
+  'func (s *S) f',
+  'package p',
+  'cfg_if! {',
+  'macro_rules! m',
+  'r#"',
+  '#[cfg(x)]',
+  'struct S',
+  'fn f',
+  'mod x',
+  'use a::{b, c as d}',
+  'impl Foo for Bar',
   '#if 0\n',
   '\n#else\n',
   '\n#endif\n',
@@ -128,6 +142,8 @@ describe('every adapter', () => {
     ['a.py', 'class Deep: '],
     ['a.c', 'struct deep { '],
     ['a.cpp', 'class Deep { '],
+    ['a.go', 'type Deep struct { a func() { '],
+    ['a.rs', 'mod deep { impl A { fn b() { '],
   ])('%s: nesting beyond any sense ends', async (file, piece) => {
     const facts = await factsOf(file, piece.repeat(3000));
     expect(facts.parseErrors).toBeGreaterThan(0);
@@ -139,12 +155,14 @@ describe('every adapter', () => {
     ['a.js', 'class A extends B {\n  m() { // class C {\n', 'a'],
     ['a.py', 'class A:\n    def m(self):\n        if (x\n', 'a'],
     ['a.cpp', 'class A {\n  void m() {\n    if (x) {\n', ''],
+    ['a.go', 'package a\n\ntype A struct {\n\tb int\n\nfunc (a *A) m( {\n', 'a'],
+    ['a.rs', 'struct A {\n    b: u8,\n\nfn m( {\n', 'a'],
   ])('%s: an unfinished file still has its type', async (file, text, namespace) => {
     const { types, parseErrors } = await factsOf(file, text);
     expect(parseErrors).toBeGreaterThan(0);
-    expect(types.filter((type) => type.kind === 'class').map((type) => [type.name, type.namespace])).toEqual([
-      ['A', namespace],
-    ]);
+    expect(
+      types.filter(({ kind }) => kind === 'class' || kind === 'struct').map((type) => [type.name, type.namespace]),
+    ).toEqual([['A', namespace]]);
   });
 
   it.each([
@@ -153,6 +171,8 @@ describe('every adapter', () => {
     ['a.py', 'class Größe:\n    数 = 1\n', 'Größe', '数'],
     ['a.c', 'struct Größe { int 数; };', 'Größe', '数'],
     ['a.cpp', 'class Größe { int 数; };', 'Größe', '数'],
+    ['a.go', 'package a\n\ntype Größe struct{ 数 int }\n', 'Größe', '数'],
+    ['a.rs', 'struct Größe { 数: u8 }', 'Größe', '数'],
   ])('%s: Unicode names are names', async (file, text, type, member) => {
     const { types } = await factsOf(file, text);
     expect(types.map((each) => [each.name, each.members.map((m) => m.name)])).toContainEqual([type, [member]]);

@@ -1,0 +1,163 @@
+/** Where Rust names lead, through real files: modules, `use` in every form, re-exports, crates of the workspace. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+
+let open: TestCodeMap | null = null;
+afterEach(async () => {
+  await open?.dispose();
+  open = null;
+});
+
+async function codeMap(files: Record<string, string>): Promise<TestCodeMap> {
+  open = await openTestCodeMap(files);
+  return open;
+}
+
+describe('Rust', () => {
+  it('paths start at the crate, the module, the module above, or an import', async () => {
+    const { uses } = await codeMap({
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': 'pub mod cart;\nmod money;\npub struct Root;\n',
+      'src/money.rs': 'pub struct Money;\npub fn zero() -> Money { Money }\npub const MAX: u32 = 1;\n',
+      'src/cart/mod.rs': [
+        'mod line;',
+        'use crate::money::{self, Money as Cash};',
+        'use std::collections::HashMap;',
+        'pub struct Cart { cash: Cash, lines: Vec<self::line::Line>, root: super::Root, by: HashMap<u8, crate::cart::line::Line> }',
+        'impl Cart { fn new() { let a = money::zero(); let b = money::MAX; line::Line::default(); serde_json::to_string(&a); } }',
+      ].join('\n'),
+      'src/cart/line.rs': 'use super::super::Root;\npub struct Line(Root, super::Cart);\n',
+    });
+    expect(uses('src.cart.Cart')).toEqual([
+      'call external serde_json.to_string',
+      'call src.cart.line.Line',
+      'call src.money',
+      'memberType external std.collections.HashMap',
+      'memberType src.Root',
+      'memberType src.cart.line.Line',
+      'memberType src.money.Money',
+    ]);
+    expect(uses('src.cart.line.Line')).toEqual(['import src', 'memberType src.Root', 'memberType src.cart.Cart']);
+  });
+
+  it('re-exports are followed by name, under another name, and through `*`', async () => {
+    const files = {
+      'src/lib.rs':
+        'mod a;\nmod b;\npub mod prelude { pub use crate::a::Deep; }\npub use a::Near as Close;\npub use b::*;\n',
+      'src/a.rs': 'pub struct Near;\npub struct Deep;\n',
+      'src/b.rs': 'mod c;\npub use self::c::{Far, Hidden};\n',
+      'src/b/c.rs': 'pub struct Far;\npub enum Hidden { One }\n',
+      'src/user.rs':
+        'use crate::prelude::*;\nuse crate::{Close, Far};\nstruct User(Close, Far, Deep, crate::Hidden);\n',
+    };
+    const { uses, change } = await codeMap(files);
+    expect(uses('src.user.User')).toEqual([
+      'import src.prelude',
+      'memberType src.a.Deep',
+      'memberType src.a.Near',
+      'memberType src.b.c.Far',
+      'memberType src.b.c.Hidden',
+    ]);
+    await change({ 'src/b.rs': 'mod c;\npub use self::c::Hidden;\npub struct Far;\n' });
+    expect(uses('src.user.User')).toContain('memberType src.b.Far');
+    await change({ 'src/lib.rs': files['src/lib.rs'].replace('pub use b::*;', 'pub use b::Far;') });
+    expect(uses('src.user.User')).toContain('memberType external crate.Hidden');
+  });
+
+  it('crates of the workspace are known by package name, dashes as underscores', async () => {
+    const { uses } = await codeMap({
+      'crates/wire/Cargo.toml': '[package]\nname = "shop-wire"\n',
+      'crates/wire/src/lib.rs': 'pub mod codec;\npub use codec::Frame;\n',
+      'crates/wire/src/codec.rs': 'pub struct Frame;\npub fn encode() {}\n',
+      'app/Cargo.toml': '[package]\nname = "app"\n',
+      'app/src/main.rs':
+        'mod run;\nuse shop_wire::Frame;\nextern crate shop_wire as wire;\nstruct App(Frame);\nfn main() { wire::codec::encode(); }\n',
+      'app/src/run.rs': 'pub struct Run(crate::App);\npub fn go() { super::main() }\n',
+      'app/tests/all.rs':
+        'mod common;\nuse app::run::Run;\nuse crate::common::Setup;\nfn works(run: Run, setup: Setup) {}\n',
+      'app/tests/common/mod.rs': 'pub struct Setup;\n',
+    });
+    expect(uses('app.src.main.App')).toEqual(['memberType crates.wire.src.codec.Frame']);
+    expect(uses('app.src.main')).toEqual([
+      'call crates.wire.src.codec',
+      'import app.src.run',
+      'import crates.wire.src',
+      'import crates.wire.src.codec',
+    ]);
+    expect(uses('app.src.run.Run')).toEqual(['memberType app.src.main.App']);
+    expect(uses('app.src.run')).toEqual(['call app.src.main']);
+    // A package without a library has nothing to be imported.
+    expect(uses('app.tests.all')).toEqual([
+      'import external app.run',
+      'memberType app.tests.common.Setup',
+      'memberType external app.run.Run',
+    ]);
+  });
+
+  it('an impl in another file adds to the type, and says what it implements', async () => {
+    const { map, row, uses } = await codeMap({
+      'src/lib.rs': 'mod money;\nmod show;\npub trait Show {}\n',
+      'src/money.rs': 'pub struct Money<T> { cents: T }\nimpl Money<u8> { pub fn zero() {} }\n',
+      'src/show.rs':
+        'use crate::money::Money;\nuse super::Show;\nuse std::fmt;\nimpl<T> Show for Money<T> {}\nimpl<T> fmt::Display for Money<T> { fn fmt(&self) {} }\nimpl<T> fmt::Debug for Money<T> { fn fmt(&self) {} }\nimpl Show for Vec<u8> { fn len(&self) {} }\nimpl<X> Show for X { fn any(&self) {} }\n',
+    });
+    const detail = map.typeDetail(row('src.money.Money<>'));
+    expect(detail?.symbol).toMatchObject({ kind: 'struct', file: 'src/money.rs' });
+    expect(detail?.members.map(({ name }) => name)).toEqual(['cents', 'zero', 'fmt', 'fmt']);
+    expect(uses('src.money.Money<>')).toEqual([
+      'implements external std.fmt.Debug',
+      'implements external std.fmt.Display',
+      'implements src.Show',
+    ]);
+    // What belongs to types of others stands in the module, and makes no type.
+    expect(map.typeDetail(row('src.show'))?.members.map(({ signature }) => signature)).toEqual([
+      '<Vec<u8> as Show>::len(&self)',
+      '<X as Show>::any(&self)',
+    ]);
+    expect(() => row('src.show.Vec')).toThrow();
+  });
+
+  it('a type that only impl blocks tell of does not hide the one that is passed on under its name', async () => {
+    const { map, row, uses } = await codeMap({
+      'src/lib.rs': 'mod glob;\nmod serde;\npub use glob::Glob;\n',
+      'src/glob.rs': 'pub struct Glob;\n',
+      'src/serde.rs': 'use crate::Glob;\nimpl Glob { pub fn write(&self) {} }\npub struct Holder(Glob);\n',
+    });
+    expect(uses('src.serde.Holder')).toEqual(['memberType src.glob.Glob']);
+    expect(map.typeDetail(row('src.Glob'))?.symbol.kind).toBe('object');
+  });
+
+  it('inline modules and #[path] are modules of their own', async () => {
+    const { uses } = await codeMap({
+      'src/lib.rs': [
+        '#[path = "os/unix.rs"]',
+        'pub mod os;',
+        'pub struct Top;',
+        'fn one() {}',
+        'mod inner {',
+        '    use super::*;',
+        '    pub struct Inner(Top, super::os::Unix);',
+        '    mod deeper { use super::super::Top; struct Deep(Top, super::Inner); fn f() { super::super::one() } }',
+        '}',
+      ].join('\n'),
+      'src/os/unix.rs': 'pub struct Unix;\n',
+    });
+    expect(uses('src.inner.Inner')).toEqual(['memberType src.Top', 'memberType src.os.unix.Unix']);
+    expect(uses('src.inner.deeper.Deep')).toEqual(['memberType src.Top', 'memberType src.inner.Inner']);
+    expect(uses('src.inner.deeper')).toEqual(['call src']);
+  });
+
+  it('re-exports in circles end, and lead where they can', async () => {
+    const { uses } = await codeMap({
+      'src/lib.rs': 'pub mod a;\npub mod b;\npub use a::*;\npub use self::b::x as x;\n',
+      'src/a.rs': 'mod gone;\npub use crate::b::*;\npub use gone::nested::*;\n',
+      'src/b.rs': 'pub use crate::*;\npub use super::a::inner::*;\npub struct There;\n',
+      'src/user.rs': 'use crate::*;\nstruct User(There, Missing, a::b::c::Nothing);\n',
+    });
+    expect(uses('src.user.User')).toEqual([
+      'import src',
+      'memberType external a.b.c.Nothing',
+      'memberType src.b.There',
+    ]);
+  });
+});
