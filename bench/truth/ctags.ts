@@ -64,7 +64,8 @@ export function readTags(witness: string, output: string, truth: LanguageTruth):
       continue;
     }
     const within = { kind: tag.scopeKind ?? '', path: tag.scope ?? '' };
-    const { name, kind } = tag;
+    const { kind } = tag;
+    const name = truth.spelling?.(tag.name) ?? tag.name;
     witnessed.declared.push({
       file: tag.path,
       line: tag.line,

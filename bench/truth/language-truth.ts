@@ -7,6 +7,8 @@ export interface LanguageTruth {
   /** Name of the language in ctags, and further options for it (`--kinds-C++=+p`). */
   readonly ctags: string;
   readonly options?: readonly string[];
+  /** The names of ctags as ours are spelt, where they differ. */
+  spelling?(name: string): string;
   readonly types: readonly string[];
   readonly members: readonly string[];
   /** Kinds that are neither, with the reason why they are left out; they are counted all the same. */

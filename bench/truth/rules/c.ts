@@ -1,5 +1,6 @@
 /** C against ctags. */
 import type { LanguageTruth } from '../language-truth.ts';
+import { familyRules } from './c-family.ts';
 
 export const c: LanguageTruth = {
   language: 'c',
@@ -8,5 +9,5 @@ export const c: LanguageTruth = {
   types: ['struct', 'union', 'enum', 'typedef'],
   members: ['enumerator', 'function', 'prototype', 'member', 'variable', 'macro'],
   apart: { header: 'names a file' },
-  rules: [],
+  rules: familyRules,
 };

@@ -1,5 +1,6 @@
 /** C++ against ctags. */
 import type { LanguageTruth } from '../language-truth.ts';
+import { familyRules } from './c-family.ts';
 
 export const cpp: LanguageTruth = {
   language: 'cpp',
@@ -8,5 +9,6 @@ export const cpp: LanguageTruth = {
   types: ['class', 'struct', 'union', 'enum', 'typedef'],
   members: ['enumerator', 'function', 'prototype', 'member', 'variable', 'macro'],
   apart: { header: 'names a file', namespace: 'namespaces are no types of the code map' },
-  rules: [],
+  spelling: (name) => name.replace(/^operator\s+(?=[^\p{L}_])/u, 'operator'),
+  rules: familyRules,
 };

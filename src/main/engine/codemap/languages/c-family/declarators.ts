@@ -98,9 +98,8 @@ export function readName(source: Source, node: Syntax): Named {
     at = next;
   }
   if (at.type === 'operator_cast') {
-    const type = fieldOf(at, 'type');
     const list = parametersOf(fieldOf(at, 'declarator'));
-    const converted = oneLine(source.text.slice(type?.start ?? at.start, list?.start ?? at.end));
+    const converted = oneLine(source.text.slice(at.start, list?.start ?? at.end).replace(/^operator\b/, ''));
     return { name: `operator ${converted}`, path, isOperator: true, converted, callable: list?.parent ?? at };
   }
   const text = oneLine(textOf(source, at));

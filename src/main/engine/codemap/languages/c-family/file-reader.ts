@@ -247,7 +247,7 @@ class FileReader implements Reading, TagReading {
     // Without a type and a body it is a macro that looks like a constructor.
     if (!hasType && !isOwn && !isDefinition) return;
     const isPrototype = !isDefinition && place.owner < 0;
-    if (isPrototype && !this.isHeader && /^extern\b/.test(source.text.slice(node.start, node.start + 7))) return;
+    if (isPrototype && !this.isHeader && isExtern(source.text, node)) return;
     const owner = this.#ownerOf(declarator, place, node);
     const member = readCallable(this, node, declarator, { owner: owner.index, ownerName: owner.name }, template);
     member.access = this.#accessOf(member, place, owner);
@@ -268,11 +268,12 @@ class FileReader implements Reading, TagReading {
     const { source, builder, comments } = this;
     const specifiers = readSpecifiers(this, node);
     if (specifiers.typeNode === undefined && place.owner < 0) return;
-    const isExtern = /^extern\b/.test(source.text.slice(node.start, node.start + 7));
-    if (isExtern && !this.isHeader && child.type !== 'init_declarator') return;
+    if (isExtern(source.text, node) && !this.isHeader && !source.text.slice(declarator.end, node.end).includes('='))
+      return;
     const owner = this.#ownerOf(declarator, place, node);
     mentionType(this, owner.index, specifiers.typeNode);
-    builder.mention(owner.index, 'call', { start: declarator.end, end: child.end });
+    const isOnly = child.field === 'declarator' && node.children.filter(isDeclarator).length === 1;
+    builder.mention(owner.index, 'call', { start: declarator.end, end: isOnly ? node.end : child.end });
     const type = variableType(source, specifiers, declarator, child);
     const start = template?.start ?? node.start;
     const member: MemberFact = {
@@ -303,4 +304,9 @@ function variableType(source: Source, { type }: Specifiers, declarator: Declarat
   if (!declarator.pointsToFunction) return compact(`${type}${declarator.marks}`);
   const before = source.text.slice(whole.start, declarator.start);
   return compact(oneLine(`${type} ${before}${source.text.slice(declarator.end, whole.end)}`));
+}
+
+/** `extern "C"` says how a name is called, `extern` that another file has it. */
+function isExtern(text: string, node: Syntax): boolean {
+  return /^extern\s+(?!")/.test(text.slice(node.start, node.start + 12));
 }

@@ -26,6 +26,8 @@ interface Group {
   before: number;
   /** The first branch is taken wherever this language is compiled: no other one counts. */
   certain: boolean;
+  /** What `#ifdef X` asks; null for a condition with more in it. */
+  asks: { symbol: string; defined: boolean } | null;
   branches: Branch[];
 }
 
@@ -38,8 +40,8 @@ function newBranch(from: number, kept = true): Branch {
   return { from, to: from, kept, depth: 0, lowest: 0, parens: 0, lowestParens: 0, last: 0 };
 }
 
-function isWhole({ depth, lowest, parens, lowestParens, last }: Branch): boolean {
-  return depth === 0 && lowest === 0 && parens === 0 && lowestParens === 0 && boundaries.has(last);
+function isBalanced({ depth, lowest, parens, lowestParens }: Branch): boolean {
+  return depth === 0 && lowest === 0 && parens === 0 && lowestParens === 0;
 }
 
 function append(to: Branch, added: Branch): void {
@@ -71,10 +73,30 @@ function verdict(condition: string, dialect: Dialect): boolean | null {
   return /^[\s)]*$/.test(asked[1] ?? '') ? true : null;
 }
 
-function settle({ before, certain, branches }: Group): void {
+function withoutComment(line: string): string {
+  const at = line.search(/\/[/*]/);
+  return at < 0 ? line : line.slice(0, at);
+}
+
+/** `ifdef X`, `ifndef X`, `if X`, `if !defined(X)`. */
+function asked(condition: string): Group['asks'] {
+  const found = /^if(?:(n?)def\s+|\s+(!?)\s*(?:defined\s*\(?\s*)?)([\p{L}_][\p{L}\p{Nd}_]*)\s*\)?\s*$/u.exec(condition);
+  return found?.[3] === undefined ? null : { symbol: found[3], defined: `${found[1] ?? ''}${found[2] ?? ''}` === '' };
+}
+
+/** @param assumed what earlier groups were read as: halves of one declaration may lie in two groups. */
+function settle({ before, certain, asks, branches }: Group, assumed: Map<string, boolean>): void {
   const open = branches.filter((branch) => branch.kept);
-  if (!certain && boundaries.has(before) && open.every(isWhole)) return;
-  for (const branch of open.slice(1)) branch.kept = false;
+  const balanced = open.every(isBalanced);
+  const isApart = boundaries.has(before) || open.every(({ last }) => last === 0);
+  if (!certain && balanced && isApart && open.every(({ last }) => boundaries.has(last))) return;
+  let taken = 0;
+  if (asks !== null && !balanced && open.length === branches.length) {
+    const known = assumed.get(asks.symbol);
+    if (known === undefined) assumed.set(asks.symbol, asks.defined);
+    else if (known !== asks.defined) taken = 1;
+  }
+  for (const [n, branch] of open.entries()) if (n !== taken) branch.kept = false;
 }
 
 /** 0 for each token that is read, 1 for directives, 2 for all of the branches left out. */
@@ -82,6 +104,7 @@ export function leftOut(text: string, tokens: Tokens, dialect: Dialect): Uint8Ar
   const { codes, starts, ends } = tokens;
   const dropped: Branch[] = [];
   const groups: Group[] = [];
+  const assumed = new Map<string, boolean>();
   const bottom = newBranch(0);
   const current = (): Branch => groups.at(-1)?.branches.at(-1) ?? bottom;
 
@@ -90,7 +113,7 @@ export function leftOut(text: string, tokens: Tokens, dialect: Dialect): Uint8Ar
     if (group === undefined) return;
     const last = group.branches.at(-1);
     if (last !== undefined) last.to = to;
-    settle(group);
+    settle(group, assumed);
     for (const branch of group.branches) {
       if (branch.kept) append(current(), branch);
       else dropped.push(branch);
@@ -108,7 +131,12 @@ export function leftOut(text: string, tokens: Tokens, dialect: Dialect): Uint8Ar
     if (line.startsWith('if')) {
       const taken = verdict(line, dialect);
       const before = current().last || (groups.at(-1)?.before ?? 0);
-      groups.push({ before, certain: taken === true, branches: [newBranch(i + 1, taken !== false)] });
+      groups.push({
+        before,
+        certain: taken === true,
+        asks: asked(withoutComment(line)),
+        branches: [newBranch(i + 1, taken !== false)],
+      });
     } else if (line.startsWith('el') && groups.length > 0) {
       current().to = i;
       groups.at(-1)?.branches.push(newBranch(i + 1));

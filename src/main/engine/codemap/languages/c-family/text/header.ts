@@ -5,17 +5,9 @@
 import { leftOut } from './conditionals.ts';
 import { code, tokenize } from './tokens.ts';
 
-const always = new Set([
-  'virtual',
-  'constexpr',
-  'static_cast',
-  'reinterpret_cast',
-  'dynamic_cast',
-  'typename',
-  'noexcept',
-]);
-/** Words that C has as names; what follows tells. */
-const beforeName = new Set(['namespace', 'class', 'using']);
+/** C has all of these as names; what follows tells. */
+const beforeWord = new Set(['namespace', 'class', 'using', 'virtual', 'typename', 'constexpr']);
+const beforeAngle = new Set(['template', 'static_cast', 'reinterpret_cast', 'dynamic_cast', 'const_cast']);
 const labels = new Set(['public', 'protected', 'private']);
 
 export function headerLanguage(text: string): 'c' | 'cpp' {
@@ -36,10 +28,9 @@ export function headerLanguage(text: string): 'c' | 'cpp' {
 }
 
 function isForeign(word: string, next: number): boolean {
-  if (always.has(word)) return true;
-  if (beforeName.has(word)) return next === code.word || (word === 'namespace' && next === 0x7b);
+  if (beforeWord.has(word)) return next === code.word || (word === 'namespace' && next === 0x7b);
+  if (beforeAngle.has(word)) return next === 0x3c;
   if (labels.has(word)) return next === 0x3a;
-  if (word === 'template') return next === 0x3c;
   return (
     word === 'operator' &&
     next !== code.word &&

@@ -8,7 +8,7 @@ export type ItemKind = 'word' | 'group' | 'angle' | 'square' | 'operator' | 'lit
 
 export interface Item {
   readonly kind: ItemKind;
-  /** Of words and signs; of an operator's name what follows `operator`; `(*` where a pointer's name is in a group. */
+  /** Of words and signs; of an operator's name its first two words; `(*` where a pointer's name is in a group. */
   readonly text: string;
   /** Places in `live`, end exclusive. */
   readonly from: number;
@@ -117,7 +117,7 @@ export function readItems(source: Live, from: number, end: number): Item[] {
 }
 
 function itemText(source: Live, kind: ItemKind, place: number): string {
-  if (kind === 'operator') return textAt(source, place + 1);
+  if (kind === 'operator') return `operator ${textAt(source, place + 1)}`;
   if (kind === 'group') return codeAt(source, place + 1) === 0x2a ? '(*' : '';
   return kind === 'word' || kind === 'sign' ? textAt(source, place) : '';
 }

@@ -4,13 +4,15 @@
  * declarations themselves. One pass with a stack of its own.
  */
 import type { Dialect } from './conditionals.ts';
-import { codeAt, type Item, type Live, readItems, textAt } from './items.ts';
+import { classKey, isAttribute, isInstantiation, isMacroCall, isOldStyle, isOperator, tagName } from './heads.ts';
+import { afterGroup, codeAt, type Item, type Live, readItems, textAt } from './items.ts';
 import { afterTemplate, dropInTag, dropLeading, dropWithin, type Head } from './noise.ts';
 import { readPrefix } from './prefix.ts';
 import { code } from './tokens.ts';
 import {
   accessWords,
   attributeWords,
+  basicTypes,
   classKeys,
   isCapitals,
   specifiers,
@@ -65,6 +67,10 @@ class LayoutReader implements Layout {
   #start = 0;
   /** The rest of the statement is initial values: braces in it are no bodies. */
   #initial = false;
+  /** In the list of a constructor: a brace behind a name is a value. */
+  #listing = false;
+  /** In the parameters of an old style definition. */
+  #oldStyle = false;
 
   constructor(source: Live, dialect: Dialect) {
     this.#source = source;
@@ -82,7 +88,8 @@ class LayoutReader implements Layout {
       if (at === 0x28 || at === 0x5b) parens += 1;
       else if (at === 0x29 || at === 0x5d) parens = Math.max(0, parens - 1);
       else if (at === openBrace) {
-        next = parens > 0 || this.#initial ? this.#skip(i) : this.#open(i);
+        const isValue = parens > 0 || this.#initial || (this.#listing && this.#isListed(i));
+        next = isValue ? this.#skip(i) : this.#open(i);
         if (next < 0) return;
       } else if (at === closeBrace || at === semicolon) {
         parens = 0;
@@ -90,9 +97,26 @@ class LayoutReader implements Layout {
         else this.#finish(i);
       } else if (at === comma && parens === 0 && this.#scope.kind === 'enum') this.#finishEnumerator(i);
       else if (at === colon && parens === 0 && this.#scope.kind === 'class') this.#finishLabel(i);
+      else if (at === code.word) next = this.#readWord(i);
       i = next;
     }
     this.#dropMacrosBefore(this.#end);
+  }
+
+  /** What stands in the parenthesis of `decltype` and of attributes among values is more than the grammar knows. */
+  #readWord(place: number): number {
+    const source = this.#source;
+    if (codeAt(source, place + 1) !== 0x28) return place + 1;
+    const word = textAt(source, place);
+    const isType = typeOperators.has(word);
+    if (!isType && !(this.#initial && attributeWords.has(word))) return place + 1;
+    const end = afterGroup(source, place + 1, this.#end);
+    if (codeAt(source, end - 1) !== 0x29) return place + 1;
+    if (isType) {
+      this.replaced.set(place + 2, '0');
+      this.#drop(place + 3, end - 1);
+    } else this.#drop(place, end);
+    return end;
   }
 
   get #scope(): Scope {
@@ -115,6 +139,13 @@ class LayoutReader implements Layout {
   #begin(place: number): void {
     this.#start = place;
     this.#initial = false;
+    this.#listing = false;
+    this.#oldStyle = false;
+  }
+
+  #isListed(brace: number): boolean {
+    const before = codeAt(this.#source, brace - 1);
+    return before === code.word || before === 0x3e;
   }
 
   /** Leaves out what stands in braces. Returns the place behind them, -1 where they never close. */
@@ -140,7 +171,8 @@ class LayoutReader implements Layout {
     const [first, second] = items.slice(from);
     if (this.#scope.kind === 'enum') return this.#skip(place);
     if (items.length === from || first === undefined) return this.#skipStatement(place, place);
-    if (statementWords.has(first.text)) return this.#skipStatement(first.from, place);
+    const isMacroBody = items.length === from + 1 && isCapitals(first.text);
+    if (statementWords.has(first.text) || isMacroBody) return this.#skipStatement(first.from, place);
     const isSpace = first.text === 'namespace' || (first.text === 'inline' && second?.text === 'namespace');
     if (isSpace) return this.#enter({ kind: 'space', className: '', bare: false }, place);
     const isBare = first.text === 'export' || (first.text === 'extern' && second?.kind === 'literal');
@@ -148,15 +180,19 @@ class LayoutReader implements Layout {
       this.#drop(first.from, place + 1);
       return this.#enter({ kind: 'space', className: '', bare: true }, place);
     }
-    const key = classKey(items, afterTemplate(items, from));
+    const declared = this.#template(items, from);
+    const key = classKey(items, declared);
     if (key >= 0) {
-      dropInTag(this.#head(), items, key);
+      dropInTag(this.#head(), items, declared, key);
       const keyword = (items[key]?.text ?? 'class') as TagKey;
       const className = tagName(items, key);
       this.tags.push({ name: className, key: keyword, place: items[key]?.from ?? place });
+      const base = items.findIndex((item, n) => n > key && item.text === ':');
+      // The grammar has no base for an enum without a name.
+      if (className === '' && base >= 0) this.#drop(items[base]?.from ?? place, place);
       return this.#enter({ kind: keyword === 'enum' ? 'enum' : 'class', className, bare: false }, place);
     }
-    return this.#openValue(items, from, place);
+    return this.#openValue(items, declared, place);
   }
 
   #enter(scope: Scope, place: number): number {
@@ -165,28 +201,53 @@ class LayoutReader implements Layout {
     return place + 1;
   }
 
+  /** Leaves out the parameters of templates: the grammar knows few of their defaults. Returns the first item behind. */
+  #template(items: readonly Item[], from: number): number {
+    const end = afterTemplate(items, from);
+    for (const item of items.slice(from, end)) if (item.kind === 'angle') this.#drop(item.from + 1, item.to - 1);
+    return end;
+  }
+
   /** The body of a function, or the value of a variable. */
   #openValue(items: readonly Item[], from: number, place: number): number {
     const parameters = items.findIndex((item, n) => n >= from && item.kind === 'group' && !isAttribute(items[n - 1]));
     const value = items.findIndex((item) => item.text === '=');
-    const isFunction = parameters >= 0 && (value < 0 || value > parameters || isOperator(items));
-    if (!isFunction || (value > parameters && value >= 0 && !isOperator(items))) {
+    const isFunction = parameters >= 0 && (value < 0 || isOperator(items));
+    const clean = (end: number): void => {
+      if (items[from]?.text !== 'requires') dropWithin(this.#head(), items.slice(0, end), from);
+    };
+    if (!isFunction) {
+      if (value >= 0) clean(value);
       this.#initial = true;
       return this.#skip(place);
     }
     const list = items.findIndex((item, n) => n > parameters && item.text === ':');
     if (list >= 0) {
       const before = items.at(-1);
-      if (before?.kind === 'word' || before?.kind === 'angle') return this.#skip(place);
+      this.#listing = before?.kind === 'word' || before?.kind === 'angle';
+      if (this.#listing) return this.#skip(place);
       this.#drop(items[list]?.from ?? place, place);
     }
-    const head = items.slice(0, list < 0 ? items.length : list);
-    const declared = afterTemplate(items, from);
-    if (items[declared]?.text !== 'requires') dropWithin(this.#head(), head, declared);
-    if (this.#dialect === 'c') this.#noteUntyped(head, declared);
+    const head = list < 0 ? items.length : list;
+    clean(head);
+    if (isMacroCall(items.slice(from), this.#scope.className)) this.#plainArguments(items[from + 1]);
+    if (this.#dialect === 'c') this.#noteUntyped(items.slice(0, head), from);
     const next = this.#skip(place);
     if (next >= 0) this.#begin(next);
     return next;
+  }
+
+  /** The arguments of a macro that defines something may be no parameters. */
+  #plainArguments(group: Item | undefined): void {
+    if (group === undefined) return;
+    for (let i = group.from + 1; i < group.to - 1; i += 1) {
+      const at = codeAt(this.#source, i);
+      const isPlain = at === comma || at === code.scope || (at === code.word && !isReserved(textAt(this.#source, i)));
+      if (!isPlain) {
+        this.#drop(group.from + 1, group.to - 1);
+        return;
+      }
+    }
   }
 
   /** `main(argc, argv) {`: C's grammar takes it for a call. */
@@ -231,10 +292,6 @@ class LayoutReader implements Layout {
       this.#drop(items[from]?.from ?? 0, items[from]?.to ?? 0);
       from = dropLeading(this.#head(), items, from + 1);
     }
-    if (items[from]?.text === '__extension__') {
-      this.#drop(items[from]?.from ?? 0, items[from]?.to ?? 0);
-      from += 1;
-    }
     if (items[from]?.text === 'extern' && items[from + 1]?.kind === 'literal') {
       this.#drop(items[from + 1]?.from ?? 0, items[from + 1]?.to ?? 0);
     }
@@ -243,36 +300,55 @@ class LayoutReader implements Layout {
 
   #finish(place: number): void {
     if (this.#scope.kind === 'enum') return;
+    if (this.#oldStyle) return;
     const items = readItems(this.#source, this.#start, place);
-    if (this.#dialect === 'c' && this.#isOldStyle(items)) return;
+    this.#oldStyle = this.#dialect === 'c' && !this.#initial && isOldStyle(this.#source, items);
+    if (this.#oldStyle) return;
     const from = this.#leading(items);
-    const [first, second] = items.slice(from);
-    const isModule = first?.text === 'module' || first?.text === 'import';
-    const isStatement = first !== undefined && statementWords.has(first.text);
-    const isInstance = first?.text === 'template' || (first?.text === 'extern' && second?.text === 'template');
-    const isInstantiation = isInstance && items[from + (first?.text === 'extern' ? 2 : 1)]?.kind !== 'angle';
-    const isCall =
-      first?.kind === 'word' && isCapitals(first.text) && second?.kind === 'group' && items.length === from + 2;
-    if (
-      isStatement ||
-      isInstantiation ||
+    const rest = items.slice(from);
+    const [first, second] = rest;
+    const inSpace = this.#scope.kind === 'space';
+    const isModule = inSpace && !this.#initial && (first?.text === 'module' || first?.text === 'import');
+    const isNothing =
+      (first !== undefined && statementWords.has(first.text)) ||
+      isInstantiation(rest) ||
       (isModule && second?.kind !== 'sign') ||
-      (isCall && first.text !== this.#scope.className)
-    ) {
-      this.#drop(this.#start, place + 1);
-    } else if (!this.#initial && first?.text !== 'using' && first?.text !== 'static_assert') {
-      const declared = afterTemplate(items, from);
-      const key = items.findIndex((item, n) => n >= declared && !specifiers.has(item.text));
-      if (classKeys.has(items[key]?.text ?? '') && items.every((item) => item.kind === 'word'))
-        this.#forward(items, key);
-      else if (items[declared]?.text !== 'requires') {
-        dropWithin(this.#head(), items, declared);
-        // `type (*name)(…);` is a call to the grammar, unless more than a name stands before.
-        const isCallLike = items[declared]?.kind === 'word' && items[declared + 1]?.text === '(*';
-        if (isCallLike) this.inserted.set(items[declared]?.from ?? 0, 'extern ');
-      }
-    }
+      (!this.#initial && isMacroCall(rest, this.#scope.className));
+    if (isNothing) this.#drop(this.#start, place + 1);
+    else if (!this.#initial) this.#finishDeclaration(items, from);
     this.#begin(place + 1);
+  }
+
+  #finishDeclaration(items: readonly Item[], from: number): void {
+    const declared = this.#template(items, from);
+    const [first, second] = items.slice(declared);
+    if (first === undefined || first.text === 'static_assert' || first.text === 'requires') return;
+    if (first.text === 'using') {
+      if (second?.text === 'typename') this.#drop(second.from, second.to);
+    } else if (classKeys.has(first.text) && items.slice(declared).every((item) => item.kind === 'word'))
+      this.#forward(items, declared);
+    else {
+      dropWithin(this.#head(), items, declared);
+      // `type (*name)(…);` is a call to the grammar, unless more than a name stands before.
+      const pointer = items.findIndex((item) => item.text === '(*');
+      const isCallLike = pointer > declared && items.slice(declared, pointer).every(isPlainWord);
+      if (isCallLike) this.inserted.set(items[pointer - 1]?.from ?? first.from, 'extern ');
+    }
+    const value = items.findIndex((item, n) => n > declared && item.text === '=');
+    const last = items.at(-1);
+    if (
+      value < 0 ||
+      last === undefined ||
+      first.text === 'using' ||
+      first.text === 'concept' ||
+      items.some((item) => item.text === ',')
+    )
+      return;
+    // `= 0` and `= delete` belong to members; of values in general the grammar knows less than there is.
+    const isClause = value === items.length - 2 && ['0', 'delete', 'default'].includes(textAt(this.#source, last.from));
+    // The grammar does not know the clauses outside classes behind `template`.
+    if (!isClause || (this.#scope.kind === 'space' && declared > from))
+      this.#drop(items[value]?.from ?? last.from, last.to);
   }
 
   /** `class API Foo;` */
@@ -281,22 +357,9 @@ class LayoutReader implements Layout {
     if (words.length === 2 && isCapitals(words[0]?.text ?? '')) this.#drop(words[0]?.from ?? 0, words[0]?.to ?? 0);
   }
 
-  /** `int old(a, b) int a; char *b; {`: the `;` ends no statement. */
-  #isOldStyle(items: readonly Item[]): boolean {
-    const at = items.findIndex((item) => item.kind === 'group');
-    const group = items[at];
-    const next = items[at + 1];
-    if (group === undefined || next?.kind !== 'word' || at === 0 || items[at - 1]?.kind !== 'word') return false;
-    if (isAttribute(items[at - 1]) || attributeWords.has(next.text) || isCapitals(next.text)) return false;
-    for (let i = group.from + 1; i < group.to - 1; i += 1) {
-      const isName = (i - group.from) % 2 === 1;
-      if (codeAt(this.#source, i) !== (isName ? code.word : comma)) return false;
-    }
-    return group.to - group.from > 2 && items.length > at + 2;
-  }
-
   #finishEnumerator(place: number): void {
     const [first, second, ...rest] = readItems(this.#source, this.#start, place);
+    if (second?.text === '=' && rest.length === 0) this.#drop(second.from, second.to);
     if (first !== undefined && second?.kind === 'group') this.#drop(first.from, place);
     else if (second?.kind === 'word') {
       const value = rest.find((item) => item.text === '=');
@@ -320,48 +383,12 @@ class LayoutReader implements Layout {
   }
 }
 
-function isAttribute(item: Item | undefined): boolean {
-  return (
-    item?.kind === 'word' && (attributeWords.has(item.text) || typeOperators.has(item.text) || item.text === 'noexcept')
-  );
+/** A word that is neither specifier nor part of a type that keywords say. */
+function isPlainWord({ kind, text }: Item): boolean {
+  return kind === 'word' && !specifiers.has(text) && !basicTypes.has(text) && !classKeys.has(text);
 }
 
-function isOperator(items: readonly Item[]): boolean {
-  return items.some((item) => item.kind === 'operator');
-}
-
-/** Index of the `class`, `struct`, `union` or `enum` whose body follows the items, -1 for none. */
-function classKey(items: readonly Item[], from: number): number {
-  let key = -1;
-  for (let i = from; i < items.length; i += 1) {
-    const item = items[i];
-    if (item === undefined) break;
-    if (item.text === '=') return -1;
-    if (key >= 0 && item.text === ':') return key;
-    const before = items[i - 1];
-    const isMacro =
-      before?.kind === 'word' && (isCapitals(before.text) || isAttribute(before) || before.text === 'requires');
-    if (item.kind === 'group' && !isMacro) return -1;
-    if (key >= 0 && (item.text === '*' || item.text === '&' || item.kind === 'operator')) return -1;
-    if (key < 0 && item.kind === 'word' && classKeys.has(item.text)) key = i;
-  }
-  return key < 0 || endsWithName(items, key) ? key : -1;
-}
-
-/** `struct foo bar {` is a variable with its value, unless a macro is among the words. */
-function endsWithName(items: readonly Item[], key: number): boolean {
-  const words = items
-    .slice(key + 1)
-    .filter((item) => item.kind === 'word' && item.text !== 'final' && !classKeys.has(item.text) && !isAttribute(item));
-  const isPath = items.some((item, n) => n > key && item.text === '::');
-  return words.length < 2 || isPath || words.some((item) => isCapitals(item.text) || /export|api/i.test(item.text));
-}
-
-function tagName(items: readonly Item[], key: number): string {
-  let name = '';
-  for (const item of items.slice(key + 1)) {
-    if (item.text === ':' || item.kind === 'angle') break;
-    if (item.kind === 'word' && item.text !== 'final' && !isAttribute(item)) name = item.text;
-  }
-  return name;
+/** Words that no parameter can be. */
+function isReserved(word: string): boolean {
+  return classKeys.has(word) || word === 'template' || word === 'operator' || word === 'this' || word === 'default';
 }

@@ -4,12 +4,14 @@
  * known of the macros themselves.
  */
 import type { Dialect } from './conditionals.ts';
+import { isMacroCall } from './heads.ts';
 import { codeAt, type Item, type Live, readItems, startsLine } from './items.ts';
 import { expectedUnits, readPrefix, type Unit } from './prefix.ts';
 import {
   attributeWords,
   basicTypes,
   classKeys,
+  conventions,
   isCapitals,
   looksLikeSpecifier,
   specifiers,
@@ -61,23 +63,23 @@ export function dropLeading(head: Head, items: readonly Item[], from: number): n
 
 /** Whether the items from here on have a type and a name, where they need both. */
 function isComplete(head: Head, items: readonly Item[], from: number): boolean {
-  if (begins(items[from])) return true;
+  if (begins(items[from]) || isMacroCall(items.slice(from), head.className)) return true;
   const prefix = readPrefix(items, afterTemplate(items, from));
   return prefix.units.length > 0 && prefix.units.length >= expectedUnits(prefix, head.className);
 }
 
 /** The order in which words are taken for macros; 0 for those that are never. */
-function suspicion({ text, macro }: Unit, typed: boolean, isFirst: boolean): number {
+function suspicion({ text, macro }: Unit, isFirst: boolean): number {
   if (macro) return 5;
   if (looksLikeSpecifier(text)) return 4;
   if (isCapitals(text)) return text.includes('_') ? 3 : 2;
-  return typed && isFirst ? 1 : 0;
+  return isFirst ? 1 : 0;
 }
 
 /** Leaves out what is too much in the words before the parameters or the value, and behind the parameters. */
 export function dropWithin(head: Head, items: readonly Item[], from: number): void {
   const prefix = readPrefix(items, from);
-  const { units, typed } = prefix;
+  const { units } = prefix;
   const place = (index: number): number => items[index]?.from ?? items.at(-1)?.to ?? 0;
   const end = (index: number): number => items[index]?.to ?? items.at(-1)?.to ?? 0;
   let excess = units.length - expectedUnits(prefix, head.className);
@@ -97,7 +99,7 @@ export function dropWithin(head: Head, items: readonly Item[], from: number): vo
   const isNamed = prefix.name === 'word' || open.at(-1)?.named === true;
   const candidates = isNamed ? open.slice(0, -1) : open;
   for (; excess > 0; excess -= 1) {
-    const marks = candidates.map((unit) => suspicion(unit, typed, unit === units[0]));
+    const marks = candidates.map((unit) => suspicion(unit, unit === units[0]));
     const highest = Math.max(0, ...marks);
     const [macro] = highest === 0 ? [] : candidates.splice(marks.indexOf(highest), 1);
     if (macro === undefined) break;
@@ -109,7 +111,23 @@ export function dropWithin(head: Head, items: readonly Item[], from: number): vo
     head.drop(place(first), place(last) + 1);
     head.drop(end(last) - 1, end(last));
   }
+  dropSigns(head, items.slice(from, prefix.next));
   dropBehind(head, items, next);
+}
+
+/** Calling conventions, and the class in `int Class::*member`. */
+function dropSigns(head: Head, items: readonly Item[]): void {
+  for (const [n, item] of items.entries()) {
+    if (conventions.has(item.text)) head.drop(item.from, item.to);
+    else if (item.text === '*' && items[n - 1]?.text === '::') dropPath(head, items, n - 1);
+  }
+}
+
+/** A path up to its last `::`. */
+function dropPath(head: Head, items: readonly Item[], last: number): void {
+  let first = last;
+  while (items[first]?.text === '::' && items[first - 1]?.kind === 'word') first -= 2;
+  head.drop(items[first + 1]?.from ?? 0, items[last]?.to ?? 0);
 }
 
 /** Behind the parameters, an array's size or a name: what no language knows there. */
@@ -137,44 +155,47 @@ function dropBehind(head: Head, items: readonly Item[], from: number): void {
   }
 }
 
-/** `(API *name)` of a pointer to a function, or parameters with macros among their words. */
-function dropInGroup(head: Head, group: Item): void {
+/** `(API *name)` of a pointer to a function, or parameters: macros among their words, and default values. */
+function dropInGroup(head: Head, group: Item, depth = 0): void {
   const { source } = head;
   let from = group.from + 1;
-  let depth = 0;
+  let value = -1;
+  let nesting = 0;
   for (let i = from; i < group.to; i += 1) {
     const at = codeAt(source, i);
     const isEnd = i === group.to - 1;
-    if (!isEnd && (at === 0x28 || at === 0x5b || at === 0x7b || at === 0x3c)) depth += 1;
-    else if (!isEnd && (at === 0x29 || at === 0x5d || at === 0x7d || at === 0x3e)) depth -= 1;
-    else if (isEnd || (at === 0x2c && depth === 0)) {
-      if (i - from > 1) dropInParameter(head, readItems(source, from, i));
+    if (!isEnd && (at === 0x28 || at === 0x5b || at === 0x7b || at === 0x3c)) nesting += 1;
+    else if (!isEnd && (at === 0x29 || at === 0x5d || at === 0x7d || at === 0x3e)) nesting -= 1;
+    else if (at === 0x3d && nesting === 0 && value < 0) value = i;
+    else if (isEnd || (at === 0x2c && nesting === 0)) {
+      if (i - from > 1) dropInParameter(head, readItems(source, from, value < 0 ? i : value), depth);
+      if (value >= 0) head.drop(value, i);
       from = i + 1;
+      value = -1;
     }
   }
 }
 
-function dropInParameter(head: Head, items: readonly Item[]): void {
-  const [first, second] = items;
-  if (
-    first?.kind === 'word' &&
-    !begins(first) &&
-    second?.text === '*' &&
-    items[2]?.kind === 'word' &&
-    items.length <= 3
-  ) {
-    if (isCapitals(first.text) || looksLikeSpecifier(first.text)) {
-      // `(API *name)`, unless a parameter is of a type in capitals: `FILE *file`.
-      if (looksLikeSpecifier(first.text)) head.drop(first.from, first.to);
-      return;
-    }
+function dropInParameter(head: Head, items: readonly Item[], depth: number): void {
+  const star = items.findIndex((item) => item.text === '*');
+  const before = items[star - 1];
+  if (before?.text === '::') {
+    // Without its class `Class::*name` is a pointer to the grammar as well.
+    dropPath(head, items, star - 1);
+    return;
   }
+  if (star === 1 && items.length <= 3 && before?.kind === 'word') {
+    // `(API *name)`; a parameter of a type in capitals looks the same: `FILE *file`.
+    if (looksLikeSpecifier(before.text)) head.drop(before.from, before.to);
+    return;
+  }
+  for (const item of items) if (item.kind === 'group' && depth < 3) dropInGroup(head, item, depth + 1);
   const prefix = readPrefix(items, 0);
   const named = prefix.units.length;
   let excess = named - (prefix.typed ? 1 : 2);
   const candidates = [...prefix.units];
   for (; excess > 0; excess -= 1) {
-    const marks = candidates.map((unit) => suspicion(unit, false, false));
+    const marks = candidates.map((unit) => suspicion(unit, false));
     const highest = Math.max(0, ...marks);
     const [macro] = highest === 0 ? [] : candidates.splice(marks.indexOf(highest), 1);
     if (macro === undefined) return;
@@ -182,8 +203,14 @@ function dropInParameter(head: Head, items: readonly Item[]): void {
   }
 }
 
-/** Between `class` and the name, and behind the name: `class API Foo`, `struct foo PACKED {`. */
-export function dropInTag(head: Head, items: readonly Item[], key: number): void {
+/** Before and behind `class`, and behind the name: `API class Foo`, `class API Foo`, `struct foo PACKED {`. */
+export function dropInTag(head: Head, items: readonly Item[], from: number, key: number): void {
+  for (let n = from; n < key; n += 1) {
+    const item = items[n];
+    if (item?.kind !== 'word' || !isCapitals(item.text)) continue;
+    const group = items[n + 1]?.kind === 'group' ? n + 1 : n;
+    head.drop(item.from, items[group]?.to ?? item.to);
+  }
   let i = key + 1;
   const words: number[] = [];
   for (; i < items.length; i += 1) {

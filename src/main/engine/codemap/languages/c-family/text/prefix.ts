@@ -3,7 +3,16 @@
  * counted: a declaration has one type and one name.
  */
 import type { Item } from './items.ts';
-import { attributeWords, basicTypes, classKeys, isCapitals, specifiers, trailers, typeOperators } from './words.ts';
+import {
+  attributeWords,
+  basicTypes,
+  classKeys,
+  conventions,
+  isCapitals,
+  specifiers,
+  trailers,
+  typeOperators,
+} from './words.ts';
 
 /** What may be the type, the name, or a macro; `A::B<C>` is one. Places are those of items, `last` included. */
 export interface Unit {
@@ -24,14 +33,16 @@ export interface Prefix {
   readonly typed: boolean;
   /** How the name is spelt: a conversion operator and a destructor have no type; `(*name)(…)` is inside a parenthesis. */
   readonly name: 'word' | 'operator' | 'untyped' | 'inside' | 'none';
-  /** The first item behind the name. */
+  /** The first item behind the name, and whether it is a parenthesis. */
   readonly next: number;
+  readonly called: boolean;
 }
 
 const notConversions = new Set(['new', 'delete', 'co_await']);
 
 function operatorForm({ text }: Item): Prefix['name'] {
-  return /^[\p{L}_]/u.test(text) && !notConversions.has(text) ? 'untyped' : 'operator';
+  const [, symbol = ''] = text.split(' ');
+  return /^[\p{L}_]/u.test(symbol) && !notConversions.has(symbol) ? 'untyped' : 'operator';
 }
 
 function afterAngles(items: readonly Item[], at: number): number {
@@ -89,6 +100,9 @@ export function readPrefix(items: readonly Item[], from: number): Prefix {
   const units: Unit[] = [];
   let typed = false;
   let i = from;
+  const found = (all: Unit[], name: Prefix['name'], next: number): Prefix => {
+    return { units: all, typed, name, next, called: items[next]?.kind === 'group' };
+  };
   while (i < items.length) {
     const item = items[i];
     if (item === undefined) break;
@@ -104,35 +118,35 @@ export function readPrefix(items: readonly Item[], from: number): Prefix {
       } else if (classKeys.has(item.text)) {
         typed = true;
         i = afterTag(items, i + 1);
-      } else if (specifiers.has(item.text) || trailers.has(item.text)) i += 1;
+      } else if (specifiers.has(item.text) || trailers.has(item.text) || conventions.has(item.text)) i += 1;
       else {
         const { unit, name } = readUnit(items, i);
         const next = unit.last + 1;
-        if (name !== 'word') return { units: [...units, unit], typed, name, next };
+        if (name !== 'word') return found([...units, unit], name, next);
         const grouped = items[next]?.kind === 'group';
-        if (grouped && items[next]?.text === '(*') return { units: [...units, unit], typed, name: 'inside', next };
+        if (grouped && items[next]?.text === '(*') return found([...units, unit], 'inside', next);
         if (grouped && !(isCapitals(unit.text) && next + 1 < items.length && !isTrailing(items, next + 1)))
-          return { units: [...units, unit], typed, name: 'word', next };
+          return found([...units, unit], 'word', next);
         units.push(grouped ? { ...unit, last: next, macro: true } : unit);
         i = grouped ? next + 1 : next;
       }
     } else if (item.kind === 'operator') {
-      return { units, typed, name: operatorForm(item) === 'untyped' ? 'untyped' : 'operator', next: i + 1 };
-    } else if (item.text === '~') return { units, typed, name: 'untyped', next: i + 2 };
+      return found(units, operatorForm(item), i + 1);
+    } else if (item.text === '~') return found(units, 'untyped', i + 2);
     else if (item.text === '*' || item.text === '&' || item.text === '::') i += 1;
     else if ((item.kind === 'square' || item.kind === 'literal') && units.length === 0) i += 1;
     else break;
   }
   const isInside = items[i]?.kind === 'group';
-  return { units, typed, name: isInside ? 'inside' : units.length > 0 ? 'word' : 'none', next: i };
+  return found(units, isInside ? 'inside' : units.length > 0 ? 'word' : 'none', i);
 }
 
 /** How many words are no macros: the name, and a type where no keyword says it. */
-export function expectedUnits({ units, typed, name }: Prefix, className: string): number {
+export function expectedUnits({ units, typed, name, called }: Prefix, className: string): number {
   const last = units.at(-1);
   const named = name === 'word' || last?.named === true ? 1 : 0;
   if (typed || name === 'untyped') return named;
   if (name === 'inside') return 1;
-  const isConstructor = name === 'word' && (last?.text === className || last?.text === last?.owner);
+  const isConstructor = called && name === 'word' && (last?.text === className || last?.text === last?.owner);
   return isConstructor ? named : named + 1;
 }

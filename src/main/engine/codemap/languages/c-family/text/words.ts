@@ -29,11 +29,16 @@ export const specifiers: ReadonlySet<string> = new Set([
   '__inline',
   '__inline__',
   '__forceinline',
+]);
+
+/** Calling conventions and the like, which the grammars know in some places only. */
+export const conventions: ReadonlySet<string> = new Set([
   '__cdecl',
   '__stdcall',
   '__fastcall',
   '__thiscall',
   '__vectorcall',
+  '__extension__',
 ]);
 
 /** Types that are keywords: with one of them no other word is the type. */
