@@ -45,7 +45,52 @@ export const editorRules: readonly Rule[] = [
     applies: (declared, view) =>
       values.includes(declared.within.kind) &&
       !isObjectOfOurs(declared.within.path, view) &&
-      /[=(]\s*(?:await\s+|new\s+)?[\w$.]+(?:<.*>)?\(/.test(valueText(declared, view)),
+      /(?:[=(]|export default)\s*(?:await\s+|new\s+)?[\w$.]+(?:<.*>)?\(/.test(valueText(declared, view)),
+  },
+  {
+    name: 'arguments of what is exported',
+    reason: 'an object literal that a call is given is an argument of it',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, within }, view) =>
+      within.path === '<unknown>' &&
+      view.named('ours', name).length === 0 &&
+      /^module\.exports\s*=\s*(?:new\s+)?[\w$.]+\(/m.test(view.text),
+  },
+  {
+    name: 'said again',
+    reason: 'what is assigned to a name after its declaration makes no second member',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ name, scope }, view) =>
+      view.named('ours', name).some((d) => d.family === 'member' && (scope === null || d.scope === scope)) &&
+      view.named('theirs', name).filter((d) => d.family === 'member' && d.scope === scope).length > 1,
+  },
+  {
+    name: 'class expressions',
+    reason:
+      'a class in an expression has the name it is given or none, the outline shows the one only the class itself knows',
+    side: 'theirs',
+    family: 'type',
+    applies: ({ name, line }, view) => new RegExp(`[=:(,]\\s*class\\s+${RegExp.escape(name)}\\b`).test(view.line(line)),
+  },
+  {
+    name: 'constructors inside functions',
+    reason: 'a function inside a function is local, whatever is given to it',
+    side: 'theirs',
+    family: 'type',
+    applies: ({ name, kind, line, within }, view) =>
+      kind === 'class' &&
+      within.path !== '' &&
+      new RegExp(`\\bfunction\\s+${RegExp.escape(name)}\\b|\\b${RegExp.escape(name)}\\s*=`).test(view.line(line)),
+  },
+  {
+    name: 'functions that hold data',
+    reason:
+      'the outline calls a function a class once anything is given to it, here only a prototype or functions do that',
+    side: 'theirs',
+    applies: ({ name, line }, view) =>
+      view.named('ours', name).some((d) => d.kind === 'function' && d.line <= line && line <= d.endLine),
   },
   {
     name: 'chosen objects',

@@ -120,3 +120,23 @@ export function afterQuoted(text: string, at: number, end: number): number {
   }
   return end;
 }
+
+/**
+ * Asks whether a pattern (with the flag `g`) starts between two offsets of a text. The walk asks for every function of a
+ * file, so the text in hand is scanned once and remembered, and no other.
+ */
+export function occurrences(pattern: RegExp): (text: string, start: number, end: number) => boolean {
+  let known: { text: string; at: number[] } = { text: '', at: [] };
+  return (text, start, end) => {
+    if (known.text !== text) known = { text, at: Array.from(text.matchAll(pattern), (match) => match.index) };
+    const { at } = known;
+    let low = 0;
+    let high = at.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((at[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (at[low] ?? Number.POSITIVE_INFINITY) < end;
+  };
+}

@@ -7,7 +7,7 @@ import type { FactBuilder } from '../fact-builder.ts';
 import { fieldOf, oneLine, type Syntax, textOf } from '../syntax.ts';
 import { docText } from './doc.ts';
 import { type Lead, memberName, noLead } from './members.ts';
-import { hintsOf } from './text-hints.ts';
+import { holdsType } from './text-hints.ts';
 import { isTypeDeclaration, readType } from './types.ts';
 
 const functions = new Set([
@@ -33,7 +33,7 @@ export function readLocalTypes(
   wrappers: ReadonlySet<Syntax>,
 ): void {
   const { source } = builder;
-  if (!hintsOf(source.text).holdsType(0, source.text.length)) return;
+  if (!holdsType(source.text, 0, source.text.length)) return;
   const seen = new Map<string, number>();
 
   /** Two of a name in functions of one name, or of none, are told apart by number. */

@@ -13,13 +13,12 @@ import { importFact, readImport, readReexport, readSpecifiers } from './imports.
 import { callableMember, type Lead, valueMember } from './members.ts';
 import type { ModuleScope } from './module-scope.ts';
 import { isTypeDeclaration, readType } from './types.ts';
-import { noteShapes, readAttached, readFunctionType, type Shape } from './values/attached.ts';
+import { blocks, noteShapes, readAttached, readFunctionType, type Shape } from './values/attached.ts';
 import { readCommonJsExport } from './values/commonjs.ts';
 import { functionValues, holdsFunctions, plainValue, readObject } from './values/objects.ts';
 import { readVariables } from './values/variables.ts';
 
 const functions = ['function_declaration', 'generator_function_declaration', 'function_signature'];
-const blocks = ['if_statement', 'else_clause', 'try_statement', 'catch_clause', 'finally_clause', 'statement_block'];
 
 export interface ModuleForm {
   namespace: string;
@@ -169,7 +168,7 @@ export class ModuleReader implements ModuleScope {
     else if (node.type === 'ambient_declaration') this.#ambient(node, lead, access);
     else if (node.type === 'internal_module' || node.type === 'module') this.#namespace(node, this.#form.ambient);
     else if (node.type === 'expression_statement') this.#expression(node, lead);
-    else if (blocks.includes(node.type)) this.#block(node);
+    else if (blocks.has(node.type)) this.#block(node);
     else this.mention('call', node);
   }
 
@@ -304,8 +303,6 @@ function wrapped(source: Source, node: Syntax): Syntax[] {
     callee = callee.children[0];
   const own = callee !== undefined && functionValues.includes(callee.type) ? [callee] : [];
   if (own.length === 0 && !isDefine) return [];
-  return [
-    ...own,
-    ...(fieldOf(call, 'arguments')?.children ?? []).filter((child) => functionValues.includes(child.type)),
-  ];
+  const given = (fieldOf(call, 'arguments')?.children ?? []).map((child) => plainValue(child) ?? child);
+  return [...own, ...given.filter((child) => functionValues.includes(child.type))];
 }

@@ -3,7 +3,7 @@
  * that wrap a module, objects that hold functions, and other bodies only where a type is declared in them.
  */
 import type { EnterRule, Syntax } from '../syntax.ts';
-import { hintsOf } from './text-hints.ts';
+import { hasPrototype, holdsType as textHoldsType } from './text-hints.ts';
 
 const valueHolders = [
   'variable_declarator',
@@ -20,7 +20,7 @@ const blockHolders = ['if_statement', 'else_clause', 'try_statement', 'catch_cla
 const functionTypes = ['function_expression', 'arrow_function', 'generator_function'];
 const maxObjectDepth = 3;
 
-const holdsType: EnterRule = (parent, text) => hintsOf(text).holdsType(parent.start, parent.end);
+const holdsType: EnterRule = (parent, text) => textHoldsType(text, parent.start, parent.end);
 
 /** A function or class that gives a declaration its kind, or wraps a module, not one somewhere in an expression. */
 const namedValue: EnterRule = (parent, text) =>
@@ -140,7 +140,9 @@ export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   object: objectOfFunctions,
   pair: true,
   parenthesized_expression: (parent) =>
-    [...valueHolders, 'call_expression', 'member_expression', 'expression_statement'].includes(parent.type),
+    [...valueHolders, 'call_expression', 'member_expression', 'arguments', 'expression_statement'].includes(
+      parent.type,
+    ),
   as_expression: valueWrapper,
   satisfies_expression: valueWrapper,
   type_assertion: valueWrapper,
@@ -173,7 +175,7 @@ function isConstructor(parent: Syntax, text: string): boolean {
   if (name === undefined || name.end - name.start > 200) return false;
   const written = text.slice(name.start, name.end);
   if (parent.type === 'method_definition') return written === 'constructor';
-  return hintsOf(text).hasPrototype(written.slice(written.lastIndexOf('.') + 1));
+  return hasPrototype(text, written.slice(written.lastIndexOf('.') + 1));
 }
 
 /** Word tokens that adapters look at; modifiers mostly. */

@@ -1,46 +1,24 @@
 /**
  * What a first look at a text says about where the walk must go deeper: bodies of functions are leaves unless a type is
- * declared in them. One scan a file, since the walk asks for every function; only the text in hand is remembered.
+ * declared in them, or they construct a class by prototypes.
  */
-export interface TextHints {
-  /** Whether a type may be declared between two offsets, other than at the start of a line or after `export`. */
-  holdsType(start: number, end: number): boolean;
-  /** Whether `name.prototype` occurs: the function of that name is a class. */
-  hasPrototype(name: string): boolean;
-}
+import { occurrences } from '../name-scan.ts';
 
-const indentedType =
+const declaration =
   /(?:^[ \t]+|[{;][ \t]*)(?:abstract[ \t]+|const[ \t]+|declare[ \t]+)*(?:class|interface|enum|type)[ \t]+[\p{L}_$]|[=(:,][ \t]*class\b|\breturn[ \t]+class\b/gmu;
+
+/** Whether a type may be declared between two offsets, other than at the start of a line or after `export`. */
+export const holdsType = occurrences(declaration);
+
 const maxNameLength = 200;
 const lastName = /[\p{L}_$][\p{L}\p{Nd}_$]*$/u;
 
-let lastText: string | null = null;
-let lastHints: TextHints | null = null;
+let known: { text: string; names: Set<string> } = { text: '', names: new Set() };
 
-export function hintsOf(text: string): TextHints {
-  if (lastHints === null || lastText !== text) {
-    lastHints = readHints(text);
-    lastText = text;
-  }
-  return lastHints;
-}
-
-function readHints(text: string): TextHints {
-  const positions = Array.from(text.matchAll(indentedType), (match) => match.index);
-  const prototypes = prototypeNames(text);
-  return {
-    holdsType(start, end) {
-      let low = 0;
-      let high = positions.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if ((positions[middle] ?? 0) < start) low = middle + 1;
-        else high = middle;
-      }
-      return (positions[low] ?? Number.POSITIVE_INFINITY) < end;
-    },
-    hasPrototype: (name) => prototypes.has(name),
-  };
+/** Whether `name.prototype` occurs: the function of that name is a class. */
+export function hasPrototype(text: string, name: string): boolean {
+  if (known.text !== text) known = { text, names: prototypeNames(text) };
+  return known.names.has(name);
 }
 
 function prototypeNames(text: string): Set<string> {

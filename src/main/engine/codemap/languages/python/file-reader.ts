@@ -15,6 +15,7 @@ import { decoratorTexts, readFunction } from './functions.ts';
 import { readFromImport, readImport, readLocalImports } from './imports.ts';
 import { annotationLexicon, pythonLexicon } from './lexicon.ts';
 import { accessOf, exportedNames, isConstantName } from './names.ts';
+import { holdsClass } from './nodes.ts';
 
 const enumBases = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum']);
 const blocks = new Set([
@@ -28,9 +29,13 @@ const blocks = new Set([
   'with_statement',
 ]);
 
+/** Statements that no module or class reads: what a loop declares comes and goes, but a class is a class. */
+const loops = new Set(['for_statement', 'while_statement', 'match_statement']);
+
 interface Place {
   owner: number;
   inClass: boolean;
+  namespace: string;
 }
 
 export function pythonFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
@@ -44,6 +49,7 @@ class FileReader {
   readonly #namespace: string;
   readonly #module: number;
   readonly #overloads = new Map<string, MemberFact>();
+  readonly #localCounts = new Map<string, number>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -58,7 +64,9 @@ class FileReader {
     const { text } = this.#source;
     const first = root.children.find((child) => child.type !== 'comment');
     if (first !== undefined) builder.type(this.#module).doc = docstringAt(text, first.start, first.end).doc;
-    this.#readBlock(root.children, { owner: this.#module, inClass: false });
+    const module = { owner: this.#module, inClass: false, namespace: this.#namespace };
+    this.#readBlock(root.children, module);
+    if (holdsClass(text, 0, text.length)) this.#readLocalClasses(root.children, this.#namespace, false);
     this.#applyAll(exportedNames(text));
     for (const type of builder.types) type.members = distinct(type.members);
     readMentions(builder, this.#knownNames(), { lexicon: pythonLexicon, annotations: annotationLexicon, isKey });
@@ -136,8 +144,8 @@ class FileReader {
     const owner = builder.addType({
       name,
       kind: 'class',
-      namespace: this.#namespace,
-      access: accessOf(name),
+      namespace: place.namespace,
+      access: place.owner < 0 ? 'internal' : accessOf(name),
       parent: place.inClass ? place.owner : -1,
       start: outer.start,
       end: node.end,
@@ -156,7 +164,36 @@ class FileReader {
     const body = fieldOf(node, 'body');
     if (body === undefined) return;
     type.doc = docstringAt(this.#source.text, body.start, body.end).doc;
-    this.#readBlock(body.children, { owner, inClass: true });
+    this.#readBlock(body.children, { owner, inClass: true, namespace: place.namespace });
+  }
+
+  /**
+   * Classes that functions declare inside, in the namespace of the classes and functions around them.
+   * @param unread whether the statements at hand belong to no module or class, which would have read them.
+   */
+  #readLocalClasses(nodes: readonly Syntax[], path: string, unread: boolean): void {
+    for (const node of nodes) {
+      const outer = node.type === 'decorated_definition' ? node : null;
+      const definition = outer === null ? node : (fieldOf(outer, 'definition') ?? node);
+      const name = textOf(this.#source, fieldOf(definition, 'name'));
+      const body = fieldOf(definition, 'body')?.children ?? [];
+      if (definition.type === 'function_definition') this.#readLocalClasses(body, `${path}.${name}`, true);
+      else if (definition.type === 'class_definition') {
+        if (unread) {
+          const namespace = this.#spaceFor(path, name);
+          this.#readClass(definition, outer ?? definition, { owner: -1, inClass: false, namespace });
+        }
+        this.#readLocalClasses(body, `${path}.${name}`, false);
+      } else this.#readLocalClasses(definition.children, path, unread || loops.has(definition.type));
+    }
+  }
+
+  /** Two of a name in functions of one name are told apart by number. */
+  #spaceFor(path: string, name: string): string {
+    const key = `${path}.${name}`;
+    const count = (this.#localCounts.get(key) ?? 0) + 1;
+    this.#localCounts.set(key, count);
+    return count === 1 ? path : `${path}-${count}`;
   }
 
   #readBases(owner: number, list: Syntax | undefined): void {
@@ -194,7 +231,7 @@ class FileReader {
     return this.#builder.addType({
       name,
       kind: 'alias',
-      namespace: this.#namespace,
+      namespace: place.namespace,
       access: accessOf(name),
       parent,
       start,
@@ -235,7 +272,7 @@ class FileReader {
       member.access = exported.has(member.name) ? 'public' : member.access === 'public' ? 'internal' : member.access;
     }
     for (const type of this.#builder.types) {
-      if (type.parent >= 0 || type.kind === 'module') continue;
+      if (type.parent >= 0 || type.kind === 'module' || type.namespace !== this.#namespace) continue;
       type.access = exported.has(type.name) ? 'public' : type.access === 'public' ? 'internal' : type.access;
     }
   }

@@ -1,8 +1,17 @@
-/** Which nodes of the Python grammar the walk goes into: blocks of modules, classes and `__init__`, not other bodies. */
+/**
+ * Which nodes of the Python grammar the walk goes into: blocks of modules, classes and `__init__`, other bodies only
+ * where a class is declared in them.
+ */
+import { occurrences } from '../name-scan.ts';
 import { type EnterRule, fieldOf, type Syntax } from '../syntax.ts';
+
+export const holdsClass = occurrences(/^[ \t]+class[ \t]+[\p{L}_]/gmu);
+
+const holds: EnterRule = (parent, text) => holdsClass(text, parent.start, parent.end);
 
 /** A block outside any function, or anywhere in `__init__`, which declares the instance's fields. */
 const declares: EnterRule = (parent, text) => {
+  if (holdsClass(text, parent.start, parent.end)) return true;
   for (let at: Syntax | null = parent; at !== null; at = at.parent) {
     if (at.type !== 'function_definition') continue;
     const name = fieldOf(at, 'name');
@@ -33,6 +42,10 @@ export const pythonNodes: Readonly<Record<string, EnterRule>> = {
   except_clause: declares,
   finally_clause: declares,
   with_statement: declares,
+  for_statement: holds,
+  while_statement: holds,
+  match_statement: holds,
+  case_clause: holds,
 
   expression_statement: true,
   assignment: (parent) => parent.type === 'expression_statement' || parent.type === 'assignment',

@@ -27,6 +27,15 @@ export interface Target {
 
 const path = /^[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.[\p{L}_$][\p{L}\p{Nd}_$]*)*$/u;
 const maxTargetLength = 200;
+/** Statements whose own statements belong to the module too. */
+export const blocks: ReadonlySet<string> = new Set([
+  'if_statement',
+  'else_clause',
+  'try_statement',
+  'catch_clause',
+  'finally_clause',
+  'statement_block',
+]);
 
 /** What the left side of an assignment names; null where it is no name of something. */
 export function targetOf(source: Source, left: Syntax | undefined): Target | null {
@@ -63,6 +72,7 @@ function targetsOf(source: Source, assignment: Syntax): { targets: Target[]; val
 
 export function noteShapes(source: Source, statements: readonly Syntax[], shapes: Map<string, Shape>): void {
   for (const node of statements) {
+    if (blocks.has(node.type)) noteShapes(source, node.children, shapes);
     const assignment = node.type === 'expression_statement' ? node.children[0] : undefined;
     if (assignment?.type !== 'assignment_expression') continue;
     const { targets, value } = targetsOf(source, assignment);
