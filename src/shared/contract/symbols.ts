@@ -115,7 +115,7 @@ export const Neighbours = z.object({
   nodes: z.array(GraphNode),
   /** Between ids of `nodes`, and between those and `shown`; several kinds between one pair are several edges. */
   edges: z.array(GraphEdge),
-  /** With `by: namespace`, where the neighbours are; most types first. */
+  /** With `by: namespace`, where the neighbours are: about a dozen groups, most types first. */
   groups: z.array(NeighbourGroup),
   external: z.array(z.object({ name: z.string(), kind: EdgeKind, count: z.number().int().positive() })),
   /** Neighbours that pass the filters, before `offset` and `limit`. */
@@ -137,6 +137,8 @@ export const TreeNode = z.object({
   types: Count,
   hasChildren: z.boolean(),
   typeId: z.string().optional(),
+  /** As in SymbolRef. */
+  signature: z.string().optional(),
 });
 export type TreeNode = z.infer<typeof TreeNode>;
 
@@ -220,7 +222,7 @@ export const symbolMethods = {
     }),
     scope: 'workspace',
     effect: 'read',
-    cli: exempt('usages and grep say where each line stands'),
+    cli: exempt('usages says where each usage stands'),
     mcp: exempt('find_usages says where each usage stands'),
   }),
   'symbols.neighbours': method({
@@ -233,7 +235,7 @@ export const symbolMethods = {
       kinds: z.array(EdgeKind).max(edgeKinds.length).default([]),
       /** False: without types of test code. */
       tests: z.boolean().default(true),
-      /** Only types of this very namespace, as nodes and groups name it. */
+      /** Only types of this namespace, as nodes and groups name it; with `*` at its end, of all below it too. */
       namespace: z.string().max(2048).optional(),
       /** `namespace`: groups in place of types. */
       by: z.enum(['type', 'namespace']).default('type'),

@@ -71,6 +71,13 @@ test('a file that the code map does not hold has no symbols', async () => {
   expect((await found('README.md')).total).toBe(0);
 });
 
+test('generic twins are told apart in the tree and by search', async () => {
+  const { nodes } = await engine.call('symbols.tree', { parent: 'Shop' }, uncancelled);
+  expect(nodes.map(({ name, signature }) => `${name}${signature ?? ''}`)).toEqual(['Cart', 'Cart<>']);
+  const { hits } = await engine.call('SearchSymbols', { query: 'Cart.Add', offset: 0, limit: 9 }, uncancelled);
+  expect(hits.map(({ signature }) => signature).sort()).toEqual(['(int)', '(string)']);
+});
+
 test('a type says that its file has parse errors, and what is left of it', async () => {
   const file = path.join(workspace.root, 'lib/Shop.cs');
   const { symbol } = await engine.call('symbols.at', { file: 'lib/Shop.cs', line: 7 }, uncancelled);

@@ -3,6 +3,7 @@
  * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
  */
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TextFile } from '#shared/contract/find.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
@@ -26,6 +27,8 @@ import { keepSearch } from './start-search.ts';
 import { useFolds } from './use-folds.ts';
 import { useTextSearch } from './use-text-search.ts';
 
+const noFiles: readonly TextFile[] = [];
+
 export default function SearchView() {
   const { t } = useMessages();
   const { navigation } = useServices();
@@ -36,7 +39,7 @@ export default function SearchView() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const folds = useFolds(search.key);
-  const files = state?.files ?? [];
+  const files = state?.files ?? noFiles;
   const rows = useMemo(() => resultRows(files, place.groups, folds.folded), [files, place.groups, folds.folded]);
   const totals = useMemo(() => groupTotals(files), [files]);
   const [cursor, setCursor] = useState<string | null>(null);
@@ -63,13 +66,16 @@ export default function SearchView() {
   };
   const stepTo = (by: 1 | -1) => select(nextLine(rows, selected, by));
 
+  // Another entry has a selection of its own, which its address names.
   const entry = useNavigation((nav) => nav.entry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another entry resets.
+  useEffect(() => setCursor(null), [entry]);
   const focusField = () => {
     input.current?.focus();
     input.current?.select();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes here, from anywhere, types at once.
-  useEffect(focusField, [entry]);
+  // Whoever comes here, from anywhere, types at once.
+  useEffect(focusField, []);
   const startHere = () => {
     const query = selectedText();
     if (query !== '' && query !== place.query) step({ query, mode: 'exact', at: '' });

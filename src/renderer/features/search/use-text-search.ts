@@ -59,8 +59,9 @@ export function useTextSearch(place: SearchPlace): TextSearch {
   const latest = useRef(request);
   latest.current = request;
   const asked = useRef<TextRun | null>(null);
+  const begun = useRef(false);
 
-  // Only typing waits: what comes with the address (a link, back, forward) is asked for at once.
+  // Typing rests before it is searched for; what the view begins with is asked for at once.
   useEffect(() => {
     const before = asked.current;
     const start = () => {
@@ -70,7 +71,9 @@ export function useTextSearch(place: SearchPlace): TextSearch {
       setCurrent(next);
       if (next !== null) freshen(next);
     };
-    if (before === null || wanted === '') return start();
+    const begins = !begun.current;
+    begun.current = true;
+    if (begins || wanted === '') return start();
     const timer = setTimeout(start, restMs);
     return () => clearTimeout(timer);
   }, [runs, wanted]);
@@ -89,7 +92,9 @@ export function useTextSearch(place: SearchPlace): TextSearch {
     const stops = [
       services.link.on('codemap.changed', changed.run),
       services.link.status.subscribe((now, before) => {
-        if (now.connections > before.connections) changed.run();
+        if (now.connections <= before.connections) return;
+        if (asked.current?.snapshot().phase === 'failed') asked.current.resume();
+        changed.run();
       }),
     ];
     return () => {

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import styles from './type-head.module.css';
 
@@ -17,8 +18,9 @@ export function TypeHead({ type }: { type: TypeDetail }) {
       <div className={styles.line}>
         <SymbolIcon kind={symbol.kind} size="normal" />
         <h1 className="h-page clip" title={symbol.name}>
-          {symbol.name}
+          <MiddleCut text={symbol.name} />
         </h1>
+        {symbol.signature !== undefined && <span className="muted mono">{symbol.signature}</span>}
         <Tag>{[...type.modifiers, t(`kind.${symbol.kind}`)].join(' ')}</Tag>
         <Tag>{t(`access.${symbol.access}`)}</Tag>
       </div>

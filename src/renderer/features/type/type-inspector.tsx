@@ -12,6 +12,7 @@ import { Scroll } from '../../ui/panes/scroll.tsx';
 import { Section } from '../../ui/panes/section.tsx';
 import { tieWords } from '../graph/canvas/box-text.ts';
 import { strongestFirst, type Tie } from '../graph/model/picture-items.ts';
+import { toldName } from '../symbols/model/symbol-text.ts';
 import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import styles from './type-inspector.module.css';
@@ -73,7 +74,7 @@ function Ties({ title, items, total }: { title: string; items: readonly Tied[]; 
         row={({ node, ties }) => (
           <Row
             icon={<SymbolIcon kind={node.symbol.kind} />}
-            name={node.symbol.name}
+            name={toldName(node.symbol)}
             end={tieWords(t, ties)}
             title={node.symbol.path}
           />

@@ -12,6 +12,7 @@ import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ListBox } from '../../ui/lists/list-box.tsx';
 import { Row } from '../../ui/lists/row.tsx';
 import { GroupHead } from '../../ui/panes/group-head.tsx';
+import { toldName } from '../symbols/model/symbol-text.ts';
 import { readRecent, recentKey } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import styles from './vanished-type.module.css';
@@ -50,7 +51,7 @@ export function VanishedType({ typeId, error }: { typeId: string; error: MemoErr
             itemKey={(symbol) => symbol.memberId ?? symbol.typeId}
             onOpen={(symbol) => actions.open(symbol)}
             row={(symbol) => (
-              <Row icon={<SymbolIcon kind={symbol.kind} />} name={symbol.name} place={symbol.container} />
+              <Row icon={<SymbolIcon kind={symbol.kind} />} name={toldName(symbol)} place={symbol.container} />
             )}
           />
         </div>

@@ -6,12 +6,14 @@ import type { Language, TypeKind } from '#shared/contract/common.ts';
 import type { TreeNode } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { adapters } from '../languages/registry.ts';
+import { typeSignature } from './refs.ts';
 
 export interface Leaf {
   id: number;
   typeId: string;
   fqn: string;
   name: string;
+  arity: number;
   kind: TypeKind;
   parent: number;
   file: number;
@@ -44,7 +46,7 @@ const maxDepth = 64;
 export function readNamespaces(db: ReadDb): Namespaces {
   const rows = db
     .prepare<[], Omit<Leaf, 'typeId'> & { type_id: string; language: Language }>(
-      'SELECT id, type_id, fqn, name, kind, parent, language, file FROM types ORDER BY fqn',
+      'SELECT id, type_id, fqn, name, kind, arity, parent, language, file FROM types ORDER BY fqn, arity',
     )
     .all();
   const root: Place = { path: '', name: '', kind: 'namespace', places: new Map(), types: [], total: 0 };
@@ -126,6 +128,7 @@ export function treeChildren(tree: Namespaces, parent: string | undefined): Tree
     types: typesIn(tree, leaf),
     hasChildren: tree.nested.has(leaf.id),
     typeId: leaf.typeId,
+    ...typeSignature(leaf.arity),
   });
   const place = placeAt(tree.root, parent ?? '');
   const leaf = parent === undefined ? null : tree.leaf(parent);

@@ -58,6 +58,11 @@ interface MemberColumns {
 
 type MemberSearchColumns = Omit<MemberColumns, 'id_suffix' | 'file'> & { language: Language };
 
+/** What tells a generic type from its twins: `<,>` for two type parameters. */
+export function typeSignature(arity: number): { signature?: string } {
+  return arity === 0 ? {} : { signature: `<${','.repeat(arity - 1)}>` };
+}
+
 export function createRefs(db: ReadDb): Refs {
   const typeColumns = `t.id, t.type_id, t.fqn, t.name, t.kind, t.access, t.language, t.arity, t.line, f.path AS file, t.file AS file_id`;
   const typeByRow = db.prepare<[number], TypeColumns>(
@@ -94,7 +99,7 @@ export function createRefs(db: ReadDb): Refs {
     container: t.fqn.slice(0, Math.max(0, t.fqn.length - t.name.length - 1)),
     access: t.access,
     language: t.language,
-    ...(t.arity === 0 ? {} : { signature: `<${','.repeat(t.arity - 1)}>` }),
+    ...typeSignature(t.arity),
   });
   const typeRow = (t: TypeColumns): SearchRow => ({
     type: t.id,

@@ -8,6 +8,7 @@ import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { toldName } from '../../symbols/model/symbol-text.ts';
 
 export interface TypeListProps {
   readonly title: string;
@@ -36,7 +37,7 @@ export function TypeList({ title, note, rows }: TypeListProps) {
         row={({ symbol, figure }) => (
           <Row
             icon={<SymbolIcon kind={symbol.kind} />}
-            name={symbol.name}
+            name={toldName(symbol)}
             place={symbol.container}
             end={figure}
             title={`${t(`kind.${symbol.kind}`)} ${symbol.path}`}

@@ -3,6 +3,7 @@ import type { Neighbours } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
+import { toldName } from '../model/symbol-text.ts';
 import { Fact } from '../parts/facts.tsx';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
 import styles from './usage-facts.module.css';
@@ -52,7 +53,7 @@ function Names({ data, centre }: { data: Neighbours; centre: string }) {
         <span key={symbol.typeId}>
           {index > 0 && t('symbols.separator')}
           <button type="button" className={styles.name} title={symbol.path} onClick={() => actions.open(symbol)}>
-            {symbol.name}
+            {toldName(symbol)}
           </button>
         </span>
       ))}

@@ -37,6 +37,11 @@ export function shownName(symbol: Named): string {
   return symbol.path.slice(nameStart(symbol));
 }
 
+/** Name of a type where twins of it may stand beside it: with its type parameters. */
+export function toldName({ name, signature = '' }: { readonly name: string; readonly signature?: string | undefined }) {
+  return `${name}${signature}`;
+}
+
 /** @param matches ranges of `symbol.path`, [start, end) in UTF-16 units, in any order, overlaps allowed. */
 export function symbolText(symbol: Named, matches: readonly (readonly [number, number])[]): SymbolText {
   const start = nameStart(symbol);

@@ -18,6 +18,7 @@ import { type TreeRow, TreeView } from '../../../ui/lists/tree-view.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { foldsKey, readFolds, writeFolds } from '../model/remembered-folds.ts';
+import { toldName } from '../model/symbol-text.ts';
 import { type NamespaceRow, treeRows, wantedParents } from '../model/tree-model.ts';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
 import styles from './namespace-tree.module.css';
@@ -107,7 +108,7 @@ function isBranch(node: TreeNode): boolean {
 function viewRow({ key, node, depth, open }: NamespaceRow, number: (value: number) => string): TreeRow {
   return {
     key,
-    name: node.name,
+    name: toldName(node),
     depth,
     open,
     icon: <SymbolIcon kind={node.kind} />,

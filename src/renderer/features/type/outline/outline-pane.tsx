@@ -9,6 +9,7 @@ import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
+import { toldName } from '../../symbols/model/symbol-text.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { type OutlineRow, outlineRows, rowKey, selectable } from '../model/outline-rows.ts';
 import { baseName } from '../model/place-in-source.ts';
@@ -133,7 +134,7 @@ function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): React
       return (
         <Row
           icon={<SymbolIcon kind={row.symbol.kind} />}
-          name={<Link name={row.symbol.name} onOpen={onOpen} />}
+          name={<Link name={toldName(row.symbol)} onOpen={onOpen} />}
           title={row.symbol.path}
         />
       );
@@ -155,11 +156,11 @@ function resultLength(signature: string): number {
   return length <= 20 ? length : 12;
 }
 
-/** Seen on the row under the pointer; the keyboard has Shift F12. */
+/** Seen on the row under the pointer, and no part of its name; the keyboard has Shift F12. */
 function UsagesButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useMessages();
   return (
-    <span className={styles.usages}>
+    <span className={styles.usages} aria-hidden="true">
       <IconButton
         small
         icon="search"
