@@ -22,7 +22,12 @@ const shop = [
   '',
 ].join('\n');
 
-const project = { 'lib/Shop.cs': shop, 'README.md': '# Shop\n', '.env': 'KEY=secret\n' };
+const project = {
+  'lib/Shop.cs': shop,
+  'README.md': '# Shop\n',
+  '.env': 'KEY=secret\n',
+  'memory-bank/patterns.md': '# Patterns\n',
+};
 
 let workspace: TestWorkspace;
 let engine: Engine;
@@ -56,7 +61,10 @@ describe('a line of a file', () => {
   });
 });
 
-test('a document is read though the code map does not hold it; what is left out stays unread', async () => {
+test('a document and a text of the memory bank are read though the code map does not hold them; what is left out stays unread', async () => {
+  expect(await engine.call('source.read', { file: 'memory-bank/patterns.md' }, uncancelled)).toMatchObject({
+    text: '# Patterns\n',
+  });
   expect(await engine.call('source.read', { file: 'README.md' }, uncancelled)).toMatchObject({
     text: '# Shop\n',
     language: null,

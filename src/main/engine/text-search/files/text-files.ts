@@ -73,7 +73,7 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
       for (const file of gone) files.delete(file);
       put(files, listing);
     },
-    has: (file) => files.has(file),
+    has: (file) => files.has(file) || bank().some((text) => text.file === file),
     choose(filter) {
       const known = select(filter);
       if (filter.groups.length > 0 && !filter.groups.includes('bank')) return known;
