@@ -153,7 +153,17 @@ function Graph({ place, change, step }: GraphProps) {
           selected={place.selected}
           onSelect={(id) => change({ selected: id })}
           onOpen={({ node: row }, aside) => {
-            if (aside) acts.edit({ kind: 'type', key: '', column: 0, owner: null, side: null, node: row, ties: [] });
+            if (aside)
+              acts.edit({
+                kind: 'type',
+                key: '',
+                column: 0,
+                owner: null,
+                side: null,
+                node: row,
+                ties: [],
+                alike: false,
+              });
             else step({ ...refocus(row.symbol.typeId), table: true });
           }}
         />

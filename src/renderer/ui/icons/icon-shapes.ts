@@ -90,6 +90,7 @@ export const iconShapes = {
     ['circle', 12, 12, 8.5],
     ['path', 'M10 8.5h4M12 8.5v7M10 15.5h4'],
   ],
+  into: [['path', 'M4 12h11M11 8l4 4-4 4M19 5v14']],
   key: [
     ['circle', 8, 15, 4.5],
     ['path', 'M11.5 11.5L20 3.5M16.5 6.5l3 3'],

@@ -1,6 +1,7 @@
 /** A menu under a button or at a point: entries with icon, faint remark and key; separators and headings between them. */
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { createPortal } from 'react-dom';
 import { KeyHint } from '../controls/key-hint.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -56,9 +57,12 @@ export interface MenuAtProps {
 export function MenuAt({ at, entries, onClose }: MenuAtProps) {
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </DropdownMenu.Trigger>
+      {createPortal(
+        <DropdownMenu.Trigger asChild>
+          <span aria-hidden="true" style={{ position: 'fixed', left: at.x, top: at.y }} />
+        </DropdownMenu.Trigger>,
+        document.body,
+      )}
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className={styles.menu ?? ''}

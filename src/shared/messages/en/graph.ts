@@ -35,7 +35,6 @@ export const graph = {
   'graph.side.dependencies': 'dependency',
   'graph.behind.dependents': { one: '{count} type leans on it', other: '{count} types lean on it' },
   'graph.behind.dependencies': { one: 'It leans on {count} type', other: 'It leans on {count} types' },
-  'graph.fanInShort': 'fan-in {count}',
   'graph.uses': { one: '{count} use', other: '{count} uses' },
   'graph.noNamespace': 'no namespace',
   'graph.groupLabel': 'Types in {name}',
@@ -55,6 +54,7 @@ export const graph = {
   'graph.hide': 'Hide',
 
   'graph.leftOut': '{drawn} of {all} neighbours drawn.',
+  'graph.leftOutGrouped': '{drawn} of {all} neighbours drawn one by one, the others by namespace.',
   'graph.full': 'No more than {most} nodes are drawn: fold or hide some to see others.',
   'graph.inTable': 'See all in the table',
   'graph.showHidden': { one: 'Show {count} hidden node', other: 'Show {count} hidden nodes' },

@@ -35,7 +35,6 @@ export const graph: Translation<typeof source> = {
   'graph.side.dependencies': '依赖项',
   'graph.behind.dependents': '{count} 个类型依赖它',
   'graph.behind.dependencies': '它依赖 {count} 个类型',
-  'graph.fanInShort': '被依赖 {count}',
   'graph.uses': '{count} 次使用',
   'graph.noNamespace': '无命名空间',
   'graph.groupLabel': '{name} 中的类型',
@@ -55,6 +54,7 @@ export const graph: Translation<typeof source> = {
   'graph.hide': '隐藏',
 
   'graph.leftOut': '已画出 {all} 个相邻类型中的 {drawn} 个。',
+  'graph.leftOutGrouped': '逐个画出 {all} 个相邻类型中的 {drawn} 个，其余按命名空间显示。',
   'graph.full': '最多画出 {most} 个节点：折叠或隐藏一些即可看到其他节点。',
   'graph.inTable': '在表格中查看全部',
   'graph.showHidden': '显示 {count} 个已隐藏的节点',

@@ -6,6 +6,7 @@
 import { type EdgeKind, edgeKinds, type Language } from '#shared/contract/common.ts';
 import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { groupByNamespace, inGroup, type Standing } from './namespace-groups.ts';
 import { isTestCode, namespaceOf } from './type-places.ts';
 
 export interface PageQuery {
@@ -73,7 +74,7 @@ export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
   const all = db.prepare<[number, number], PlacedRow>(sql.all);
   const passes = ({ tests, namespace }: Pick<PageQuery, 'tests' | 'namespace'>, row: PlacedRow): boolean =>
     (tests || !isTestCode(row.path)) &&
-    (namespace === undefined || namespaceOf(row.fqn, row.language, row.path) === namespace);
+    (namespace === undefined || inGroup(namespaceOf(row.fqn, row.language, row.path), namespace));
 
   return {
     types(type, query) {
@@ -93,19 +94,13 @@ export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
       return { items, total };
     },
     groups(type, query) {
-      const groups = new Map<string, NeighbourGroup>();
-      let total = 0;
+      const standing: Standing[] = [];
       for (const row of all.iterate(type, kindMask(query.kinds))) {
         if (!passes(query, row)) continue;
-        const namespace = namespaceOf(row.fqn, row.language, row.path);
-        const group = groups.get(namespace) ?? { side, namespace, types: 0, uses: 0 };
-        groups.set(namespace, { ...group, types: group.types + 1, uses: group.uses + row.uses });
-        total += 1;
+        standing.push({ namespace: namespaceOf(row.fqn, row.language, row.path), uses: row.uses });
       }
-      const items = [...groups.values()].sort(
-        (a, b) => b.types - a.types || b.uses - a.uses || (a.namespace < b.namespace ? -1 : 1),
-      );
-      return { items, total };
+      const items = groupByNamespace(standing).map((group) => ({ side, ...group }));
+      return { items, total: standing.length };
     },
   };
 }

@@ -35,9 +35,12 @@ export type ReadNeighbours = (type: number, query?: Partial<NeighbourQuery>) => 
 /** External names listed at most; the rest of a long tail says nothing. */
 const maxExternal = 200;
 
-/** Edges from a first list of types to a second; both are JSON arrays of rows. */
+/**
+ * Edges from a first list of types to a second; both are JSON arrays of rows. The `+` keeps SQLite from seeking every
+ * pair: a type has few edges, and the lists may be long.
+ */
 export const edgesBetween = `SELECT e.src, e.dst, e.kind, e.count FROM json_each(?) a CROSS JOIN edges e ON e.src = a.value
-  WHERE e.dst IN (SELECT value FROM json_each(?)) AND (1 << e.kind) & ? <> 0`;
+  WHERE +e.dst IN (SELECT value FROM json_each(?)) AND (1 << e.kind) & ? <> 0`;
 
 interface EdgeRow {
   src: number;
@@ -94,11 +97,20 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
     const chosen = asked.flatMap((side) => pages[side].items);
     const further = grouped ? [] : moreSteps(readers, type, query, asked, pages);
 
-    const shown = query.shown.flatMap((id) => refs.byTypeId(id) ?? []);
+    const names = new Map([[type, centre.symbol.typeId]]);
+    const shown = query.shown.flatMap((id) => {
+      const row = refs.byTypeId(id);
+      if (row !== null) names.set(row, id);
+      return row ?? [];
+    });
     const fresh = [...new Set([...chosen, ...further])].filter((id) => id !== type);
-    const known = [...new Set([type, ...shown])].filter((id) => !fresh.includes(id));
-    const nodes = fresh.flatMap((id) => node(id) ?? []);
-    const names = new Map([type, ...fresh, ...known].map((id) => [id, refs.ref({ type: id, member: 0 })?.typeId]));
+    const isFresh = new Set(fresh);
+    const known = [...new Set([type, ...shown])].filter((id) => !isFresh.has(id));
+    const nodes = fresh.flatMap((id) => {
+      const one = node(id);
+      if (one !== null) names.set(id, one.symbol.typeId);
+      return one ?? [];
+    });
     const edges = edgesOf(fresh, known, kindMask(query.kinds)).flatMap(({ src, dst, kind, count }) => {
       const [from, to, name] = [names.get(src), names.get(dst), edgeKinds[kind]];
       return from === undefined || to === undefined || name === undefined ? [] : [{ from, to, kind: name, count }];

@@ -10,8 +10,8 @@ export interface BoxText {
   readonly name: string;
   readonly full: string;
   readonly below: string;
-  /** At the end of the line below. */
-  readonly end: string;
+  /** Types that lean on it, where the box has no end that says so. */
+  readonly fanIn: string;
   readonly title: string;
   readonly label: string;
   readonly closed: boolean;
@@ -73,8 +73,10 @@ export function boxText(item: Item, words: Words): BoxText {
       return {
         full: symbol.name,
         name: cut(symbol.name, Number(closed) + Number(cycle)),
-        below: focus ? join([fan, t('type.depth', { count: depth })]) : join([lastPart(namespace), ties]),
-        end: focus || outward(item) === 'dependents' ? '' : t('graph.fanInShort', { count: format.number(fanIn) }),
+        below: focus
+          ? join([fan, t('type.depth', { count: depth })])
+          : join(item.alike ? [lastPart(namespace), ties] : [ties, lastPart(namespace)]),
+        fanIn: focus || outward(item) === 'dependents' ? '' : format.number(fanIn),
         title: [symbol.path, join([access, kind]), ties, join([fan, inCycle])].filter(Boolean).join('\n'),
         label: join([symbol.name, access, kind, where, ties, fan, inCycle]),
         closed,
@@ -84,14 +86,14 @@ export function boxText(item: Item, words: Words): BoxText {
     case 'group': {
       const types = t('unit.types', { count: item.types });
       const uses = t('graph.uses', { count: item.uses });
-      const name = item.namespace === '' ? t('graph.noNamespace') : item.namespace;
+      const whole = groupName(item.namespace, t);
       return {
-        full: name,
-        name: cut(name, 0),
+        full: whole,
+        name: cut(groupName(item.shown, t), 0),
         below: join([types, uses]),
-        end: '',
-        title: join([name, types, uses]),
-        label: join([t('graph.groupLabel', { name }), where, types, uses]),
+        fanIn: '',
+        title: join([whole, types, uses]),
+        label: join([t('graph.groupLabel', { name: whole }), where, types, uses]),
         closed: false,
         cycle: false,
       };
@@ -102,7 +104,7 @@ export function boxText(item: Item, words: Words): BoxText {
         full: item.name,
         name: cut(item.name, 0, 0),
         below: '',
-        end: '',
+        fanIn: '',
         title: [item.name, t('type.outside'), ties].join('\n'),
         label: join([item.name, t('type.outside'), ties]),
         closed: false,
@@ -115,7 +117,7 @@ export function boxText(item: Item, words: Words): BoxText {
         full: text,
         name: text,
         below: '',
-        end: '',
+        fanIn: '',
         title: t('graph.moreWhy'),
         label: text,
         closed: false,
@@ -128,6 +130,13 @@ export function boxText(item: Item, words: Words): BoxText {
 /** What ties two types, in words: `implements, 4 calls`. */
 export function tieWords(t: Translate, ties: readonly Tie[]): string {
   return ties.map(({ kind, count }) => t(`type.tie.${kind}`, { count })).join(t('symbols.separator'));
+}
+
+/** `Shop.Data` for the types in it, `Shop.Data.…` with all below. */
+export function groupName(namespace: string, t: Translate): string {
+  if (!namespace.endsWith('*')) return namespace === '' ? t('graph.noNamespace') : namespace;
+  const top = namespace.slice(0, -1);
+  return `${top}${top.includes('/') ? '/' : '.'}…`;
 }
 
 function lastPart(namespace: string): string {

@@ -48,7 +48,9 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
   const stop = byKey.has(selected) ? selected : focus;
   const pickedLine = lines.find((line) => line.key === selected);
   const picked = pickedLine?.key ?? stop;
-  const { lit, near } = useMemo(() => litBy(lines, hovered ?? picked), [lines, hovered, picked]);
+  // All lines of the picture lead to the focus somehow: it is marked itself, and nothing else is.
+  const hot = hovered ?? (picked === focus ? '' : picked);
+  const { lit, near } = useMemo(() => litBy(lines, hot), [lines, hot]);
   const drawn = useMemo(
     () => (allEdges ? lines : lines.filter((line) => line.frame || lit.has(line.key))),
     [lines, allEdges, lit],
@@ -86,6 +88,23 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
     const lost = active === null || active === document.body;
     if (lost && (hadFocus.current || autoFocus)) focusBox(stop);
   }, [picture]);
+
+  // What was just unfolded comes into sight.
+  const seen = useRef(picture);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = picture;
+    if (before === picture || before.key !== picture.key) return;
+    const known = new Set(before.placed.map(({ item }) => item.key));
+    const fresh = picture.placed.filter(({ item }) => !known.has(item.key));
+    if (fresh.length > 0 && fresh.length < picture.placed.length) sight.reveal(boundsOf(fresh));
+  }, [picture, sight]);
+
+  // Another focus: the keys go on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another focus moves the keys.
+  useEffect(() => {
+    if (pane.current?.contains(document.activeElement)) focusBox(stop);
+  }, [focus]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset.node;

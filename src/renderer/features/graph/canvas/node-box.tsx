@@ -80,7 +80,12 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
           {text.below !== '' && (
             <span className={styles.below}>
               <span className="clip grow">{text.below}</span>
-              {text.end !== '' && <span className={styles.end}>{text.end}</span>}
+              {text.fanIn !== '' && (
+                <span className={styles.fanIn}>
+                  <Icon name="into" size="tiny" />
+                  {text.fanIn}
+                </span>
+              )}
             </span>
           )}
         </span>
@@ -95,7 +100,7 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
           onClick={() => on.toggle(placed, side)}
         >
           <Icon name={open === (side === 'dependents') ? 'forward' : 'back'} size="tiny" />
-          <span className={styles.count}>{format.number(hidden)}</span>
+          <span className={styles.count}>{hidden}</span>
         </button>
       )}
     </div>

@@ -21,7 +21,7 @@ const step = 1.2;
 const margin = 28;
 
 /** Smallest scale at which names can still be read; what needs less is not fitted by itself. */
-const readable = 0.7;
+const readable = 0.8;
 
 export function transformOf({ x, y, zoom }: Sight): string {
   return `translate(${Math.round(x)}px, ${Math.round(y)}px) scale(${zoom})`;
@@ -67,7 +67,9 @@ function fitZoom(bounds: Bounds, size: Size): number {
 /** The least shift that brings a box of the picture into sight. */
 export function revealed(sight: Sight, size: Size, box: Bounds): Sight {
   const shift = (from: number, length: number, room: number): number => {
-    if (length + 2 * margin > room || from < margin) return margin - from;
+    // What is larger than the pane is not chased while some of it is in sight.
+    if (length + 2 * margin > room && from < room - margin && from + length > margin) return 0;
+    if (from < margin) return margin - from;
     return from + length > room - margin ? room - margin - from - length : 0;
   };
   const { zoom } = sight;

@@ -61,7 +61,7 @@ function End({ item, acts }: { item: Item; acts: GraphActs }) {
     <div className={styles.endpoint}>
       {item.kind === 'type' && <SymbolIcon kind={item.node.symbol.kind} />}
       <button type="button" className={styles.link} onClick={() => acts.select(item.key)}>
-        {nameOf(item)}
+        {nameOf(item, t)}
       </button>
       {item.kind === 'type' && (
         <Button small look="ghost" icon="open" onClick={() => acts.open(item)}>

@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../symbols/parts/facts.tsx';
 import { boxText, tieWords } from '../canvas/box-text.ts';
 import type { GraphActs } from '../canvas/graph-acts.ts';
 import type { Picture } from '../load/use-picture.ts';
+import { realEnds } from '../model/lines.ts';
 import { EdgeInspector } from './edge-inspector.tsx';
 import { TypeInspector } from './type-inspector.tsx';
 
@@ -20,12 +21,10 @@ export function GraphInspector({ picture, selected, acts }: GraphInspectorProps)
   const { t, format } = useMessages();
   if (picture === null) return <PaneHead title={t('graph.inspector')} />;
   const line = picture.lines.find(({ key }) => key === selected);
-  const itemAt = (key: string) => picture.placed.find(({ item }) => item.key === key)?.item;
-  if (line !== undefined) {
-    const [from, to] = [itemAt(line.from), itemAt(line.to)];
-    if (from !== undefined && to !== undefined) return <EdgeInspector line={line} from={from} to={to} acts={acts} />;
-  }
-  const item = itemAt(selected) ?? itemAt(picture.focus);
+  const items = new Map(picture.placed.map(({ item }) => [item.key, item]));
+  const ends = line === undefined ? null : realEnds(line, items);
+  if (line !== undefined && ends !== null) return <EdgeInspector line={line} {...ends} acts={acts} />;
+  const item = items.get(selected) ?? items.get(picture.focus);
   if (item === undefined || item.kind === 'more') return <PaneHead title={t('graph.inspector')} />;
   if (item.kind === 'type') {
     return <TypeInspector item={item} picture={picture} acts={acts} />;

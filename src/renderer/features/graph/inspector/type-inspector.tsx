@@ -1,4 +1,5 @@
 /** The selected type: what it is, its figures, and the lines that end at it in the picture, each to be selected in turn. */
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -15,10 +16,10 @@ import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
 import { firstParagraph } from '../../symbols/model/outline-groups.ts';
 import { Fact, Facts } from '../../symbols/parts/facts.tsx';
-import { tieWords } from '../canvas/box-text.ts';
+import { groupName, tieWords } from '../canvas/box-text.ts';
 import type { GraphActs } from '../canvas/graph-acts.ts';
 import type { Picture } from '../load/use-picture.ts';
-import type { Line } from '../model/lines.ts';
+import { type Line, realEnds } from '../model/lines.ts';
 import type { Item } from '../model/picture-items.ts';
 import styles from './graph-inspector.module.css';
 
@@ -66,7 +67,13 @@ export function TypeInspector({ item, picture, acts }: TypeInspectorProps) {
         </Section>
         <Section>
           <Facts>
-            {doc !== '' && <Fact name={t('symbols.doc')}>{doc}</Fact>}
+            {doc !== '' && (
+              <Fact name={t('symbols.doc')}>
+                <span className={styles.doc} title={doc}>
+                  {doc}
+                </span>
+              </Fact>
+            )}
             <Fact name={t('symbols.usedBy')}>{t('unit.types', { count: node.fanIn })}</Fact>
             <Fact name={t('symbols.uses')}>{t('unit.types', { count: node.fanOut })}</Fact>
             <Fact name={t('graph.depth')}>{format.number(node.depth)}</Fact>
@@ -119,9 +126,9 @@ function Ends({ title, end, lines, picture, acts }: EndsProps) {
         itemKey={(line) => line.key}
         onOpen={(line) => acts.select(line.key)}
         row={(line) => {
-          const other = items.get(line[end]);
+          const other = realEnds(line, items)?.[end];
           const words = other?.kind === 'group' ? t('graph.uses', { count: line.count }) : tieWords(t, line.ties);
-          const name = other === undefined ? '' : nameOf(other);
+          const name = other === undefined ? '' : nameOf(other, t);
           return (
             <Row
               icon={
@@ -142,12 +149,12 @@ function Ends({ title, end, lines, picture, acts }: EndsProps) {
   );
 }
 
-export function nameOf(item: Item): string {
+export function nameOf(item: Item, t: Translate): string {
   switch (item.kind) {
     case 'type':
       return item.node.symbol.name;
     case 'group':
-      return item.namespace;
+      return groupName(item.shown, t);
     case 'external':
       return item.name;
     case 'more':

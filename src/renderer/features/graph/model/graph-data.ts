@@ -82,7 +82,16 @@ export async function loadGraph(ask: Ask, request: GraphRequest, known: GraphDat
     let loaded = before;
     try {
       if (loaded === undefined || (wanted > has && loaded.left > 0)) {
-        loaded = await loadSide(ask, expansion, filter, wanted, before, [...drawn], request, take);
+        loaded = await loadSide(
+          ask,
+          expansion,
+          filter,
+          wanted,
+          before,
+          [...new Set([...drawn, ...(kept?.nodes.keys() ?? [])])],
+          request,
+          take,
+        );
       }
     } catch (error) {
       if (id === focus) throw error;
@@ -118,7 +127,7 @@ async function loadSide(
   const limit = Math.max(1, wanted - offset);
   const answer = await ask({ ...filter, offset, limit, shown });
   const { external } = answer;
-  if (before === undefined && grouped && !near && namespace === null && total(answer) > groupFrom) {
+  if (before === undefined && grouped && !near && (namespace?.endsWith('*') ?? true) && total(answer) > groupFrom) {
     const groups = await ask({ ...filter, by: 'namespace', limit: Math.max(1, wanted) });
     // One namespace that holds all is no grouping.
     if (groups.groups.length > 1) {

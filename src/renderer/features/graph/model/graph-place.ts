@@ -56,7 +56,7 @@ export function readGraphPlace(query: Readonly<Record<string, string>>): GraphPl
     near: query.near === '1',
     grouped: query.grouped !== '0',
     expansions: query.open === undefined ? null : readExpansions(query.open),
-    hidden: (query.hide ?? '').split('*').filter(Boolean).slice(0, most.hidden),
+    hidden: (query.hide ?? '').split('|').filter(Boolean).slice(0, most.hidden),
     external: clampCount(query.external),
     allEdges: query.edges === 'all',
     selected: query.selected ?? '',
@@ -73,8 +73,8 @@ export function writeGraphPlace(place: GraphPlace): Record<string, string> {
     near: place.near ? '1' : '',
     grouped: place.grouped ? '' : '0',
     // Everything folded is a state too; `-` stands for it.
-    open: place.expansions === null ? '' : place.expansions.map(writeExpansion).join('*') || '-',
-    hide: place.hidden.join('*'),
+    open: place.expansions === null ? '' : place.expansions.map(writeExpansion).join('|') || '-',
+    hide: place.hidden.join('|'),
     external: place.external === 0 ? '' : String(place.external),
     edges: place.allEdges ? 'all' : '',
     selected: place.selected,
@@ -85,13 +85,13 @@ export function writeGraphPlace(place: GraphPlace): Record<string, string> {
 
 const letters: Readonly<Record<NeighbourSide, string>> = { dependents: 'i', dependencies: 'o' };
 
-/** `T_ab.i.12`, and behind that the namespace of a group; `*` parts them, which no name of code holds. */
+/** `T_ab.i.12`, and behind that the namespace of a group; `|` parts them, which no namespace holds. */
 function writeExpansion({ id, side, namespace, count }: Expansion): string {
   return `${id}.${letters[side]}.${count}${namespace === null ? '' : `.${namespace}`}`;
 }
 
 function readExpansions(text: string): Expansion[] {
-  const read = text.split('*').flatMap((part): Expansion[] => {
+  const read = text.split('|').flatMap((part): Expansion[] => {
     const match = /^([^.]+)\.([io])\.(\d{1,5})(?:\.(.*))?$/s.exec(part);
     if (match === null) return [];
     const [, id = '', letter, count, namespace] = match;

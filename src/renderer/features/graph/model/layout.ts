@@ -20,7 +20,7 @@ export interface Placed {
   readonly height: number;
 }
 
-export const boxWidth = 208;
+export const boxWidth = 224;
 const columnGap = 108;
 const rowGap = 10;
 /** Between two blocks, so that it shows what belongs together. */

@@ -1,7 +1,8 @@
 /**
  * The lines of the picture: one a pair and direction, drawn in the style of its strongest kind, with all kinds in words.
- * A line is `frame` when the layout stands on it (it joins an item to the node it hangs on, or closes a cycle); the others
- * would make a hairball, so they show with the node they belong to, or all on demand.
+ * A line is `frame` when the layout stands on it: it joins an item to the node it hangs on, or to the focus beside it, also
+ * backwards, which closes a cycle. The others would make a hairball; they show with the node they belong to, or all on
+ * demand.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import { findCycles } from './cycles.ts';
@@ -50,7 +51,8 @@ export function linesOf(data: GraphData, placed: readonly Placed[]): Line[] {
     if (a === undefined || b === undefined || isJoint(a.item, b.item, byKey)) return [];
     const sorted = [...ties].sort((x, y) => edgeOrder.indexOf(x.kind) - edgeOrder.indexOf(y.kind));
     const cycle = cycles.get(from) !== undefined && cycles.get(from) === cycles.get(to);
-    const frame = hangs(a.item, b.item) || hangs(b.item, a.item) || touchesFocus(data, from, to) || cycle;
+    const beside = Math.abs(a.item.column - b.item.column) === 1;
+    const frame = hangs(a.item, b.item) || hangs(b.item, a.item) || (beside && touchesFocus(data, from, to));
     const both = pairs.has(edgeKey(to, from));
     return [line(a, b, sorted, { frame, cycle, shift: both ? (from < to ? 1 : -1) * (pairSpread / 2) : 0 })];
   });
@@ -68,6 +70,15 @@ function isJoint(from: Item, to: Item, byKey: ReadonlyMap<string, Placed>): bool
     return group?.kind === 'group' && group.of === other.key;
   };
   return through(from, to, 'dependents') || through(to, from, 'dependencies');
+}
+
+/** The things that a line really ties: behind the group that a type stands in, the type whose neighbours are grouped. */
+export function realEnds({ from, to }: Line, items: ReadonlyMap<string, Item>): { from: Item; to: Item } | null {
+  const [a, b] = [items.get(from), items.get(to)];
+  if (a === undefined || b === undefined) return null;
+  const behind = (end: Item, other: Item) =>
+    end.kind === 'group' && other.kind === 'type' && other.owner === end.key ? (items.get(end.of) ?? end) : end;
+  return { from: behind(a, b), to: behind(b, a) };
 }
 
 function touchesFocus({ focus }: GraphData, from: string, to: string): boolean {

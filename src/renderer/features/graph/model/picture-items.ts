@@ -25,12 +25,20 @@ interface ItemBase {
 }
 
 export type Item =
-  | (ItemBase & { readonly kind: 'type'; readonly node: GraphNode; readonly ties: readonly Tie[] })
+  | (ItemBase & {
+      readonly kind: 'type';
+      readonly node: GraphNode;
+      readonly ties: readonly Tie[];
+      /** Another type in the picture has the same name. */
+      readonly alike: boolean;
+    })
   | (ItemBase & {
       readonly kind: 'group';
       /** Type whose neighbours are grouped. */
       readonly of: string;
       readonly namespace: string;
+      /** What of the namespace the focus does not share. */
+      readonly shown: string;
       readonly types: number;
       readonly uses: number;
     })
@@ -71,7 +79,16 @@ export function pictureItems(
 ): PictureItems {
   const node = data.nodes.get(data.focus);
   if (node === undefined) return { focus: null, blocks: [], unfolded: new Map() };
-  const focus: Item = { kind: 'type', key: data.focus, column: 0, owner: null, side: null, node, ties: [] };
+  const focus: Item = {
+    kind: 'type',
+    key: data.focus,
+    column: 0,
+    owner: null,
+    side: null,
+    node,
+    ties: [],
+    alike: false,
+  };
   const placed = new Map<string, Item>([[focus.key, focus]]);
   const gone = new Set(hidden);
   const unfolded = new Map<string, Set<NeighbourSide>>();
@@ -85,7 +102,13 @@ export function pictureItems(
     for (const item of items) placed.set(item.key, item);
     blocks.push({ key: `${ownerKey} ${side.side}`, owner: ownerKey, side: side.side, items });
   }
-  return { focus, blocks, unfolded };
+  const names = Map.groupBy(placed.values(), (item) => (item.kind === 'type' ? item.node.symbol.name : ''));
+  const alike = (item: Item) => item.kind === 'type' && (names.get(item.node.symbol.name)?.length ?? 0) > 1;
+  const told = blocks.map((block) => ({
+    ...block,
+    items: block.items.map((item) => (alike(item) ? { ...item, alike: true } : item)),
+  }));
+  return { focus, blocks: told, unfolded };
 }
 
 function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: number): Item[] {
@@ -94,12 +117,20 @@ function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: num
   const items: Item[] = loaded.types.flatMap((type) => {
     const node = data.nodes.get(type);
     const [from, to] = side === 'dependents' ? [type, id] : [id, type];
-    return node === undefined ? [] : [{ ...base, kind: 'type', key: type, node, ties: tiesBetween(data, from, to) }];
+    return node === undefined
+      ? []
+      : [{ ...base, kind: 'type', key: type, node, ties: tiesBetween(data, from, to), alike: false }];
   });
-  for (const group of loaded.groups ?? []) {
+  const groups = loaded.groups ?? [];
+  const names = shortNames(
+    groups.map((group) => group.namespace),
+    data.nodes.get(data.focus)?.namespace ?? '',
+  );
+  for (const [at, group] of groups.entries()) {
     const { types, uses } = group;
     const key = groupKey(id, side, group.namespace);
-    items.push({ ...base, kind: 'group', key, of: id, namespace: group.namespace, types, uses });
+    const shown = names[at] ?? group.namespace;
+    items.push({ ...base, kind: 'group', key, of: id, namespace: group.namespace, shown, types, uses });
   }
   if (loaded.left > 0) {
     const what = loaded.groups === null ? 'types' : 'groups';
@@ -109,6 +140,28 @@ function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: num
   if (external > 0 && side === 'dependencies' && namespace === null)
     items.push(...externalItems(loaded, base, external));
   return items;
+}
+
+/**
+ * Namespaces without the parts that they begin with like that of the focus, as far as they stay different; the last part
+ * always stays.
+ */
+export function shortNames(namespaces: readonly string[], focus: string): string[] {
+  const bare = (part: string | undefined) => part?.replace(/[./*]$/, '');
+  const others = focus.split(/[./]/);
+  const all = namespaces.map((namespace) => {
+    const parts = namespace.split(/(?<=[./])/);
+    let drop = 0;
+    while (drop < parts.length - 1 && bare(parts[drop]) === others[drop]) drop += 1;
+    return { parts, drop };
+  });
+  const shown = ({ parts, drop }: (typeof all)[number]) => parts.slice(drop).join('');
+  for (;;) {
+    const counts = Map.groupBy(all, shown);
+    const alike = all.filter((one) => one.drop > 0 && (counts.get(shown(one))?.length ?? 0) > 1);
+    if (alike.length === 0) return all.map(shown);
+    for (const one of alike) one.drop -= 1;
+  }
 }
 
 function externalItems(loaded: LoadedSide, base: Omit<ItemBase, 'key'>, count: number): Item[] {

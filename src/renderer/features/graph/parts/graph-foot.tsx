@@ -17,15 +17,17 @@ export interface GraphFootProps {
 
 export function GraphFoot({ data, picture, place, onTable, onShowHidden, onAllEdges }: GraphFootProps) {
   const { t } = useMessages();
-  const drawn = picture.placed.filter(({ item }) => item.kind === 'type').length - 1;
+  const direct = new Set(data.sides.flatMap((side) => (side.id === data.focus ? side.types : [])));
+  const drawn = picture.placed.filter(({ item }) => direct.has(item.key)).length;
   const own = data.sides.filter((side) => side.id === data.focus && side.namespace === null);
   const all = own.reduce((sum, side) => sum + side.total, 0);
+  const grouped = data.sides.some((side) => side.groups !== null);
   const extra = place.allEdges ? 0 : picture.lines.filter((line) => !line.frame).length;
   return (
     <footer className={styles.foot}>
       <Legend picture={picture} />
       <p className={styles.notes} aria-live="polite">
-        {drawn < all && <span>{t('graph.leftOut', { drawn, all })}</span>}
+        {drawn < all && <span>{t(grouped ? 'graph.leftOutGrouped' : 'graph.leftOut', { drawn, all })}</span>}
         {data.full && <span>{t('graph.full', { most: mostNodes })}</span>}
         {(drawn < all || data.full) && <Link text={t('graph.inTable')} onClick={onTable} />}
         {place.hidden.length > 0 && (

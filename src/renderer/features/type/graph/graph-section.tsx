@@ -23,7 +23,7 @@ import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import styles from './graph-section.module.css';
 
 /** Neighbours on a side at first, and those that the second step shows of each of them. */
-const [firstPage, secondPage] = [6, 3];
+const [firstPage, secondPage] = [5, 3];
 
 type Steps = '1' | '2';
 
