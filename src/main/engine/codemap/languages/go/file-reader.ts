@@ -21,6 +21,8 @@ export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; 
   return new FileReader(root, source).read(root);
 }
 
+/** Characters of a receiver that anyone would write; patterns on longer ones could take long. */
+const maxReceiver = 400;
 const name = '[\\p{L}_][\\p{L}\\p{Nd}_]*';
 const lostType = /^[ \t]+([\p{L}_][\p{L}\p{Nd}_]*)(?:\[[^\]\n]*\])?[ \t]+(struct|interface)\b/u;
 const typeInitial = new Uint8Array(128);
@@ -109,6 +111,7 @@ class FileReader {
   #readMethod(node: Syntax, lead: Lead): void {
     const name = textOf(this.#source, fieldOf(node, 'name'));
     const receiver = oneLine(textOf(this.#source, fieldOf(node, 'receiver')));
+    if (receiver.length > maxReceiver) return;
     const match = /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[([^\]]*)\]\s*)?\)*,?\s*\)$/u.exec(receiver);
     if (name === '' || match === null) return;
     for (const parameter of match[2]?.split(',') ?? []) this.#typeParameters.add(parameter.trim());
@@ -146,7 +149,15 @@ class FileReader {
     type.attributes = lead.directives;
     type.arity = typeParametersOf(this.#source, fieldOf(spec, 'type_parameters')).length;
     this.#noteTypeParameters(spec);
-    readUnderlying(this.#builder, owner, spec);
+    if (!this.#isTorn(type, spec)) readUnderlying(this.#builder, owner, spec);
+  }
+
+  /** An error may leave a struct or interface without its body, and take what comes later for the underlying type. */
+  #isTorn(type: TypeFact, spec: Syntax): boolean {
+    const kind = this.#source.broken ? lostType.exec(` ${textOf(this.#source, spec).slice(0, 200)}`)?.[2] : undefined;
+    if ((kind !== 'struct' && kind !== 'interface') || kind === type.kind || spec.type === 'type_alias') return false;
+    type.kind = kind;
+    return true;
   }
 
   #readValues(spec: Syntax, lead: Lead, start: number): void {

@@ -5,7 +5,7 @@
  * resolver drops it.
  */
 import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { type NameSearch, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import { isNamePart, type NameSearch, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
 import { localName } from './imports.ts';
 import { goLexicon } from './lexicon.ts';
 
@@ -73,9 +73,15 @@ function ownNames(builder: FactBuilder, module: number): Set<string> {
 /** The names that `a, b := …` binds anywhere in the file. */
 function* assignedNames(text: string): Generator<string> {
   for (let at = text.indexOf(':='); at >= 0; at = text.indexOf(':=', at + 2)) {
-    const line = text.slice(Math.max(text.lastIndexOf('\n', at), at - 200) + 1, at);
-    yield* line.slice(line.search(/[\p{L}\p{Nd}_, \t]*$/u)).match(/[\p{L}_][\p{L}\p{Nd}_]*/gu) ?? [];
+    let from = at;
+    while (at - from < 200 && isInNameList(text.charCodeAt(from - 1))) from -= 1;
+    yield* text.slice(from, at).match(/[\p{L}_][\p{L}\p{Nd}_]*/gu) ?? [];
   }
+}
+
+/** Part of a name, a comma or a blank; NaN before the start of the text is none. */
+function isInNameList(code: number): boolean {
+  return code === comma || code === 0x20 || code === 0x09 || (code > 0 && isNamePart(code));
 }
 
 /** `pkg.Name` at a name that an import binds: the offset after it, or `end`. */

@@ -39,6 +39,8 @@ export function readUnderlying(builder: FactBuilder, owner: number, spec: Syntax
   }
 }
 
+/** Embedded types and tags beyond this are not looked into: patterns on hostile ones could take long. */
+const maxWritten = 2000;
 const noLead: Lead = { doc: '', directives: [] };
 
 /** A plain or qualified name, perhaps with type arguments or behind a pointer. False for any other type. */
@@ -90,13 +92,14 @@ function readStruct(builder: FactBuilder, owner: number, struct: Syntax): void {
 
 /** `*sync.Mutex` is the field `Mutex`, `List[int]` the field `List`. */
 function embeddedName(type: string): string {
-  return /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[|$)/u.exec(type)?.[1] ?? '';
+  return type.length > maxWritten ? '' : (/([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[|$)/u.exec(type)?.[1] ?? '');
 }
 
 /** `` `json:"id" db:"id"` `` as `json:"id"` and `db:"id"`; a tag of another form stays whole. */
 function tagParts(tag: string): string[] {
   const text = tag.slice(1, -1).trim();
   if (text === '') return [];
+  if (text.length > maxWritten) return [oneLine(text)];
   return text.match(/[^\s":]+:"(?:[^"\\]|\\.)*"/g) ?? [oneLine(text)];
 }
 

@@ -13,9 +13,12 @@ interface UsePath {
 
 /** Deeper braces are nothing that a compiler would take. */
 const maxDepth = 30;
+/** Characters; hand-written ones have some hundred. */
+const maxTree = 20_000;
 
 /** All paths of `a::{b, c::*, d as e}`, the text between `use` and `;`. */
 export function usePaths(tree: string): UsePath[] {
+  if (tree.length > maxTree) return [];
   const text = tree.includes('/') ? tree.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ') : tree;
   return expand([], text, 0);
 }
@@ -83,7 +86,7 @@ export function moduleFact(from: string, alias: string): ImportFact {
   return { from, names: [], alias, global: false, reexport: false };
 }
 
-const localUse = /^[ \t]+(?:pub(?:\([^()\n]*\))?[ \t]+)?use[ \t\n]+([^;]{1,2000});/gm;
+const localUse = /^[ \t]+(?:pub(?:\([^()\n]*\))?[ \t]+)?use[ \t\n]+([^;]{1,600});/gm;
 
 /** `use` lines inside bodies, where the tree has no nodes: those of inline modules are among them. */
 export function indentedUses(text: string): { start: number; end: number; tree: string }[] {
