@@ -81,6 +81,7 @@ function inlineTags(text: string): string {
 function withoutHtml(text: string): string {
   if (!text.includes('<')) return text;
   return text
+    .replace(/^(@param\s+)<(\w+)>/gm, '$1$2')
     .replace(/<\/?(?:p|br|li|ul|ol|dl|dt|dd|div|tr|table|blockquote|h[1-6])\b[^<>]*>/gi, '\n\n')
     .replace(/<(\/?)pre\b[^<>]*>/gi, (_, close: string) => (close === '' ? '\n\n```\n' : '\n```\n'))
     .replace(/<\/?[a-zA-Z][^<>]*>/g, '');

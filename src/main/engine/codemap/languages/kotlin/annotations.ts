@@ -5,7 +5,7 @@ import { kotlinLexicon } from './lexicon.ts';
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>' };
 
 /** The offset after the bracket that closes the one at `at`; strings and comments do not count. */
-function afterBrackets(text: string, at: number, limit: number): number {
+export function afterBrackets(text: string, at: number, limit: number): number {
   const open: string[] = [];
   for (let i = at; i < limit; ) {
     const after = kotlinLexicon.skip(text, i, limit, 0);

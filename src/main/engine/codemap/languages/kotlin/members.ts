@@ -168,7 +168,8 @@ export function readPrimaryConstructor(builder: FactBuilder, place: TypeScope, t
     const readonly = hasChild(parameter, 'val');
     if (!readonly && !hasChild(parameter, 'var')) continue;
     const signature = signatureOf(name, [], null, declared);
-    const modifiers = readonly ? sortedWords([...shared.modifiers, 'readonly']) : shared.modifiers;
+    const own = shared.modifiers.filter((word) => !parameterWords.has(word));
+    const modifiers = readonly ? sortedWords([...own, 'readonly']) : own;
     properties.push({ ...shared, name, kind: 'property', modifiers, type: declared, signature });
   }
   const shared = common(builder, place, node);

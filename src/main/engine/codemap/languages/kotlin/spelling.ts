@@ -1,10 +1,11 @@
 /**
  * Declarations as the grammar reads them safely. After an annotation it takes `data class Foo { … }`, without an error,
  * for an infix expression of the names `data`, `class` and `Foo`; so annotations before declarations become modifiers
- * that are hard keywords, and so do soft ones. Which it is, the original text says at the same offset.
+ * that are hard keywords, and so do soft ones. Which it is, the original text says at the same offset. A class body after
+ * `by delegate` it takes for a lambda that the delegate is called with; so the delegate is left out.
  */
-import { scanNames } from '../name-scan.ts';
-import { annotationAt } from './annotations.ts';
+import { isNamePart, nameEnd, scanNames } from '../name-scan.ts';
+import { afterBrackets, annotationAt } from './annotations.ts';
 import { kotlinLexicon } from './lexicon.ts';
 
 /** Modifiers that the grammar also takes for names, and what they become. */
@@ -27,7 +28,7 @@ const hard = new Set(
 const keywords = new Set('class companion constructor fun interface object typealias val var'.split(' '));
 
 const initials = new Uint8Array(128);
-for (const word of [...Object.keys(soft), ...hard, ...keywords, '_']) initials[word.charCodeAt(0)] = 1;
+for (const word of [...Object.keys(soft), ...hard, ...keywords, 'by']) initials[word.charCodeAt(0)] = 1;
 
 interface Piece {
   readonly start: number;
@@ -79,6 +80,7 @@ export function spellDeclarations(text: string): string {
     if (text[at] === '/' && after > at && run.length > 0 && text.slice(reached, at).trim() === '') reached = after;
     return after;
   };
+  let delegate = { start: -1, end: -1 };
   const visit = (start: number, end: number): number => {
     const word = text.slice(start, end);
     if (Object.hasOwn(soft, word) || hard.has(word)) {
@@ -87,10 +89,38 @@ export function spellDeclarations(text: string): string {
     }
     if (keywords.has(word) && run.length > 0 && goesOn(start) && declares(text, word, end)) commit();
     run = [];
-    return end;
+    if (word === 'class' || word === 'object') delegate = delegateIn(text, end) ?? delegate;
+    if (start !== delegate.start) return end;
+    parts.push(text.slice(written, start), ' '.repeat(delegate.end - start));
+    written = delegate.end;
+    return written;
   };
   scanNames(text, 0, text.length, { lexicon: { skip }, initials, visit });
   return parts.length === 0 ? text : parts.join('') + text.slice(written);
+}
+
+/** The last `by expression` of a class header that ends in a body; null for a header without. */
+function delegateIn(text: string, from: number): { start: number; end: number } | null {
+  let by = -1;
+  for (let i = from; i < text.length; ) {
+    const char = text[i] ?? '';
+    const after = kotlinLexicon.skip(text, i, text.length, 0);
+    if (after > i) i = after;
+    else if (char === '(' || char === '[') i = afterBrackets(text, i, text.length);
+    else if (char === '{') return by < 0 ? null : { start: by, end: i };
+    else if (char === ',') {
+      by = -1;
+      i += 1;
+    } else if (char === '}' || char === ')' || char === ';' || char === '=') return null;
+    else if (isNamePart(char.charCodeAt(0))) {
+      const end = nameEnd(text, i, text.length);
+      const word = text.slice(i, end);
+      if (word === 'by') by = i;
+      else if (word !== 'constructor' && keywords.has(word)) return null;
+      i = end;
+    } else i += 1;
+  }
+  return null;
 }
 
 /** `this@Foo`, `return@label`. */

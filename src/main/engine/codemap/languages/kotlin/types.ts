@@ -65,7 +65,7 @@ export function readTypeHeader(builder: FactBuilder, node: Syntax, place: TypePl
 /** What is constructed is a base class, all else an interface; an interface inherits its bases. */
 function readBases(builder: FactBuilder, owner: number, node: Syntax, kind: TypeKind): void {
   const { source } = builder;
-  for (const base of node.children) {
+  for (const [index, base] of node.children.entries()) {
     const constructed = base.type === 'constructor_invocation';
     const written = constructed || base.type === 'explicit_delegation' ? base.children.find(isType) : base;
     if (written === undefined || !isType(written)) continue;
@@ -79,5 +79,9 @@ function readBases(builder: FactBuilder, owner: number, node: Syntax, kind: Type
     const generics = text.indexOf('<');
     if (generics >= 0) builder.mention(owner, 'memberType', { start: written.start + generics, end: written.end });
     if (base !== written) builder.mention(owner, 'call', { start: written.end, end: base.end });
+    // A delegate that the tree was spelt without stands before the body.
+    const next = node.children[index + 1];
+    const body = next?.type === 'class_body' ? next : undefined;
+    if (body !== undefined) builder.mention(owner, 'call', { start: base.end, end: body.start });
   }
 }
