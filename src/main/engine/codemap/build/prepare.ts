@@ -83,7 +83,13 @@ function mentionedNames(facts: FileFacts): string[] {
   for (const type of facts.types) {
     for (const { name } of [...type.uses, ...type.bases]) for (const part of namesIn(name)) names.add(part);
   }
-  for (const { from, names: imported } of facts.imports) {
+  const includes = facts.language === 'c' || facts.language === 'cpp';
+  for (const { from, names: imported, alias } of facts.imports) {
+    if (includes && imported.length === 0 && alias === '') {
+      // An `#include` line names a file, as `moduleNames` does.
+      names.add(from.slice(from.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''));
+      continue;
+    }
     const path = plainName(from)
       .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
       .replaceAll('/', '.');

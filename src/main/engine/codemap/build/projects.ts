@@ -33,6 +33,9 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
   { match: /^CMakeLists\.txt$/, languages: ['c', 'cpp'] },
 ];
 
+/** `project(name …)` in any case; a name made of variables is left to the folder. */
+const cmakeProject = /^[ \t]*project[ \t]*\(\s*"?([\w.+-]+)?/im;
+
 const maxProjectFileBytes = 1_000_000;
 
 function projectId(file: string): string {
@@ -76,6 +79,8 @@ async function describe(file: string, files: ReadonlySet<string>, readText: Read
     name = /"name"[ \t]*:[ \t]*"([^"\\\n]+)"/.exec(text)?.[1] ?? fallback;
   } else if (base === 'pyproject.toml' || base === 'Cargo.toml') {
     name = /^[ \t]*name[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(text)?.[1] ?? fallback;
+  } else if (base === 'CMakeLists.txt') {
+    name = cmakeProject.exec(text)?.[1] ?? fallback;
   } else if (base === 'go.mod') {
     name = /^module\s+(\S+)/m.exec(text)?.[1] ?? fallback;
   } else if (/\.csproj$/i.test(base)) {
@@ -115,7 +120,10 @@ export async function findProjects(
   };
   for (const file of [...projectFiles].sort()) {
     signal.throwIfAborted();
-    if (languagesOf(file).length > 0) projects.push(await describe(file, files, readText));
+    if (languagesOf(file).length === 0) continue;
+    // Most of these only add a folder to the project of a folder above.
+    if (file.endsWith('CMakeLists.txt') && !cmakeProject.test(await readText(file))) continue;
+    projects.push(await describe(file, files, readText));
   }
   return projects;
 }

@@ -3,7 +3,7 @@ import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
 import { emptyMember } from '../fact-builder.ts';
 import { signatureOf, sortedWords } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { type Declarator, readDeclarator } from './declarators.ts';
 import { attributesOf, type Reading, type Template } from './place.ts';
 
@@ -77,29 +77,44 @@ export function readParameters(reading: Reading, owner: number, list: Syntax | u
       continue;
     }
     if (!node.type.endsWith('parameter_declaration')) continue;
-    const value = fieldOf(node, 'default_value');
     const declaratorNode = fieldOf(node, 'declarator');
     const isNamed = declaratorNode !== undefined && !declaratorNode.type.startsWith('abstract_');
     const declarator = isNamed ? readDeclarator(source, declaratorNode) : null;
-    const end = value === undefined ? node.end : source.text.lastIndexOf('=', value.start);
-    const whole = source.text.slice(node.start, end);
     const type = oneLine(
       declarator === null
-        ? whole
-        : `${source.text.slice(node.start, declarator.start)}${source.text.slice(declarator.end, end)}`,
+        ? textOf(source, node)
+        : `${source.text.slice(node.start, declarator.start)}${source.text.slice(declarator.end, node.end)}`,
     );
     if (type === 'void' && list?.children.length === 1) break;
+    const value = defaultOf(source, node, list);
     mentionType(reading, owner, fieldOf(node, 'type'));
     builder.mention(owner, 'call', value);
+    const written = oneLine(textOf(source, node));
+    const given = value === undefined ? '' : oneLine(source.text.slice(value.start, value.end));
     read.facts.push({
       name: declarator?.name ?? '',
       type: compact(type),
-      default: oneLine(textOf(source, value)),
+      default: given,
       optional: value !== undefined,
     });
-    read.shown.push(oneLine(whole));
+    read.shown.push(given === '' ? written : `${written} = ${given}`);
   }
   return read;
+}
+
+/** The text between a parameter and the next one, which the grammar does not get, as far as it is a value. */
+function defaultOf(
+  { text }: Source,
+  node: Syntax,
+  list: Syntax | undefined,
+): { start: number; end: number } | undefined {
+  if (list === undefined) return undefined;
+  const next = list.children.find((child) => child.start >= node.end);
+  const behind = text.slice(node.end, next?.start ?? list.end - 1);
+  const found = /^(\s*=\s*)([^\s][\s\S]*?)[\s,]*$/.exec(behind);
+  if (found === null) return undefined;
+  const start = node.end + (found[1] ?? '').length;
+  return { start, end: start + (found[2] ?? '').length };
 }
 
 /** `const char * *` as `const char**`: marks stand at the type, whoever wrote it. */
@@ -135,7 +150,10 @@ export function readCallable(
   builder.mention(owner, 'memberType', trailing);
   const start = template?.start ?? node.start;
   const body = fieldOf(node, 'body') ?? childOf(node, 'compound_statement', 'try_statement');
-  if (body !== undefined) builder.mention(owner, 'call', { start: declaratorEnd(node), end: node.end });
+  if (body !== undefined) {
+    mentionInitializers(reading, owner, declaratorEnd(node), body.start);
+    builder.mention(owner, 'call', body);
+  }
   const marks = declarator.callable === null ? '' : declarator.marks;
   const written =
     trailing === undefined ? `${specifiers.type}${marks}` : oneLine(textOf(source, trailing)).replace(/^->\s*/, '');
@@ -155,6 +173,22 @@ export function readCallable(
     signature: signatureOf(declarator.name, typeParameters, parameters.shown, shownType),
     doc: comments.at(start, node.end, false),
   };
+}
+
+/** What a constructor gives its members and bases, without their names. */
+function mentionInitializers({ builder, source }: Reading, owner: number, from: number, to: number): void {
+  let depth = 0;
+  let open = from;
+  for (let i = from; i < to; i += 1) {
+    const char = source.text[i] ?? '';
+    if (char === '(' || char === '{') {
+      if (depth === 0) open = i + 1;
+      depth += 1;
+    } else if (char === ')' || char === '}') {
+      depth -= 1;
+      if (depth === 0) builder.mention(owner, 'call', { start: open, end: i });
+    }
+  }
 }
 
 function declaratorEnd(node: Syntax): number {
@@ -179,7 +213,9 @@ function behindParameters(text: string, node: Syntax, callable: Syntax | null): 
   }
   if (hasChild(node, 'default_method_clause')) words.push('default');
   if (hasChild(node, 'delete_method_clause')) words.push('delete');
-  if (hasChild(node, 'pure_virtual_clause') || isZero(text, fieldOf(node, 'default_value'))) words.push('abstract');
+  const value = fieldOf(node, 'default_value');
+  const isLast = !node.children.some((child) => child.field === 'declarator' && child.start > (callable?.end ?? 0));
+  if (hasChild(node, 'pure_virtual_clause') || (isLast && isZero(text, value))) words.push('abstract');
   return words;
 }
 

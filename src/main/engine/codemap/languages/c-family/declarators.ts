@@ -9,6 +9,8 @@ export interface Declarator {
   readonly name: string;
   /** Segments before it without template arguments: `a::Foo<T>::get` gives a, Foo. */
   readonly path: readonly string[];
+  /** One of them had some: a template around belongs to it. */
+  readonly ofTemplate: boolean;
   readonly isOperator: boolean;
   /** Its parameters, when it declares a function; a pointer to a function is none. */
   readonly callable: Syntax | null;
@@ -29,6 +31,7 @@ const wrappers = new Set([
   'array_declarator',
   'parenthesized_declarator',
   'attributed_declarator',
+  'variadic_declarator',
   'function_declarator',
 ]);
 
@@ -81,6 +84,7 @@ export function readDeclarator(source: Source, node: Syntax): Declarator | null 
 interface Named {
   name: string;
   path: string[];
+  ofTemplate: boolean;
   isOperator: boolean;
   converted: string;
   callable: Syntax | null;
@@ -88,10 +92,12 @@ interface Named {
 
 export function readName(source: Source, node: Syntax): Named {
   const path: string[] = [];
+  let ofTemplate = false;
   let at = node;
   while (at.type === 'qualified_identifier') {
     const scope = fieldOf(at, 'scope');
     const segment = segmentOf(source, scope);
+    if (scope?.type === 'template_type') ofTemplate = true;
     if (segment !== '') path.push(segment);
     const next = fieldOf(at, 'name') ?? at.children.at(-1);
     if (next === undefined || next === scope) break;
@@ -100,14 +106,21 @@ export function readName(source: Source, node: Syntax): Named {
   if (at.type === 'operator_cast') {
     const list = parametersOf(fieldOf(at, 'declarator'));
     const converted = oneLine(source.text.slice(at.start, list?.start ?? at.end).replace(/^operator\b/, ''));
-    return { name: `operator ${converted}`, path, isOperator: true, converted, callable: list?.parent ?? at };
+    return {
+      name: `operator ${converted}`,
+      path,
+      ofTemplate,
+      isOperator: true,
+      converted,
+      callable: list?.parent ?? at,
+    };
   }
   const text = oneLine(textOf(source, at));
   const isOperator = at.type === 'operator_name';
   const name = isOperator ? operatorName(text) : at.type === 'destructor_name' ? text.replace(/\s+/g, '') : text;
   const simple =
     at.type === 'template_function' || at.type === 'template_type' ? name.replace(/\s*<[\s\S]*$/, '') : name;
-  return { name: simple, path, isOperator, converted: '', callable: null };
+  return { name: simple, path, ofTemplate, isOperator, converted: '', callable: null };
 }
 
 /** `operator  ==` as `operator==`, `operator new []` as `operator new[]`. */

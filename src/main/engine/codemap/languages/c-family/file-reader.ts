@@ -7,7 +7,7 @@ import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../fact-builder.ts';
 import { modulePath } from '../module-path.ts';
 import { signatureOf, sortedWords } from '../signature.ts';
-import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
 import { compact, mentionType, readCallable, readSpecifiers, type Specifiers } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
@@ -111,7 +111,9 @@ class FileReader implements Reading, TagReading {
         break;
       case 'access_specifier': {
         const word = textOf(this.source, node);
-        if (word === 'public' || word === 'protected' || word === 'private') place.access = word;
+        if (word === 'protected' || word === 'private') place.access = word;
+        // `Q_SIGNALS` stands for `public`, whose length its text here has.
+        else if (/^(?:public|signal|Q_SIGN)/.test(word)) place.access = 'public';
         break;
       }
       case 'declaration':
@@ -139,6 +141,11 @@ class FileReader implements Reading, TagReading {
   }
 
   #readNamespace(node: Syntax, place: Place): void {
+    if (hasChild(node, 'inline')) {
+      // Its names are those of the namespace around it.
+      this.readScope(fieldOf(node, 'body')?.children ?? [], place);
+      return;
+    }
     const name = textOf(this.source, fieldOf(node, 'name'))
       .replace(/\binline\b/g, '')
       .replace(/\s+/g, '')
@@ -153,8 +160,7 @@ class FileReader implements Reading, TagReading {
   #readTemplate(node: Syntax, place: Place, outer: Template | null): void {
     const parameters = templateParameters(textOf(this.source, fieldOf(node, 'parameters')));
     for (const name of parameters) if (name !== '') this.parameters.add(name);
-    // A member of a class template has the parameters of the class first.
-    const template: Template = { start: outer?.start ?? node.start, parameters };
+    const template: Template = { start: outer?.start ?? node.start, parameters, depth: (outer?.depth ?? 0) + 1 };
     for (const child of node.children) if (child.field !== 'parameters') this.#read(child, place, template);
   }
 
@@ -249,7 +255,10 @@ class FileReader implements Reading, TagReading {
     const isPrototype = !isDefinition && place.owner < 0;
     if (isPrototype && !this.isHeader && isExtern(source.text, node)) return;
     const owner = this.#ownerOf(declarator, place, node);
-    const member = readCallable(this, node, declarator, { owner: owner.index, ownerName: owner.name }, template);
+    // The only template around a member defined outside is that of its class.
+    const isOfClass = declarator.ofTemplate && template?.depth === 1;
+    const own = isOfClass ? { ...template, parameters: [] } : template;
+    const member = readCallable(this, node, declarator, { owner: owner.index, ownerName: owner.name }, own);
     member.access = this.#accessOf(member, place, owner);
     builder.addMember(owner.index, member);
     if (owner.outside) this.#said.outside.add(member);
@@ -303,7 +312,7 @@ function variableType(source: Source, { type }: Specifiers, declarator: Declarat
   const whole = child.type === 'init_declarator' ? (fieldOf(child, 'declarator') ?? child) : child;
   if (!declarator.pointsToFunction) return compact(`${type}${declarator.marks}`);
   const before = source.text.slice(whole.start, declarator.start);
-  return compact(oneLine(`${type} ${before}${source.text.slice(declarator.end, whole.end)}`));
+  return oneLine(`${type} ${before}${source.text.slice(declarator.end, whole.end)}`);
 }
 
 /** `extern "C"` says how a name is called, `extern` that another file has it. */

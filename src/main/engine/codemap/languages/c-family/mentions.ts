@@ -88,7 +88,8 @@ function isUse(text: string, start: number, end: number, mention: Mention, previ
   const next = skipSpace(text, end, mention.end);
   const char = text[next] ?? '';
   const before = isNamePart(previous) ? wordBefore(text, start, mention.start) : '';
-  if (beforeType.has(before)) return true;
+  // `struct name {` in a body declares it.
+  if (beforeType.has(before)) return char !== '{' || before === 'new';
   // `Foo name(…)`: a variable, its type was the use.
   const isDeclared = before !== '' && !plain.has(before) && !/^\d/.test(before);
   if (isDeclared) return false;

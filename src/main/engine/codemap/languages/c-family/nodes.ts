@@ -29,6 +29,7 @@ export const familyNodes: Readonly<Record<string, EnterRule>> = {
   array_declarator: true,
   parenthesized_declarator: true,
   attributed_declarator: true,
+  variadic_declarator: true,
   function_declarator: true,
   qualified_identifier: true,
   operator_cast: true,

@@ -113,9 +113,18 @@ export class Owners {
     for (let split = path.length; split > 0; split -= 1) {
       const prefix = path.slice(0, split).join('.');
       const outer = outward.find((each) => this.#namespaces.has(join(each, prefix)));
-      if (outer !== undefined) return { namespace: join(outer, prefix), chain: path.slice(split) };
+      if (outer === undefined) continue;
+      return this.#byCustom(path.slice(split), join(outer, prefix));
     }
     const [here = ''] = outward;
-    return { namespace: here === '' ? (this.#used[0] ?? '') : here, chain: [...path] };
+    const found = this.#byCustom(path, here);
+    return found.namespace === '' ? { ...found, namespace: this.#used[0] ?? '' } : found;
+  }
+
+  /** Types are written with a capital where namespaces are not: `io::Reader` is a type in a namespace. */
+  #byCustom(path: readonly string[], namespace: string): { namespace: string; chain: string[] } {
+    const isCapital = (name: string): boolean => /^\p{Lu}/u.test(name);
+    const types = isCapital(path.at(-1) ?? '') ? path.findIndex(isCapital) : 0;
+    return { namespace: path.slice(0, types).reduce(join, namespace), chain: path.slice(types) };
   }
 }

@@ -21,7 +21,10 @@ export interface Place {
 export interface Template {
   /** Offset of the outermost `template`. */
   readonly start: number;
+  /** Of the innermost one. */
   readonly parameters: readonly string[];
+  /** How many stand in one another. */
+  readonly depth: number;
 }
 
 export interface Reading {
