@@ -153,6 +153,25 @@ describe('every masking of C#', () => {
     );
   });
 
+  it.each([
+    '$"{',
+    '$"{"',
+    '@"',
+    '"',
+    '#if X\n',
+    'async ',
+    'extension(a',
+    'extension<',
+    '=> a.',
+    'is \n',
+    '[ a, ',
+    `${' '.repeat(1000)}[] =>`,
+    `${' '.repeat(1000)}ref x`,
+  ])('bears a file full of %j', (piece) => {
+    const text = piece.repeat(Math.ceil(200_000 / piece.length));
+    for (const mask of masks) expect(mask(text).length).toBe(text.length);
+  });
+
   it('changes no facts of a file that is clean anyway, and nothing the second time', async () => {
     const clean = fc.constantFrom(
       '/// <summary>x</summary>\n[Obsolete("a?.b")] public int P { get; init; } = 3;',

@@ -4,6 +4,9 @@
  */
 import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
 
+/** Strings in holes of strings, deeper than anybody writes them. */
+const maxLevels = 20;
+
 /** Verbatim: `""` is a quote, nothing else ends it. */
 function afterVerbatim(text: string, open: number, end: number): number {
   for (let i = open + 1; i < end; i += 1) {
@@ -21,7 +24,7 @@ function afterRaw(text: string, open: number, end: number): number {
   return afterNext(text, text.slice(open, quotes), quotes, end);
 }
 
-function afterInterpolated(text: string, open: number, end: number, verbatim: boolean): number {
+function afterInterpolated(text: string, open: number, end: number, verbatim: boolean, level: number): number {
   let depth = 0;
   for (let i = open + 1; i < end; i += 1) {
     const char = text[i];
@@ -30,7 +33,7 @@ function afterInterpolated(text: string, open: number, end: number, verbatim: bo
       else depth += 1;
     } else if (char === '}') depth = Math.max(0, depth - 1);
     else if (depth > 0 && (char === '"' || char === '@' || char === '$'))
-      i = Math.max(i, afterString(text, i, end) - 1);
+      i = Math.max(i, afterString(text, i, end, level + 1) - 1);
     else if (char === '\\' && !verbatim) i += 1;
     else if (char === '"') {
       if (!verbatim || text[i + 1] !== '"') return i + 1;
@@ -41,13 +44,13 @@ function afterInterpolated(text: string, open: number, end: number, verbatim: bo
 }
 
 /** The offset after the string whose prefix or quote stands at `at`, or `at` when there is none. */
-function afterString(text: string, at: number, end: number): number {
+function afterString(text: string, at: number, end: number, level = 0): number {
   let open = at;
   while (text[open] === '@' || text[open] === '$') open += 1;
-  if (text[open] !== '"' || open - at > 4) return at;
+  if (text[open] !== '"' || open - at > 4 || level > maxLevels) return at;
   const prefix = text.slice(at, open);
   if (!prefix.includes('@') && text.startsWith('"""', open)) return afterRaw(text, open, end);
-  if (prefix.includes('$')) return afterInterpolated(text, open, end, prefix.includes('@'));
+  if (prefix.includes('$')) return afterInterpolated(text, open, end, prefix.includes('@'), level);
   return prefix === '@' ? afterVerbatim(text, open, end) : afterQuoted(text, open, end);
 }
 
