@@ -7,6 +7,7 @@ export const familyNodes: Readonly<Record<string, EnterRule>> = {
   linkage_specification: 'through',
   template_declaration: true,
   concept_definition: true,
+  namespace_alias_definition: true,
 
   class_specifier: true,
   struct_specifier: true,

@@ -155,7 +155,8 @@ export function addTypedef(reading: TagReading, node: Syntax, place: Place): voi
       addition: false,
     });
     builder.type(index).doc ||= reading.comments.at(node.start, node.end, true);
-    mentionType(reading, index, typeNode);
+    if (tagName !== '') builder.use(index, 'memberType', tagName);
+    else mentionType(reading, index, typeNode);
     if (isFunction && builder.type(index).members.length === 0) addInvoke(reading, index, node);
   }
 }

@@ -336,14 +336,7 @@ class LayoutReader implements Layout {
     }
     const value = items.findIndex((item, n) => n > declared && item.text === '=');
     const last = items.at(-1);
-    if (
-      value < 0 ||
-      last === undefined ||
-      first.text === 'using' ||
-      first.text === 'concept' ||
-      items.some((item) => item.text === ',')
-    )
-      return;
+    if (value < 0 || last === undefined || isNamed.has(first.text) || items.some((item) => item.text === ',')) return;
     // `= 0` and `= delete` belong to members; of values in general the grammar knows less than there is.
     const isClause = value === items.length - 2 && ['0', 'delete', 'default'].includes(textAt(this.#source, last.from));
     // The grammar does not know the clauses outside classes behind `template`.
@@ -382,6 +375,9 @@ class LayoutReader implements Layout {
     this.#begin(place + 1);
   }
 }
+
+/** What `=` gives these is what they are. */
+const isNamed = new Set(['using', 'concept', 'namespace']);
 
 /** A word that is neither specifier nor part of a type that keywords say. */
 function isPlainWord({ kind, text }: Item): boolean {
