@@ -18,7 +18,7 @@ import { rustModule } from './places.ts';
 import type { ModuleScope } from './scopes.ts';
 import { accessOf, callableMember, itemStart, nameOf, typeParametersOf } from './signatures.ts';
 import { mentionAttributes, readTypeBody, typeKinds } from './types.ts';
-import { fromFile, importFacts, indentedUses, moduleFact, usePaths } from './uses.ts';
+import { fromFile, importFacts, moduleFact, usePaths, writtenUses } from './uses.ts';
 
 export function rustFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   return new FileReader(source).read(root);
@@ -247,7 +247,7 @@ class FileReader {
 
   /** All `use` declarations, those in bodies included; a body's names count for the whole module. */
   #readUses(): void {
-    for (const { start, end, tree } of indentedUses(this.#source.text)) {
+    for (const { start, end, tree } of writtenUses(this.#source.text)) {
       const scope = this.#scopes.findLast((each) => each.start <= start && start < each.end);
       if (!this.#useEnds.has(end) && scope !== undefined) this.#uses.push({ scope, tree, passedOn: false });
     }

@@ -7,6 +7,7 @@ import type { FactBuilder, Mention } from '../fact-builder.ts';
 import { type NameSearch, nameEnd, scanNames } from '../name-scan.ts';
 import { rustLexicon } from './lexicon.ts';
 import type { ModuleScope } from './scopes.ts';
+import { maxLocalUse } from './uses.ts';
 
 /** Keywords, primitive types, and what every module imports by itself. */
 const reserved = new Set(
@@ -69,6 +70,7 @@ function searchIn(builder: FactBuilder, names: FileNames, at: { mention: Mention
       if (previous === dot && text[start - 2] !== '.') return end;
       if (previous === colon && text.startsWith('::', start - 2)) return end;
       const { type, kind, end: limit } = at.mention;
+      if (end - start === 3 && text.startsWith('use', start)) return afterUse(text, end);
       if (text.startsWith('::', end)) {
         const path = readPath(text, start, end, limit);
         const name = meantBy(path.segments, names);
@@ -84,6 +86,12 @@ function searchIn(builder: FactBuilder, names: FileNames, at: { mention: Mention
       return end;
     },
   };
+}
+
+/** What a `use` in a body brings in counts where it is used. */
+function afterUse(text: string, end: number): number {
+  const semicolon = text.slice(end, end + maxLocalUse).indexOf(';');
+  return semicolon < 0 ? end : end + semicolon;
 }
 
 function isCapital(text: string, at: number): boolean {

@@ -86,9 +86,11 @@ export function moduleFact(from: string, alias: string): ImportFact {
   return { from, names: [], alias, global: false, reexport: false };
 }
 
-const localUse = /^[ \t]+(?:pub(?:\([^()\n]*\))?[ \t]+)?use[ \t\n]+([^;]{1,600});/gm;
+/** Characters of a `use` in a body. */
+export const maxLocalUse = 600;
+const localUse = new RegExp(`^[ \\t]*(?:pub(?:\\([^()\\n]*\\))?[ \\t]+)?use[ \\t\\n]+([^;]{1,${maxLocalUse}});`, 'gm');
 
-/** `use` lines inside bodies, where the tree has no nodes: those of inline modules are among them. */
-export function indentedUses(text: string): { start: number; end: number; tree: string }[] {
+/** `use` declarations by the text, those inside bodies, where the tree has no nodes, among them. */
+export function writtenUses(text: string): { start: number; end: number; tree: string }[] {
   return [...text.matchAll(localUse)].map((m) => ({ start: m.index, end: m.index + m[0].length, tree: m[1] ?? '' }));
 }
