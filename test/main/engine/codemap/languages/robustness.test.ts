@@ -66,6 +66,17 @@ const pieces = [
   'var _ I = (*T)(nil)',
   'import . "x"',
   'func (s *S) f',
+  '@interface A',
+  'void m()',
+  'package p;',
+  'fun f',
+  'val x by',
+  'object O',
+  'companion object',
+  'data',
+  'typealias T',
+  'constructor(',
+  '@file:A',
   'package p',
   'cfg_if! {',
   'macro_rules! m',
@@ -143,6 +154,9 @@ describe('every adapter', () => {
     ['a.c', 'struct deep { '],
     ['a.cpp', 'class Deep { '],
     ['a.go', 'type Deep struct { a func() { '],
+    ['a.java', 'class Deep { void m() { '],
+    ['a.kt', 'class Deep { fun m() { '],
+    ['a.kt', '@Deep('],
     ['a.rs', 'mod deep { impl A { fn b() { '],
   ])('%s: nesting beyond any sense ends', async (file, piece) => {
     const facts = await factsOf(file, piece.repeat(3000));
@@ -156,6 +170,8 @@ describe('every adapter', () => {
     ['a.py', 'class A:\n    def m(self):\n        if (x\n', 'a'],
     ['a.cpp', 'class A {\n  void m() {\n    if (x) {\n', ''],
     ['a.go', 'package a\n\ntype A struct {\n\tb int\n\nfunc (a *A) m( {\n', 'a'],
+    ['a.java', 'package a;\n\nclass A {\n  void m() {\n    if (x {\n', 'a'],
+    ['a.kt', 'package a\n\nclass A {\n  fun m() {\n    if (x {\n', 'a'],
     ['a.rs', 'struct A {\n    b: u8,\n\nfn m( {\n', 'a'],
   ])('%s: an unfinished file still has its type', async (file, text, namespace) => {
     const { types, parseErrors } = await factsOf(file, text);
@@ -172,6 +188,8 @@ describe('every adapter', () => {
     ['a.c', 'struct Größe { int 数; };', 'Größe', '数'],
     ['a.cpp', 'class Größe { int 数; };', 'Größe', '数'],
     ['a.go', 'package a\n\ntype Größe struct{ 数 int }\n', 'Größe', '数'],
+    ['a.java', 'class Größe { int 数; }', 'Größe', '数'],
+    ['a.kt', 'class Größe { val 数 = 1\n}', 'Größe', '数'],
     ['a.rs', 'struct Größe { 数: u8 }', 'Größe', '数'],
   ])('%s: Unicode names are names', async (file, text, type, member) => {
     const { types } = await factsOf(file, text);

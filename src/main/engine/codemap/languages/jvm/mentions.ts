@@ -121,7 +121,7 @@ function isFunction(reading: Reading, name: string, start: number, end: number, 
   }
   if (imported.has(name)) return true;
   if (rules.words === null) return false;
-  return isCall(text, end) || (previous === colon && text.startsWith('::', start - 2));
+  return isCall(text, end) || (previous === colon && /[\s(,=]::$/.test(text.slice(start - 3, start)));
 }
 
 /** `foo(…)`, `foo { … }`, `foo<…>(…)`. */

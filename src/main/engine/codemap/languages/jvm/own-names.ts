@@ -1,4 +1,4 @@
-/** What names in a type's own text are known to mean: its type parameters, and members that it or a type around it has. */
+/** What names in a type's text are known to mean: type parameters, members and parameters of it and of those around. */
 import type { FactBuilder } from '../fact-builder.ts';
 import type { OwnNames } from './mentions.ts';
 import type { TypeScope } from './strays.ts';
@@ -16,6 +16,8 @@ export function ownNames(builder: FactBuilder, scopes: readonly TypeScope[]): Ow
   for (const [index, type] of builder.types.entries()) {
     const outer = own[type.parent];
     const names = type.members.filter((member) => member.kind !== 'constructor').map((member) => member.name);
+    // Uses of a function and of a parameter of its name cannot be told apart.
+    for (const { params } of type.members) for (const param of params ?? []) names.push(param.name);
     own.push({
       parameters: union(outer?.parameters, typeParameters[index] ?? []),
       members: union(outer?.members, [...names, ...(companions.get(index) ?? [])]),

@@ -96,7 +96,12 @@ export function spellDeclarations(text: string): string {
     return written;
   };
   scanNames(text, 0, text.length, { lexicon: { skip }, initials, visit });
-  return parts.length === 0 ? text : parts.join('') + text.slice(written);
+  return withPlainLetters(parts.length === 0 ? text : parts.join('') + text.slice(written));
+}
+
+/** The grammar does not know every letter that a name may have. */
+function withPlainLetters(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, (char) => (/[\p{L}\p{N}]/u.test(char) ? 'x'.repeat(char.length) : char));
 }
 
 /** The last `by expression` of a class header that ends in a body; null for a header without. */
