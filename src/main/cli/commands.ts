@@ -11,7 +11,7 @@ export const globalOptions: Readonly<Record<string, OptionSpec>> = {
 
 const symbolArgument = {
   name: 'path',
-  about: 'a symbol path: Namespace.Type.Member, or any unique end of it; * and ? stand for any text',
+  about: 'a symbol path, Namespace.Type.Member, or any unique end of it (wildcards: see resolve --help)',
 } as const;
 
 export const commands: readonly CommandSpec[] = [
@@ -49,10 +49,13 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'outline',
-    about: 'print the outline of a type',
+    about: 'print the outline of a type or member',
     argument: symbolArgument,
     options: {},
-    examples: [{ line: 'memoscope outline RetryPolicy', about: 'members, bases and dependencies' }],
+    examples: [
+      { line: 'memoscope outline RetryPolicy', about: 'members, bases and dependencies' },
+      { line: 'memoscope outline RetryPolicy.Next', about: 'one member alone' },
+    ],
     load: () => import('./commands/outline.ts'),
   },
   {
@@ -63,7 +66,14 @@ export const commands: readonly CommandSpec[] = [
     examples: [
       { line: 'memoscope resolve Shop.Billing.RetryPolicy', about: 'the whole path' },
       { line: 'memoscope resolve RetryPolicy.Next', about: 'the end of one' },
-      { line: "memoscope resolve 'Shop.*.RetryPolicy'", about: 'with a wildcard' },
+      {
+        line: "memoscope resolve 'Shop.*.RetryPolicy'",
+        about: '* stands for any text inside a segment, ? for one character',
+      },
+      {
+        line: "memoscope resolve 'Shop.**.Next'",
+        about: '** stands for any number of segments; quote it for the shell',
+      },
     ],
     load: () => import('./commands/resolve.ts'),
   },
@@ -82,6 +92,54 @@ export const commands: readonly CommandSpec[] = [
       { line: 'memoscope search next --kind method --limit 5', about: 'only methods' },
     ],
     load: () => import('./commands/search.ts'),
+  },
+  {
+    name: 'grep',
+    about: 'search the text of all files',
+    argument: { name: 're', about: 'a regular expression (ECMAScript), matched line by line' },
+    options: {
+      'ignore-case': { type: 'boolean', short: 'i', about: 'upper and lower case are the same' },
+      'whole-word': { type: 'boolean', short: 'w', about: 'only where no letter or digit goes on' },
+      fixed: { type: 'boolean', short: 'F', about: 'take it as plain text' },
+      words: { type: 'boolean', about: 'every word somewhere on the line, in parts of identifiers and any case' },
+      in: { type: 'string', value: 'glob', multiple: true, about: 'only in these files; may be repeated' },
+      'not-in': { type: 'string', value: 'glob', multiple: true, about: 'not in these files; may be repeated' },
+      group: { type: 'string', value: 'group', multiple: true, about: 'code, tests, docs or bank; may be repeated' },
+      limit: { type: 'string', value: 'n', about: 'at most so many lines (default: all)' },
+    },
+    examples: [
+      { line: "memoscope grep 'Retry\\w+\\('", about: 'calls and declarations' },
+      { line: 'memoscope grep -F "a.b(c)" --in src', about: 'plain text below a folder' },
+      { line: "memoscope grep -i todo --in '*.{ts,tsx}' --group code", about: 'in some files, without tests' },
+      { line: "memoscope grep --words 'idempotency key'", about: 'IdempotencyKey, idempotency-key, …' },
+    ],
+    load: () => import('./commands/grep.ts'),
+  },
+  {
+    name: 'usages',
+    about: 'find where a symbol is used',
+    argument: symbolArgument,
+    options: { limit: { type: 'string', value: 'n', about: 'at most so many (default 100)' } },
+    examples: [
+      { line: 'memoscope usages RetryPolicy', about: 'of a type: bases, declarations, new, imports' },
+      { line: 'memoscope usages RetryPolicy.Next --limit 20', about: 'of a member, the surest first' },
+    ],
+    load: () => import('./commands/usages.ts'),
+  },
+  {
+    name: 'graph',
+    about: 'print the dependencies around a type as a graph',
+    argument: symbolArgument,
+    options: {
+      format: { type: 'string', value: 'format', about: 'mermaid (default) or dot' },
+      steps: { type: 'string', value: 'n', about: 'how far from the type, 1 to 3 (default 1)' },
+      limit: { type: 'string', value: 'n', about: 'at most so many types (default 60)' },
+    },
+    examples: [
+      { line: 'memoscope graph RetryPolicy', about: 'Mermaid, for a Markdown file' },
+      { line: 'memoscope graph RetryPolicy --format dot --steps 2', about: 'for Graphviz' },
+    ],
+    load: () => import('./commands/graph.ts'),
   },
   {
     name: 'doctor',

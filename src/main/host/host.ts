@@ -23,6 +23,7 @@ import type { HostOptions } from './host-options.ts';
 import { UserState } from './user/user-state.ts';
 
 export { productVersion } from '../link/link.ts';
+export { runDoctor } from './doctor/doctor.ts';
 export { electronBinary } from './electron-binary.ts';
 export type { HostOptions, ShellServices } from './host-options.ts';
 

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Usage } from '#shared/contract/find.ts';
 import { IndexSummary, serviceMethods } from '#shared/contract/service.ts';
 import { SymbolHit } from '#shared/contract/symbols.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
@@ -24,6 +25,10 @@ beforeAll(async () => {
   );
   fs.writeFileSync(path.join(project, 'src', 'a.ts'), 'export class Twin {}\n');
   fs.writeFileSync(path.join(project, 'src', 'b.ts'), 'export class Twin {}\n');
+  fs.writeFileSync(
+    path.join(project, 'src', 'use.ts'),
+    "import { RetryPolicy } from './retry';\nexport const again = (policy: RetryPolicy) => policy.next(1);\n",
+  );
   fs.writeFileSync(path.join(project, 'src', 'image.ts'), Buffer.from([0, 1, 2, 0]));
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -45,9 +50,9 @@ describe('the forms that scripts rely on', () => {
     const run = await memoscope(['index', 'shop', '--json'], folder);
     expect(run.err).toBe('');
     expect(IndexSummary.parse(json(run))).toMatchObject({
-      files: { indexed: 3, skipped: { binary: 1 }, withParseErrors: 0 },
-      types: 3,
-      languages: { typescript: { files: 3 } },
+      files: { indexed: 4, skipped: { binary: 1 }, withParseErrors: 0 },
+      types: 4,
+      languages: { typescript: { files: 4 } },
     });
   });
 
@@ -92,8 +97,44 @@ describe('the forms that scripts rely on', () => {
     expect(json(await memoscope(['search', 'next', '--json', '--lang', 'csharp']))).toEqual([]);
   });
 
+  it('grep --json gives lines with ranges; nothing found is exit 3', async () => {
+    const run = await memoscope(['grep', 'class \\w+Policy', '--json']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(json(run)).toEqual([
+      { file: 'src/retry.ts', line: 2, text: 'export class RetryPolicy {', ranges: [[7, 24]] },
+    ]);
+    const none = await memoscope(['grep', 'nothing-of-the-kind', '--json']);
+    expect([none.code, json(none)]).toEqual([3, []]);
+    expect(json(await memoscope(['grep', '-F', 'next(', '--json']))).toHaveLength(2);
+    expect(json(await memoscope(['grep', '-iw', 'TWIN', '--json', '--limit', '1']))).toHaveLength(1);
+    expect(json(await memoscope(['grep', '--words', 'policy retry', '--in', '*.ts', '--json']))).toHaveLength(1);
+    expect((await memoscope(['grep', 'class', '--not-in', 'src'])).code).toBe(3);
+  });
+
+  it('usages --json gives places with kind and confidence', async () => {
+    const run = await memoscope(['usages', 'RetryPolicy.next', '--json']);
+    expect(run.code).toBe(0);
+    expect(Usage.array().parse(json(run))).toMatchObject([
+      { file: 'src/use.ts', line: 2, column: 54, kind: 'call', snippet: expect.stringContaining('policy.next(1)') },
+    ]);
+    expect(json(await memoscope(['usages', 'RetryPolicy', '--json', '--limit', '1']))).toHaveLength(1);
+  });
+
+  it('graph --json gives text in the format that was asked for', async () => {
+    expect(json(await memoscope(['graph', 'use.again', '--json']))).toMatchObject({
+      text: expect.stringMatching(/^(?:graph|flowchart) /),
+    });
+    expect((await memoscope(['graph', 'RetryPolicy', '--format', 'dot'])).out).toMatch(/^digraph /);
+  });
+
+  it('outline of a member gives that member alone', async () => {
+    const { text } = json(await memoscope(['outline', 'RetryPolicy.next', '--json'])) as { text: string };
+    expect(text).toContain('next(attempt: number)');
+    expect(text).not.toContain('Says when to try again');
+  });
+
   it('status and doctor --json follow the contract', async () => {
-    expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 3 });
+    expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 4 });
     const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
     expect(checks.map((check) => check.name)).toContain('sqlite');
   });
@@ -112,6 +153,33 @@ describe('for people', () => {
     }
   });
 
+  it('prints what grep prints where other programs read', async () => {
+    const run = await memoscope(['grep', 'Twin']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toBe('src/a.ts:1:export class Twin {}\nsrc/b.ts:1:export class Twin {}\n');
+    const some = await memoscope(['grep', 'Twin', '--limit', '1']);
+    expect(some.out).toBe('src/a.ts:1:export class Twin {}\n');
+    expect(some.err).toContain('--limit');
+  });
+
+  it('says why files were left out in words, and what languages there are', async () => {
+    expect((await memoscope(['index'])).out).toContain('left out: 1 not text');
+    const run = await memoscope(['search', 'next', '--lang', 'rust']);
+    expect(run).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('There is no rust here; the code map holds typescript.'),
+    });
+  });
+
+  it('doctor checks what it can where the user data folder cannot be used', async () => {
+    const file = path.join(folder, 'a-file');
+    fs.writeFileSync(file, '');
+    const run = await runCli(['doctor'], { cwd: project, userData: file });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/^ok +sqlite/m);
+    expect(run.out).toMatch(/^wrong +user data.*Mend: /m);
+  });
+
   it('suggests on standard error', async () => {
     const run = await memoscope(['resolve', 'RetryPolicz']);
     expect(run.out).toBe('');
@@ -123,7 +191,14 @@ describe('usage', () => {
   it.each([
     [['resolve'], '<path>'],
     [['search', 'a', '--limit', 'many'], '--limit'],
-    [['search', 'a', '--kind', 'classs'], "'kinds.0'"],
+    [['search', 'a', '--kind', 'classs'], "--kind cannot be 'classs'. It is one of: class, "],
+    [['search', 'a', '--lang', 'rusty'], "--lang cannot be 'rusty'"],
+    [['grep', '(a'], 'regular expression'],
+    [['grep', 'a', '--group', 'all'], '--group'],
+    [['grep', 'a', '-F', '--words'], '--words'],
+    [['grep', 'a', '--limit', '0'], '--limit'],
+    [['graph', 'RetryPolicy', '--format', 'svg'], '--format'],
+    [['usages', 'RetryPolicy', '--limit', '100000'], "'maxResults'"],
     [['search', 'a', '--limit', '5000'], "'limit'"],
   ])('%j exits 2 and names what is wrong', async (args, named) => {
     const run = await memoscope(['--json', ...args]);
@@ -146,7 +221,9 @@ describe('usage', () => {
     const overview = await memoscope(['--help']);
     expect(overview.code).toBe(0);
     const names = [...overview.out.matchAll(/^ {2}([a-z]+)/gm)].map((match) => String(match[1]));
-    expect(names).toEqual(['open', 'index', 'status', 'outline', 'resolve', 'search', 'doctor']);
+    expect(names).toEqual([
+      ...['open', 'index', 'status', 'outline', 'resolve', 'search', 'grep', 'usages', 'graph', 'doctor'],
+    ]);
     for (const name of names)
       expect((await memoscope([name, '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
@@ -199,8 +276,8 @@ describe('with a running engine', () => {
   });
 
   it('answers the forms of a wrong argument as the engine does', async () => {
-    const run = await memoscope(['search', 'a', '--kind', 'classs', '--json']);
-    expect(json(run)).toMatchObject({ error: { code: 'InvalidArgument', path: 'kinds.0' } });
+    const run = await memoscope(['search', 'a', '--limit', '5000', '--json']);
+    expect(json(run)).toMatchObject({ error: { code: 'InvalidArgument', path: 'limit' } });
   });
 });
 

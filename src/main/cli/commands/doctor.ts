@@ -1,15 +1,12 @@
-import type { Result } from '#shared/contract/contract.ts';
-import { createHost } from '../../host/host.ts';
-import { productVersion } from '../../link/link.ts';
+import { runDoctor } from '../../host/host.ts';
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 
 /** Exits 1 when something is wrong, after saying all of it. */
 export const run: RunCommand = async (call) => {
-  const host = createHost({ shell: 'cli', version: productVersion(), watch: false });
-  const answer = (await host.call('doctor.run', {}, call)) as Result<'doctor.run'>;
-  const { checks } = answer;
-  call.out.result(answer, () => {
+  // Without a host: that one keeps things in the user data folder, which may be what is wrong.
+  const checks = await runDoctor();
+  call.out.result({ checks }, () => {
     const rows = checks.map(({ name, ok, found, mend }) => [
       ok ? 'ok' : 'wrong',
       name,

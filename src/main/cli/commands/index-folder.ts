@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { common } from '#shared/messages/en/common.ts';
 import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -9,7 +10,7 @@ export const run: RunCommand = async (call) => {
   const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), { settle: false });
   call.out.result(summary, () => {
     const { files, languages } = summary;
-    const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${reason}`);
+    const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${wordsFor(reason)}`);
     const seconds = (summary.durationMs / 1000).toFixed(1);
     return [
       `${call.out.style('bold', clean(summary.workspace))}  ${summary.generation}`,
@@ -34,3 +35,9 @@ export const run: RunCommand = async (call) => {
     ];
   });
 };
+
+/** `tooLarge` → `too large`, as the page says it. */
+function wordsFor(reason: string): string {
+  const words: unknown = Object.entries(common).find(([key]) => key === `skip.${reason}`)?.[1];
+  return typeof words === 'string' ? words : reason;
+}

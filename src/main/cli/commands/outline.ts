@@ -2,9 +2,13 @@ import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
+/** Of a type, or of one member where the path names one. */
 export const run: RunCommand = async (call) => {
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('GetOutline', { path: call.argument }, call),
-  );
+  const path = call.argument;
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
+    const { resolved } = await link.call('ResolveSymbol', { path }, call);
+    const method = resolved?.memberId === undefined ? 'GetOutline' : 'GetMemberOutline';
+    return link.call(method, { path }, call);
+  });
   call.out.result(answer, () => clean(answer.text).trimEnd());
 };

@@ -1,5 +1,6 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { usage } from '../parse.ts';
 import type { Output } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -7,12 +8,16 @@ import { findWorkspace, withWorkspace } from '../workspace.ts';
 type Hit = Result<'SearchSymbols'>['hits'][number];
 
 export const run: RunCommand = async (call) => {
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('SearchSymbols', query(call), call),
-  );
-  const { hits, total, of } = answer;
+  await checkNames(call);
+  const params = query(call);
+  const { hits, total, of, missing } = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
+    const answer = await link.call('SearchSymbols', params, call);
+    if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
+    const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
+    return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
+  });
   call.out.result(hits, () => {
-    if (hits.length === 0) return `Nothing found among ${of} symbols.`;
+    if (hits.length === 0) return `Nothing found among ${of} symbols.${missing}`;
     const rows = hits.map((hit) => [hit.kind, hit.path, `${hit.file}:${hit.line}`]);
     const lines = table(rows, (cell, column, row) => {
       if (column === 1) return highlight(call.out, cell, hits[row]);
@@ -23,7 +28,28 @@ export const run: RunCommand = async (call) => {
   });
 };
 
-/** Kinds and languages are checked by the engine, which names the field. */
+/** Said here, because the engine names the fields of the contract and not the options of this command. */
+async function checkNames(call: CommandCall): Promise<void> {
+  const kinds = call.values('kind');
+  const wanted = call.values('lang');
+  if (kinds.length + wanted.length === 0) return;
+  const { languages, memberKinds, typeKinds } = await import('#shared/contract/common.ts');
+  checkOption('kind', kinds, [...typeKinds, ...memberKinds]);
+  checkOption('lang', wanted, languages);
+}
+
+function checkOption(name: string, given: readonly string[], known: readonly string[]): void {
+  const wrong = given.find((one) => !known.includes(one));
+  if (wrong !== undefined) throw usage(`--${name} cannot be '${wrong}'. It is one of: ${known.join(', ')}.`, name);
+}
+
+/** ' There is no rust here, but typescript and python.'; '' when every language that was asked for is here. */
+function missingLanguages(wanted: readonly string[], here: readonly string[]): string {
+  const missing = wanted.filter((language) => !here.includes(language));
+  if (missing.length === 0) return '';
+  return ` There is no ${missing.join(' or ')} here; the code map holds ${here.length === 0 ? 'nothing' : here.toSorted().join(', ')}.`;
+}
+
 function query(call: CommandCall): Params<'SearchSymbols'> {
   const kinds = call.values('kind') as Hit['kind'][];
   const languages = call.values('lang') as Hit['language'][];

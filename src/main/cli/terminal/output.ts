@@ -3,11 +3,27 @@
  * to standard error. Colour only on a terminal that wants it (NO_COLOR, TERM=dumb).
  * Names and texts come from files that anybody may have written, so control characters never reach a terminal.
  */
+import { once } from 'node:events';
 import type { ErrorObject } from '#shared/base/errors.ts';
 
-export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan' | 'match';
 
-const codes: Record<Style, string> = { bold: '1', dim: '2', red: '31', yellow: '33', green: '32', cyan: '36' };
+/** A list that is printed while it is found. */
+export interface OutputList {
+  /** With --json an element of one array, else what `print` makes of it. */
+  item(value: unknown, print: () => string): void;
+  end(): void;
+}
+
+const codes: Record<Style, string> = {
+  bold: '1',
+  dim: '2',
+  red: '31',
+  yellow: '33',
+  green: '32',
+  cyan: '36',
+  match: '1;31',
+};
 
 export class Output {
   readonly json: boolean;
@@ -30,6 +46,29 @@ export class Output {
     }
     const text = print();
     this.#out.write(`${typeof text === 'string' ? text : text.join('\n')}\n`);
+  }
+
+  list(): OutputList {
+    let items = 0;
+    return {
+      item: (value, print) => {
+        this.#out.write(this.json ? `${items === 0 ? '[' : ',\n'}${JSON.stringify(value)}` : `${print()}\n`);
+        items += 1;
+      },
+      end: () => {
+        if (this.json) this.#out.write(items === 0 ? '[]\n' : ']\n');
+      },
+    };
+  }
+
+  /** Whether a person reads the results where they are written. */
+  get isTerminal(): boolean {
+    return this.#out.isTTY === true;
+  }
+
+  /** Resolves when the reader has taken most of what was written: nobody's memory is filled by a slow one. */
+  async drained(): Promise<void> {
+    if (this.#out.writableNeedDrain) await once(this.#out, 'drain');
   }
 
   /** A remark for people, on standard error. */

@@ -83,9 +83,9 @@ async function checkGit(): Promise<Finding> {
 }
 
 async function checkUserData(): Promise<Finding> {
-  const folder = userDataDir();
-  const probe = path.join(folder, `.probe-${process.pid}`);
   try {
+    const folder = userDataDir();
+    const probe = path.join(folder, `.probe-${process.pid}`);
     await fs.writeFile(probe, '');
     await fs.rm(probe);
     return { ok: true, found: folder };
@@ -93,7 +93,7 @@ async function checkUserData(): Promise<Finding> {
     return {
       ok: false,
       found: textOf(thrown),
-      mend: `Make ${folder} writable, or set MEMOSCOPE_USER_DATA to another folder.`,
+      mend: 'Make that folder writable, or set MEMOSCOPE_USER_DATA to another one.',
     };
   }
 }

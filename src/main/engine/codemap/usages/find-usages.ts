@@ -156,8 +156,9 @@ function createOpenFile(
   };
 }
 
-function namesIn(file: FileScope, { name, members, type }: Subject): string[] {
-  const names = members.length === 0 || type.kind === 'module' ? localNames(name, file.imports) : [name];
+function namesIn(file: FileScope, subject: Subject): string[] {
+  const { name, members, type } = subject;
+  const names = members.length === 0 || type.kind === 'module' ? localNames(subject, file.imports) : [name];
   // C# leaves the word out where an attribute is used.
   if (members.length === 0 && type.language === 'csharp' && name.endsWith('Attribute') && name !== 'Attribute')
     names.push(name.slice(0, -'Attribute'.length));

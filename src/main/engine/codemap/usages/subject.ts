@@ -1,4 +1,5 @@
 /** What usages are looked for: a type, or the members of one name that a type declares. */
+import type { ImportFact } from '../facts.ts';
 import type { KnownMember, KnownType, KnownTypes } from './known-types.ts';
 
 export interface Subject {
@@ -23,17 +24,14 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
   return { type, members, name: first.name, onlyCreated: false };
 }
 
-/** Local names of the subject in a file: its own, and those that imports give it. */
-export function localNames(
-  name: string,
-  imports: readonly { alias: string; names: readonly { name: string; alias: string }[] }[],
-): string[] {
+/** Names of the subject in a file: its own, and those that imports give it; a member of a module is no whole module. */
+export function localNames({ name, members }: Subject, imports: readonly ImportFact[]): string[] {
   const names = new Set([name]);
+  const wholes = members.length === 0;
   for (const fact of imports) {
-    if (fact.alias !== '') names.add(fact.alias);
+    if (wholes) names.add(fact.alias);
     for (const one of fact.names) {
-      if (one.alias !== '' && (one.name === name || one.name === 'default')) names.add(one.alias);
-      if (one.name === 'default' || one.name === '*') names.add(one.alias);
+      if (one.name === name || one.name === 'default' || (wholes && one.name === '*')) names.add(one.alias);
     }
   }
   names.delete('');

@@ -8,6 +8,7 @@ import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } fro
 import { confidence } from './confidence.ts';
 import { isDeclaration } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
+import type { Receiver } from './values.ts';
 
 /** What is known before any file is read. */
 export interface MemberScope {
@@ -41,7 +42,7 @@ export function judgeMember(
   const { start, end, name } = occurrence;
   if (isDeclaration(view, start, name)) return null;
   const access = accessBefore(text, start);
-  if (access >= 0) return behindReceiver(view, access, occurrence, scope, receivers);
+  if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
   if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
   const before = text.charAt(spaceBack(text, start) - 1);
@@ -53,7 +54,7 @@ export function judgeMember(
     text[next + 1] !== '='
   ) {
     const open = openAround(text, start);
-    if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope);
+    if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope, types);
   }
   if (text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(')) return null;
   if (!implicitThis.has(view.language)) return null;
@@ -72,12 +73,13 @@ function standing(type: number, scope: MemberScope): number | null {
   return scope.above.has(type) ? confidence.through : null;
 }
 
-function ofType(receiver: ReturnType<Receivers['endingAt']>, view: FileView, scope: MemberScope): number | null {
+function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: KnownTypes): number | null {
   switch (receiver.kind) {
     case 'type': {
       const sure = standing(receiver.type, scope);
       if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
-      return scope.isExtension ? confidence.extension : null;
+      const hasOwn = types.inherited(receiver.type, scope.subject.name).length > 0;
+      return scope.isExtension && !hasOwn ? confidence.extension : null;
     }
     case 'other':
       return scope.isExtension ? confidence.extension : null;
@@ -97,6 +99,7 @@ function behindReceiver(
   access: number,
   { start, end }: Occurrence,
   scope: MemberScope,
+  types: KnownTypes,
   receivers: Receivers,
 ): number | null {
   const { subject } = scope;
@@ -110,7 +113,7 @@ function behindReceiver(
     )
       return confidence.sure;
   }
-  return ofType(receivers.endingAt(view, access), view, scope);
+  return ofType(receivers.endingAt(view, access), view, scope, types);
 }
 
 /** A function or variable of a module, named without anything before it. */

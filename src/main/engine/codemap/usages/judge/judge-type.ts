@@ -4,7 +4,8 @@ import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
-import { accessBefore, chainTo, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { spellingOf } from '../text/spelling.ts';
 import { confidence } from './confidence.ts';
 
 const declares =
@@ -21,24 +22,20 @@ export function judgeType(
   if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
     return null;
   if (isDeclaration(view, start, name)) return null;
-  const chain = accessBefore(text, start) < 0 ? name : chainTo(text, start, end);
-  if (chain === '' || isKey(text, start, end)) return null;
-  const found = view.resolve(chain, start);
+  const spelling = spellingOf(text, start, end, language);
+  if (spelling.name === '' || isKey(text, start, end)) return null;
+  const found = view.resolve(spelling.name, start);
   if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
-  // The longest prefix that is a type counts: `Order.Status` may be a member `Status` of `Order`.
-  if (
-    chain !== name &&
-    !endsIn(chain, found.type.fqn, name) &&
-    found.type.name === chain.split('.')[0] &&
-    chain.split('.').length > 1
-  )
-    return null;
-  if (chain === name && language === 'csharp' && mayBeMember(view, start, end, name, types)) return confidence.either;
+  // The longest prefix that is a type counts: in `Order.Status` a member `Status` may follow the type `Order`.
+  if (spelling.segments > 1 && found.type.name !== name && !isAliased(view, name)) return null;
+  if (spelling.segments === 1 && language === 'csharp' && mayBeMember(view, start, end, name, types))
+    return confidence.either;
   return confidence.sure;
 }
 
-function endsIn(chain: string, fqn: string, name: string): boolean {
-  return `.${fqn.replaceAll('+', '.')}`.endsWith(`.${chain}`) || fqn.endsWith(name);
+/** An import, or C# for an attribute, gives the type this name. */
+function isAliased(view: FileView, name: string): boolean {
+  return view.language === 'csharp' || view.file.imports.some((fact) => fact.names.some((one) => one.alias === name));
 }
 
 /** A member of this name is declared on this line: a constructor, or a member that bears the name of its type. */
@@ -76,7 +73,7 @@ function isKey(text: string, start: number, end: number): boolean {
 /** A property may bear the name of its type; where the text does not say which is meant, it may be either. */
 function mayBeMember(view: FileView, start: number, end: number, name: string, types: KnownTypes): boolean {
   const type = view.typeAt(start);
-  if (type === 0 || types.inherited(type, name).length === 0) return false;
+  if (type === 0 || !types.inherited(type, name).some(({ kind }) => kind !== 'constructor')) return false;
   const { text } = view;
   if (/^(?:new|is|as|typeof|where)$/.test(wordBefore(text, start))) return false;
   const before = text.charAt(spaceBack(text, start) - 1);

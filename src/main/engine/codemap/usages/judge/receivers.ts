@@ -9,7 +9,8 @@ import { callbackParameter } from '../text/callbacks.ts';
 import { memberOfCollection, visitsElements } from '../text/collections.ts';
 import { type Declaration, findDeclaration } from '../text/declarations.ts';
 import { accessBefore, closingOf, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
-import { elementOf, evaluate, isCollection, other, type Receiver, unknown, type Value } from './values.ts';
+import { splitOutside } from '../text/written-type.ts';
+import { elementOf, evaluate, isCollection, isOpen, other, type Receiver, unknown, type Value } from './values.ts';
 
 /** Chains longer than this, and results of results, are given up. */
 const maxDepth = 12;
@@ -18,6 +19,9 @@ const maxReturns = 3;
 
 /** Members may be named without `this.`. */
 const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+const givesWhatIsNamed = /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)/;
+/** Languages where a type that no declaration here shows is known to come from outside. */
+const framework = new Set(['csharp', 'java']);
 const selfWords = new Set(['this', 'self', 'Self', 'cls']);
 const baseWords = new Set(['super', 'base']);
 const notCalls =
@@ -95,7 +99,8 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
       const from = memberOfCollection(name);
       return from === null ? unknown : from === 'element' ? elementOf(value) : value;
     }
-    if (receiver.kind === 'other') return unknown;
+    // What a framework's object holds is the framework's, as far as it says its types.
+    if (receiver.kind === 'other') return framework.has(view.language) ? other : unknown;
     const agreed = types.agreed(name, view.language);
     return agreed === null ? unknown : resultOf(agreed, view, false, depth);
   }
@@ -110,6 +115,11 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     const last = text.charAt(at - 1);
     if (last === '"' || last === "'" || last === '`') return other;
     if (last === ')') return callAt(view, at, depth);
+    if (last === '>') {
+      const angle = openingOf(text, at);
+      const start = angle < 0 ? at : nameStart(text, angle);
+      return start < angle ? typeNamed(view, text.slice(start, at), start) : unknown;
+    }
     if (last === ']') {
       const bracket = openingOf(text, at);
       return bracket < 0 ? unknown : elementOf(valueAt(view, bracket, depth + 1));
@@ -167,10 +177,28 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
       if (from === before) break;
       first = from;
     }
-    if (wordBefore(text, first) === 'new') return typeNamed(view, text.slice(first, callee.end), callee.start);
+    if (wordBefore(text, first) === 'new') return typeNamed(view, text.slice(first, bracket), callee.start);
     const access = accessBefore(text, callee.start);
-    if (access < 0) return nameAt(view, callee.name, callee.start, depth);
-    return pathTo(view, access, callee.name) ?? memberOf(valueAt(view, access, depth + 1), callee.name, view, depth);
+    const value =
+      access < 0
+        ? nameAt(view, callee.name, callee.start, depth)
+        : (pathTo(view, access, callee.name) ?? memberOf(valueAt(view, access, depth + 1), callee.name, view, depth));
+    return evaluate(value).kind === 'type' ? value : (chosenType(view, callee, bracket, value) ?? value);
+  }
+
+  /** `Find<Foo>()` gives a Foo where the call says the type and the member leaves it open. */
+  function chosenType(
+    view: FileView,
+    callee: { end: number; name: string },
+    bracket: number,
+    value: Value,
+  ): Value | null {
+    const written = view.text.slice(callee.end, bracket).trim();
+    if (!written.startsWith('<') || (value.kind === 'written' && !isOpen(value.text)) || value.kind === 'other')
+      return null;
+    const [first] = splitOutside(written.slice(1, -1), ',');
+    if (first === undefined || !givesWhatIsNamed.test(callee.name)) return null;
+    return { kind: 'written', text: first, context: view.contextAt(bracket), sure: value.kind === 'written' };
   }
 
   /** `(value as Foo)`, `((Foo) value)`, `(await value)`, `(value)`. */

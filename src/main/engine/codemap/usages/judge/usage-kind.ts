@@ -88,7 +88,9 @@ function kindAsBase(view: FileView, start: number, base: (type: number) => EdgeK
   if (open > word && view.language !== 'python') return null;
   const bases = JSON.parse(span.bases) as { name: string; kind: EdgeKind }[];
   const simple = text.slice(start, start + 100);
-  const written = bases.find(({ name }) => simple.startsWith(name.slice(name.lastIndexOf('.') + 1)));
+  const written = bases.find(({ name }) =>
+    simple.startsWith(name.slice(name.lastIndexOf('.') + 1).replace(/`\d+$/, '')),
+  );
   if (written === undefined || insideTypeArguments(text, word, start)) return null;
   return base(span.type) ?? written.kind;
 }
@@ -102,21 +104,31 @@ function insideTypeArguments(text: string, from: number, at: number): boolean {
   return depth > 0;
 }
 
-/** In the head of a member, before its body or value. */
+/** In the head of a member, before its body or value, and in no attribute. */
 function inDeclaration(view: FileView, start: number): boolean {
   const member = view.memberAt(start);
   if (member === null) return false;
-  const { text } = view;
-  const indent = view.language === 'python';
+  const { text, language } = view;
   let depth = 0;
+  let outer = 0;
   for (let i = view.lineStart(member.line); i < start; i += 1) {
     const char = text.charAt(i);
-    if (char === '(' || char === '[') depth += 1;
-    else if (char === ')' || char === ']') depth -= 1;
+    if (char === '(' || char === '[') {
+      if (depth === 0) outer = i;
+      depth += 1;
+    } else if (char === ')' || char === ']') depth -= 1;
     else if (depth > 0) continue;
     else if (char === '{' || char === '=') return false;
-    else if (indent && char === ':' && text[spaceBack(text, i) - 1] === ')') return false;
-    else if (indent && char === '>' && text[i - 1] === '-') return /^[^:\n]*$/.test(text.slice(i, start));
+    else if (char === ':' && endsHead(language, text, i)) return false;
+    else if (language === 'python' && char === '>' && text[i - 1] === '-')
+      return /^[^:\n]*$/.test(text.slice(i, start));
   }
-  return true;
+  return depth <= 0 || !(text[outer] === '[' || /@[\w.]+\s*$/.test(text.slice(Math.max(0, outer - 100), outer)));
+}
+
+/** `def f(a):`, `Foo(int a) : base(a)`. */
+function endsHead(language: FileView['language'], text: string, colon: number): boolean {
+  return (
+    (language === 'python' || language === 'csharp' || language === 'cpp') && text[spaceBack(text, colon) - 1] === ')'
+  );
 }

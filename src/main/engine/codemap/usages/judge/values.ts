@@ -27,13 +27,15 @@ export function evaluate(value: Value): Receiver {
   const written = writtenType(text);
   if (written === null || vague.test(written.name)) return unknown;
   if (written.arrays > 0) return other;
-  const { name } = written;
-  const found = scopingOf(context.file.language).resolve(name, context);
+  const { language } = context.file;
+  const { name, args } = written;
+  // C# spells the number of type arguments: `Foo` and `Foo<T>` are two types.
+  const spelt = language === 'csharp' && args.length > 0 ? `${name}\`${args.length}` : name;
+  const found = scopingOf(language).resolve(spelt, context);
   if (found.kind === 'type') return { kind: 'type', type: found.type.id, sure };
   if (standard.test(name.slice(name.lastIndexOf('.') + 1))) return other;
   // A name that no import brings may be a type parameter; one that a package brings is none of ours.
   if (found.kind !== 'external') return unknown;
-  const { language } = context.file;
   return language === 'csharp' || language === 'java' || found.name !== name || name.includes('.') ? other : unknown;
 }
 
@@ -42,6 +44,12 @@ export function isCollection(value: Value): value is Extract<Value, { kind: 'wri
   if (value.kind !== 'written' || evaluate(value).kind === 'type') return false;
   const written = writtenType(value.text);
   return written !== null && (written.arrays > 0 || written.args.length > 0);
+}
+
+/** A type parameter, or something that says as little. */
+export function isOpen(text: string): boolean {
+  const written = writtenType(text);
+  return written === null || vague.test(written.name);
 }
 
 export function elementOf(value: Value): Value {
