@@ -27,22 +27,23 @@ const spelling = (m: TwinMember): string =>
 /**
  * Rows of the members that another one stands for. Members of declarations stand for those of additions: by the same
  * spelling, else by name and number of parameters where only one is left (a namespace may be spelt out or not).
- * Without additions equal canonical signatures of different parts are one; the first of `members` stands.
+ * Among declarations, and among additions, equal canonical signatures of different parts are one; the first of `members`
+ * stands.
  */
 export function findTwins(members: readonly TwinMember[]): Set<number> {
   const twins = new Set<number>();
   const declared: TwinMember[] = [];
   const bySignature = new Map<string, number>();
+  const additions: TwinMember[] = [];
   for (const member of members) {
-    if (member.addition) continue;
-    const part = bySignature.get(member.canonical);
+    const key = `${member.addition} ${member.canonical}`;
+    const part = bySignature.get(key);
     if (part !== undefined && part !== member.part) twins.add(member.id);
     else {
-      bySignature.set(member.canonical, member.part);
-      declared.push(member);
+      bySignature.set(key, member.part);
+      (member.addition ? additions : declared).push(member);
     }
   }
-  const additions = members.filter((m) => m.addition);
   if (additions.length === 0 || declared.length === 0) return twins;
 
   const bySpelling = new Map<string, TwinMember[]>();

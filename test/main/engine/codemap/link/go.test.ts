@@ -137,11 +137,13 @@ describe('Go', () => {
   it('twins under build tags count once', async () => {
     const { map, row } = await codeMap({
       'term/term_linux.go': 'package term\n\nfunc size() (int, int) { return 1, 1 }\n\ntype state struct{ fd int }\n',
+      'term/wait_linux.go': 'package term\n\nfunc (s *state) wait() {}\n',
+      'term/wait_windows.go': 'package term\n\nfunc (s *state) wait() {}\n',
       'term/term_windows.go':
         'package term\n\nfunc size() (int, int) { return 2, 2 }\n\ntype state struct{ fd int; mode uint32 }\n',
     });
     expect(map.typeDetail(row('term'))?.members.map(({ name }) => name)).toEqual(['size']);
-    expect(map.typeDetail(row('term.state'))?.members.map(({ name }) => name)).toEqual(['fd', 'mode']);
+    expect(map.typeDetail(row('term.state'))?.members.map(({ name }) => name)).toEqual(['fd', 'mode', 'wait']);
   });
 
   it('follows a package that loses its functions, and a go.mod that changes its module', async () => {
