@@ -28,12 +28,17 @@ export function docBefore(text: string, start: number, style: DocStyle): string 
   }
 }
 
-/** Where the block comment that ends at `end` begins, or -1. */
+/** Where the block comment that ends at `end` begins, or -1. One that begins a line counts before `/*` inside another. */
 function openOf(text: string, end: number): number {
-  const from = Math.max(0, end - maxDoc);
-  const open = text.slice(from, end - 2).lastIndexOf('/*');
-  // A `*/` in between: what looks like the end of a comment is something else.
-  return open < 0 || text.indexOf('*/', from + open + 2) !== end - 2 ? -1 : from + open;
+  const from = Math.max(end - maxDoc, text.lastIndexOf('*/', end - 3) + 1);
+  const stretch = text.slice(from, end - 2);
+  let best = -1;
+  for (let open = stretch.lastIndexOf('/*'); open >= 0; open = stretch.lastIndexOf('/*', open - 1)) {
+    if (/(?:^|\n)[ \t]*$/.test(stretch.slice(Math.max(0, open - 200), open))) return from + open;
+    if (best < 0) best = from + open;
+    if (open === 0) break;
+  }
+  return best;
 }
 
 /** Consecutive lines of `///` up to `end` (Java 23). */
