@@ -91,21 +91,19 @@ export function typeDetail({ id }: Params<'symbols.type'>): Result<'symbols.type
   return { resolved: retryPolicy.symbol, type: retryPolicy };
 }
 
-export function neighbours(): Result<'symbols.neighbours'> {
+/** Two neighbours of the one class, by side as asked; of the others nothing is known. */
+export function neighbours(params?: unknown): Result<'symbols.neighbours'> {
   const { symbol: centre } = retryPolicy;
+  const { side = 'both' } = (params ?? {}) as { side?: string };
+  const dependents = side === 'dependencies' ? [] : [symbol('Pay.Refund')];
+  const dependencies = side === 'dependents' ? [] : [symbol('Pay.IRetryPolicy', { kind: 'interface' })];
+  const common = { depth: 0, cycleSize: 1, namespace: 'Pay' };
   return {
     resolved: centre,
     nodes: [
-      { symbol: centre, fanIn: 4, fanOut: 1, depth: 2, cycleSize: 1, namespace: 'Pay' },
-      { symbol: symbol('Pay.Refund'), fanIn: 0, fanOut: 1, depth: 3, cycleSize: 1, namespace: 'Pay' },
-      {
-        symbol: symbol('Pay.IRetryPolicy', { kind: 'interface' }),
-        fanIn: 1,
-        fanOut: 0,
-        depth: 0,
-        cycleSize: 1,
-        namespace: 'Pay',
-      },
+      { ...common, symbol: centre, fanIn: 4, fanOut: 1, depth: 2 },
+      ...dependents.map((one) => ({ ...common, symbol: one, fanIn: 0, fanOut: 1 })),
+      ...dependencies.map((one) => ({ ...common, symbol: one, fanIn: 1, fanOut: 0 })),
     ],
     edges: [
       { from: centre.typeId, to: 'T_pay.iretrypolicy', kind: 'implements', count: 1 },

@@ -22,6 +22,7 @@ import styles from './graph-view.module.css';
 import { GraphInspector } from './inspector/graph-inspector.tsx';
 import { useGraphData } from './load/use-graph-data.ts';
 import { usePicture } from './load/use-picture.ts';
+import { totalOf } from './model/graph-data.ts';
 import { type GraphPlace, readGraphPlace, writeGraphPlace } from './model/graph-place.ts';
 import { expansionsOf, refocus } from './model/place-changes.ts';
 import { GraphFilters } from './parts/graph-filters.tsx';
@@ -61,8 +62,7 @@ function Graph({ place, change, step }: GraphProps) {
   const picture = usePicture(data, place, 'graph.spots', tidied);
   const acts = useGraphActs({ place, picture, change, refocus: (of) => step(refocus(of)) });
   const toggleTable = () => step({ table: !place.table });
-  const node = data?.nodes.get(data.focus);
-  const symbol = node?.symbol;
+  const symbol = data?.nodes.get(data.focus)?.symbol;
   useCommands([
     { id: 'graph.table', title: 'command.toggleTable', group: 'group.view', keys: ['T'], run: toggleTable },
     {
@@ -102,12 +102,8 @@ function Graph({ place, change, step }: GraphProps) {
   }
   const alone = data !== undefined && data.ties.length === 0;
   const name = symbol?.name ?? '';
-  const total = (side: 'dependents' | 'dependencies') =>
-    data?.sides.find((one) => one.id === data.focus && one.side === side && one.namespace === null)?.total ??
-    (side === 'dependents' ? node?.fanIn : node?.fanOut) ??
-    0;
-  const dependents = t('type.dependents', { count: total('dependents') });
-  const dependencies = t('type.dependencies', { count: total('dependencies') });
+  const dependents = t('type.dependents', { count: totalOf(data, 'dependents') });
+  const dependencies = t('type.dependencies', { count: totalOf(data, 'dependencies') });
   return (
     <ViewPanes
       view="graph"

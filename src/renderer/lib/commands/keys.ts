@@ -20,7 +20,8 @@ interface Combination {
 
 export function parseKeys(keys: string): Combination {
   const parts = keys.split('+');
-  const key = parts.pop() ?? '';
+  // The sign `+` itself leaves nothing behind it.
+  const key = parts.pop() || '+';
   return { mod: parts.includes('Mod'), alt: parts.includes('Alt'), shift: parts.includes('Shift'), key };
 }
 

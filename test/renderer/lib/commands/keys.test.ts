@@ -26,12 +26,15 @@ describe('keys', () => {
     ['Shift+F6', press('F6', { shiftKey: true }), false, true],
     ['F6', press('F6', { shiftKey: true }), false, false],
     ['Mod+1', press('1', { ctrlKey: true }), false, true],
+    ['+', press('+', { shiftKey: true }), false, true],
+    ['+', press('-'), false, false],
+    ['Mod++', press('+', { ctrlKey: true }), false, true],
   ] as const)('%s against %j on mac %s: %s', (keys, event, mac, expected) => {
     expect(matches(keys, event, mac)).toBe(expected);
   });
 
   it('knows single keys', () => {
-    expect(['T', '?', '/'].every(isSingleKey)).toBe(true);
+    expect(['T', '?', '/', '+'].every(isSingleKey)).toBe(true);
     expect(['Mod+T', 'F6', 'Escape', 'Alt+T', 'Shift+F6'].some(isSingleKey)).toBe(false);
   });
 
@@ -41,6 +44,7 @@ describe('keys', () => {
     ['Alt+ArrowLeft', 'Alt ←', '⌥←'],
     ['Escape', 'Esc', 'Esc'],
     ['t', 'T', 'T'],
+    ['+', '+', '+'],
   ])('%s reads %s, on macOS %s', (keys, plain, mac) => {
     expect(formatKeys(keys, false)).toBe(plain);
     expect(formatKeys(keys, true)).toBe(mac);

@@ -4,7 +4,7 @@
  * more of a side asks for the rest only.
  */
 import type { Params, Result } from '#shared/contract/contract.ts';
-import type { GraphEdge, GraphNode, NeighbourGroup, Neighbours } from '#shared/contract/symbols.ts';
+import type { GraphEdge, GraphNode, NeighbourGroup, NeighbourSide, Neighbours } from '#shared/contract/symbols.ts';
 import { type Expansion, type GraphFilters, sameExpansion } from './graph-place.ts';
 
 /** Nodes drawn at most: more is no picture any more (the table lists all). */
@@ -154,4 +154,11 @@ function within(namespace: string | null, near: string | undefined): { namespace
 
 function groupsIn(sides: readonly LoadedSide[]): number {
   return sides.reduce((sum, side) => sum + (side.groups?.length ?? 0), 0);
+}
+
+/** Neighbours of the focus on a side, drawn or not; of a side that is folded, those before any filter. */
+export function totalOf(data: GraphData | undefined, side: NeighbourSide): number {
+  const loaded = data?.sides.find((one) => one.id === data.focus && one.side === side && one.namespace === null);
+  const node = data?.nodes.get(data.focus);
+  return loaded?.total ?? (side === 'dependents' ? node?.fanIn : node?.fanOut) ?? 0;
 }

@@ -92,7 +92,7 @@ function writeExpansion({ id, side, namespace, count }: Expansion): string {
 
 function readExpansions(text: string): Expansion[] {
   const read = text.split('|').flatMap((part): Expansion[] => {
-    const match = /^([^.]+)\.([io])\.(\d{1,5})(?:\.(.*))?$/s.exec(part);
+    const match = /^(.+?)\.([io])\.(\d{1,5})(?:\.(.*))?$/s.exec(part);
     if (match === null) return [];
     const [, id = '', letter, count, namespace] = match;
     const side = letter === 'i' ? 'dependents' : 'dependencies';

@@ -68,6 +68,8 @@ export function GraphFilters({ place, ties, onChange }: GraphFiltersProps) {
       change: { allEdges: !place.allEdges },
     },
   ];
+  // How it is drawn means nothing to the table.
+  const shown = place.table ? others.filter(({ key }) => key === 'tests' || key === 'near') : others;
   const entry = ({ key, label, count, on, change }: Filter): MenuEntry => ({
     kind: 'item',
     key,
@@ -85,13 +87,13 @@ export function GraphFilters({ place, ties, onChange }: GraphFiltersProps) {
           <Chip key={filter.key} filter={filter} onChange={onChange} />
         ))}
         <span className={styles.line} />
-        {others.map((filter) => (
+        {shown.map((filter) => (
           <Chip key={filter.key} filter={filter} onChange={onChange} />
         ))}
       </div>
       <div className={styles.folded}>
         <Menu
-          entries={[...kinds.map(entry), { kind: 'separator', key: 'line' }, ...others.map(entry)]}
+          entries={[...kinds.map(entry), { kind: 'separator', key: 'line' }, ...shown.map(entry)]}
           trigger={
             <Button small icon="filter">
               {active === 0 ? t('graph.filters') : t('graph.filtersOn', { count: active })}

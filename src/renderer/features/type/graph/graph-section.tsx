@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { GraphCanvas } from '../../graph/canvas/graph-canvas.tsx';
 import { useGraphData } from '../../graph/load/use-graph-data.ts';
 import { usePicture } from '../../graph/load/use-picture.ts';
-import type { GraphData } from '../../graph/model/graph-data.ts';
+import { type GraphData, totalOf } from '../../graph/model/graph-data.ts';
 import { type Expansion, type GraphPlace, readGraphPlace } from '../../graph/model/graph-place.ts';
 import { expansionsOf } from '../../graph/model/place-changes.ts';
 import { Legend } from '../../graph/parts/legend.tsx';
@@ -71,10 +71,10 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
   useCommands([{ id: 'type.table', title: 'command.toggleTable', group: 'group.view', keys: ['T'], run: onTable }]);
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
   const node = data?.nodes.get(typeId);
-  const alone = node !== undefined && node.fanIn + node.fanOut === 0;
+  const alone = data !== undefined && data.ties.length === 0;
   const counts = {
-    dependents: t('type.dependents', { count: node?.fanIn ?? 0 }),
-    dependencies: t('type.dependencies', { count: node?.fanOut ?? 0 }),
+    dependents: t('type.dependents', { count: totalOf(data, 'dependents') }),
+    dependencies: t('type.dependencies', { count: totalOf(data, 'dependencies') }),
   };
   return (
     <section className={styles.section} aria-label={t('type.graph')}>
