@@ -151,6 +151,15 @@ const contents: Record<string, string[]> = {
     'package j\n\nclass Circle : Shape { override fun at() = Point() }\n\nfun draw(c: Circle) {}\n',
     'package j\n\nclass Point\n',
   ],
+  // Java and Kotlin see each other, functions of packages, and types nested in bases.
+  'j/User.kt': [
+    'package j\n\nimport k.*\n\nclass User : Base() {\n  val t: Thing? = null\n  val p: Part? = null\n  fun run() = help(1)\n}\n',
+    'package j\n\nimport k.help\n\nclass User : Base() { fun run() = help(1)\n}\n',
+  ],
+  'j/Base.java': ['package j;\npublic class Base { static class Part {} }\n', 'package j;\npublic class Base {}\n'],
+  'j/Part.kt': ['package j\n\nclass Part\n', 'package k\n\nclass Part\n\nfun help(x: Int) = x\n'],
+  'k/Thing.java': ['package k;\npublic class Thing {}\n', 'package j;\npublic record Thing() {}\n'],
+  'k/help.kt': ['package k\n\nfun help(x: Int) = x\n', 'package j\n\nobject Thing\nfun help(x: Int) = x\n'],
   // One path in two languages.
   'a.py': ['class A:\n    def b(self): pass\n'],
 };
