@@ -17,8 +17,8 @@ export const rust: LanguageTruth = {
   holders: ['implementation'],
   rules: [
     {
-      name: 'local types',
-      reason: 'stands in the body of a function that both have',
+      name: 'types in blocks',
+      reason: 'stands in a block or closure in the body of a function, which is not looked into',
       side: 'theirs',
       family: 'type',
       applies: ({ line }, view) => view.callablesAround(line).some((d) => d.line < line),
@@ -29,11 +29,19 @@ export const rust: LanguageTruth = {
         'of several impls of one type the associated type is one; a type of another crate is not ours to have any',
       side: 'theirs',
       family: 'type',
-      applies: ({ kind, name, scope, within }, view) =>
+      applies: ({ kind, name, scope, within, line }, view) =>
         kind === 'typedef' &&
-        within.kind === 'implementation' &&
+        // With a where clause ctags loses the impl.
+        (within.kind === 'implementation' || (within.kind === '' && /^\s+type /.test(view.line(line)))) &&
         (view.named('ours', name).some((d) => d.scope === scope) ||
           !view.named('ours', scope ?? '').some((d) => d.family === 'type')),
+    },
+    {
+      name: 'impls with a where clause',
+      reason: 'ctags loses the type that what follows belongs to',
+      side: 'theirs',
+      applies: ({ scope, line, ...declared }, view) =>
+        scope === '' && names(view, { scope, line, ...declared }).some((d) => d.scope !== ''),
     },
     {
       name: 'impls for types of others',

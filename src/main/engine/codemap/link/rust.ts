@@ -31,9 +31,16 @@ const standardCrates = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
 export const rustScoping: Scoping = {
   resolve(name, { lookup, file, type }) {
     const segments = name.split('.');
-    const isModule = lookup.byName(lastOf(type.fqn)).some(({ id, kind }) => id === type.id && kind === 'module');
-    const module = isModule ? type.fqn : type.namespace;
-    return lookup.remember(`rust ${file.id} ${module} ${name}`, (): Resolution => {
+    const asModule = lookup.byName(lastOf(type.fqn)).some(({ id, kind }) => id === type.id && kind === 'module');
+    const place = asModule ? type.fqn : type.namespace;
+    return lookup.remember(`rust ${file.id} ${place} ${name}`, (): Resolution => {
+      let module = place;
+      // A type in the body of a function sees the others there, then what the module around it has.
+      while (!isModule(module, lookup) && module !== '') {
+        const local = declared(module, segments, lookup);
+        if (local !== null) return { kind: 'type', type: local };
+        module = parentPath(module);
+      }
       const found = follow(segments, { lookup, file, module, seen: new Set() }, true);
       if (found !== null) return { kind: 'type', type: found };
       const [head = '', ...rest] = segments;

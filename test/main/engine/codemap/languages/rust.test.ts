@@ -64,7 +64,7 @@ describe('use trees', () => {
   });
 });
 
-describe('macros that choose', () => {
+describe('macros around items', () => {
   it('leave their items, at the same offsets', async () => {
     const text = [
       'cfg_if! {',
@@ -80,19 +80,28 @@ describe('macros that choose', () => {
       '    /// A socket.',
       '    impl Both { pub fn open() { let x = { 1 }; } }',
       '}',
+      'pin_project! { #[project = P] pub struct Pinned { #[pin] x: u8 } }',
+      'thread_local! {',
+      '    static LOCAL: u8 = const { 1 };',
+      '}',
       '// cfg_not! { struct No; }',
     ].join('\n');
     const opened = openConditions(text);
     expect(opened.length).toBe(text.length);
     expect(opened.split('\n').length).toBe(text.split('\n').length);
     const types = await typesOf(text);
-    expect(types.filter(({ kind }) => kind !== 'module')).toMatchObject([{ name: 'Both', kind: 'struct', line: 3 }]);
+    expect(types.filter(({ kind }) => kind !== 'module')).toMatchObject([
+      { name: 'Both', kind: 'struct', line: 3 },
+      { name: 'Pinned', kind: 'struct' },
+    ]);
+    expect(types[0]?.members.map(({ name }) => name)).toContain('LOCAL');
     expect(types.find(({ name }) => name === 'Both')?.members.map(({ name }) => name)).toEqual(['a', 'b', 'open']);
   });
 
   it('keep length and line breaks of any text', () => {
     const piece = fc.constantFrom(
       'cfg_if! {',
+      'pin_project! {',
       'cfg_a!{',
       '{',
       '}',
@@ -117,6 +126,43 @@ describe('macros that choose', () => {
         expect(opened.replaceAll(/[^\n]/g, '')).toBe(text.replaceAll(/[^\n]/g, ''));
       }),
     );
+  });
+});
+
+describe('types in functions', () => {
+  it('stand in a namespace of its name, with what is implemented there', async () => {
+    const types = await typesOf(
+      [
+        'struct Top;',
+        'fn run() {',
+        '    /// Doc.',
+        '    pub(crate) struct Local { a: Top }',
+        '    impl Local { fn own(&self) {} }',
+        '    impl Top { fn from_run(&self) {} }',
+        '    fn deeper() {',
+        '        enum Deep { A }',
+        '    }',
+        '}',
+        'impl Top {',
+        '    fn method() {',
+        '        trait InMethod {}',
+        '    }',
+        '}',
+        'fn plain() { let x = 1; }',
+      ].join('\n'),
+    );
+    const spelt = types.map(({ namespace, name, members }) => [
+      `${namespace}.${name}`,
+      ...members.map((member) => member.name),
+    ]);
+    expect(spelt).toEqual([
+      ['src.a', 'run', 'plain'],
+      ['src.a.Top', 'from_run', 'method'],
+      ['src.a.run.Local', 'a', 'own'],
+      ['src.a.run.deeper.Deep', 'A'],
+      ['src.a.Top.method.InMethod'],
+    ]);
+    expect(types[2]?.doc).toBe('Doc.');
   });
 });
 

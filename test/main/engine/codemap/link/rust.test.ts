@@ -147,6 +147,20 @@ describe('Rust', () => {
     expect(uses('src.inner.deeper')).toEqual(['call src']);
   });
 
+  it('a type in a function sees its neighbours, then the module', async () => {
+    const { uses } = await codeMap({
+      'src/lib.rs': 'pub struct Above;\nmod a;\n',
+      'src/a.rs':
+        'use std::fmt;\nstruct Top;\nstruct Same;\nfn run() {\n    struct Local(Top, Same, super::Above);\n    struct Same;\n    impl fmt::Debug for Local {}\n    impl Top { fn more(&self) {} }\n}\n',
+    });
+    expect(uses('src.a.run.Local')).toEqual([
+      'implements external std.fmt.Debug',
+      'memberType src.Above',
+      'memberType src.a.Top',
+      'memberType src.a.run.Same',
+    ]);
+  });
+
   it('re-exports in circles end, and lead where they can', async () => {
     const { uses } = await codeMap({
       'src/lib.rs': 'pub mod a;\npub mod b;\npub use a::*;\npub use self::b::x as x;\n',

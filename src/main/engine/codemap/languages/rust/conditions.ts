@@ -1,10 +1,13 @@
 /**
- * Macros that only choose what is compiled (`cfg_if!`, by custom all that are called `cfg_…!`) stand around items, which
- * the grammar would then see as loose tokens. Their own words and braces become spaces, so that the items are items.
+ * Macros that stand around plain items, which the grammar would see as loose tokens: those that choose what is compiled
+ * (`cfg_if!`, by custom all that are called `cfg_…!`), `pin_project!` and `thread_local!`. Their own words and braces
+ * become spaces, so that the items are items.
  */
 import { rustLexicon } from './lexicon.ts';
 
-const opening = /(?:^|\n)[ \t]*(cfg_[a-z\d_]+!\s*)$/;
+const wrapper = '(?:cfg_[a-z\\d_]+|pin_project|thread_local)!';
+const anyWrapper = new RegExp(`^[ \\t]*${wrapper}`, 'm');
+const opening = new RegExp(`(?:^|\\n)[ \\t]*(${wrapper}\\s*)$`);
 /** `if #[cfg(…)]`, `else if …`, `else` in front of a branch of `cfg_if!`. */
 const branch = /(?:else\s+)?if\s+#\[[^\]]*\]\s*$|else\s*$/;
 /** Headers are no longer than this. */
@@ -14,7 +17,7 @@ type Brace = 'other' | 'macro' | 'choice' | 'branch';
 
 /** The text in equal length and with the same line breaks. */
 export function openConditions(text: string): string {
-  if (!/^[ \t]*cfg_[a-z\d_]+!/m.test(text)) return text;
+  if (!anyWrapper.test(text)) return text;
   const blanks: { start: number; end: number }[] = [];
   const braces: Brace[] = [];
   for (let i = 0; i < text.length; i += 1) {
@@ -35,7 +38,7 @@ export function openConditions(text: string): string {
 
 function kindOf(header: string): Brace {
   if (header.startsWith('cfg_if!')) return 'choice';
-  return header.startsWith('cfg_') ? 'macro' : 'branch';
+  return /^(?:cfg_|pin_|thread_)/.test(header) ? 'macro' : 'branch';
 }
 
 function blanked(text: string, ranges: readonly { start: number; end: number }[]): string {

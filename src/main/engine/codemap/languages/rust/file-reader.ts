@@ -48,7 +48,7 @@ class FileReader {
     const { namespace, name, full } = rustModule(this.#source.file);
     const { start, end } = root;
     const module = builder.addType({ name, namespace, kind: 'module', start, end });
-    const scope = this.#addScope(module, full, [], root);
+    const scope = this.#addScope({ index: module, path: full, inline: [], outer: null }, root);
     this.#readItems(root.children, scope);
     if (this.#source.broken) salvageTypes(builder, rustLexicon, full);
     for (const type of builder.types) type.members = distinct(type.members);
@@ -67,21 +67,27 @@ class FileReader {
     });
   }
 
-  #addScope(index: number, path: string, inline: readonly string[], { start, end }: Syntax): ModuleScope {
-    const scope = {
-      path,
-      inline,
-      index,
-      start,
-      end,
-      types: new Map<string, number>(),
-      modules: new Set<string>(),
-      names: new Map<string, readonly string[]>(),
-      globs: [],
-    };
-    this.#builder.type(index).partial = true;
+  #addScope(place: Pick<ModuleScope, 'index' | 'path' | 'inline' | 'outer'>, { start, end }: Syntax): ModuleScope {
+    const tables = { types: new Map(), modules: new Set<string>(), names: new Map(), globs: [] };
+    const scope = { ...place, start, end, ...tables };
+    this.#builder.type(place.index).partial = true;
     this.#scopes.push(scope);
     return scope;
+  }
+
+  /** Types in the body of a function, and their `impl` blocks; `name` leads from the scope to the function. */
+  #readBody(node: Syntax, name: string, outer: ModuleScope): void {
+    const items = fieldOf(node, 'body')?.children ?? [];
+    if (!items.some((item) => Object.hasOwn(typeKinds, item.type) || item.type === 'function_item')) return;
+    const { index, inline } = outer;
+    const scope = this.#addScope({ index, path: `${outer.path}.${name}`, inline, outer }, node);
+    const lead = new Lead(this.#source);
+    for (const item of items) {
+      if (lead.add(item)) continue;
+      const own = lead.take();
+      if (Object.hasOwn(typeKinds, item.type) || item.type === 'impl_item') this.#readItem(item, scope, own);
+      else if (item.type === 'function_item') this.#readBody(item, nameOf(this.#source, item), scope);
+    }
   }
 
   #readItems(nodes: readonly Syntax[], scope: ModuleScope): void {
@@ -112,6 +118,7 @@ class FileReader {
     }
     if (node.type === 'impl_item') {
       this.#impls.push({ node, scope, lead });
+      this.#readBodies(node, scope);
       return;
     }
     mentionAttributes(builder, scope.index, lead);
@@ -156,6 +163,17 @@ class FileReader {
       nestsTypes: true,
     } as const;
     readAssociated(builder, { ...place, seen: new Set() }, fieldOf(node, 'body'));
+    this.#readBodies(node, scope);
+  }
+
+  /** Bodies of the functions of a trait or `impl`. */
+  #readBodies(node: Syntax, scope: ModuleScope): void {
+    const written = textOf(this.#source, fieldOf(node, 'name') ?? fieldOf(node, 'type'));
+    const type = /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:<|$)/u.exec(written.slice(0, 200))?.[1];
+    for (const item of fieldOf(node, 'body')?.children ?? []) {
+      const name = item.type === 'function_item' ? nameOf(this.#source, item) : '';
+      if (name !== '') this.#readBody(item, type === undefined ? name : `${type}.${name}`, scope);
+    }
   }
 
   #readModule(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
@@ -178,7 +196,8 @@ class FileReader {
     const type = builder.type(index);
     type.doc = lead.doc;
     type.attributes = lead.attributes;
-    this.#readItems(body.children, this.#addScope(index, `${scope.path}.${name}`, [...scope.inline, name], node));
+    const inner = { index, path: `${scope.path}.${name}`, inline: [...scope.inline, name], outer: null };
+    this.#readItems(body.children, this.#addScope(inner, node));
   }
 
   /** `extern "C" { … }`: functions and variables of another language. */
@@ -196,7 +215,9 @@ class FileReader {
     const access = accessOf(this.#source, node);
     const form = { kind: 'function', access, lead, self: 'Self', modifiers } as const;
     const member = callableMember(this.#builder, scope.index, node, form);
-    if (member !== null) this.#builder.addMember(scope.index, member);
+    if (member === null) return;
+    this.#builder.addMember(scope.index, member);
+    this.#readBody(node, member.name, scope);
   }
 
   #readValue(node: Syntax, scope: ModuleScope, lead: ItemLead): void {

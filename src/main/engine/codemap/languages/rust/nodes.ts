@@ -1,6 +1,12 @@
 /** Which nodes of the Rust grammar the walk goes into: items and their lists; bodies, types and macros stay leaves. */
 import type { EnterRule } from '../syntax.ts';
 
+const localType = /\n[ \t]*(?:pub(?:\([^()\n]*\))?[ \t]+)?(?:struct|enum|union|trait)[ \t]/;
+
+/** A body is looked into where a line of it starts a type. */
+const declaresTypes: EnterRule = (parent, text) =>
+  parent.type === 'function_item' && localType.test(text.slice(parent.start, parent.end));
+
 export const rustNodes: Readonly<Record<string, EnterRule>> = {
   mod_item: true,
   foreign_mod_item: true,
@@ -24,6 +30,7 @@ export const rustNodes: Readonly<Record<string, EnterRule>> = {
 
   function_item: true,
   function_signature_item: true,
+  block: declaresTypes,
   parameters: (parent) => parent.type === 'function_item' || parent.type === 'function_signature_item',
   parameter: true,
   type_parameters: true,

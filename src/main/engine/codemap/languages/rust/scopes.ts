@@ -4,7 +4,7 @@
  */
 import { likelyCrate, parentPath } from './places.ts';
 
-/** What a module imports: local name → path, and the paths of `::*`. */
+/** A module, or the body of a function that declares types: they are in the namespace of its name. */
 export interface ModuleScope {
   /** Dotted path. */
   readonly path: string;
@@ -18,8 +18,12 @@ export interface ModuleScope {
   readonly types: Map<string, number>;
   /** Modules it declares. */
   readonly modules: Set<string>;
+  /** Paths of imported names. */
   readonly names: Map<string, readonly string[]>;
+  /** Paths of `::*`. */
   readonly globs: (readonly string[])[];
+  /** Of a body: what it stands in, whose names it sees. */
+  readonly outer: ModuleScope | null;
 }
 
 /** Types that need no import, so that `super::*` need not be where they come from. */
@@ -35,6 +39,12 @@ const maxSteps = 8;
 export function declaredAt(file: string, scope: ModuleScope, segments: readonly string[], steps = 0): string | null {
   const [head = '', ...rest] = segments;
   if (head === '' || steps > maxSteps) return null;
+  if (scope.outer !== null) {
+    if (scope.types.has(head) && rest.length === 0) return `${scope.path}.${head}`;
+    const imported = scope.names.get(head);
+    const path = imported === undefined ? segments : [...imported, ...rest];
+    return declaredAt(file, scope.outer, path, steps + 1);
+  }
   if (head === 'crate') return below(likelyCrate(file), rest);
   if (head === 'self') return below(scope.path, rest);
   if (head === 'super') {
