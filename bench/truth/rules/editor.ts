@@ -1,6 +1,9 @@
 /** Differences to the editor's outline that TypeScript and JavaScript share. */
 import type { Declared, FileView, Rule } from '../declared.ts';
 
+/** A name as a regular expression that means its letters. */
+const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 const values = ['const', 'let', 'var', 'property'];
 
 /** What the object literal or call that a declaration stands in is the value of, as the source spells it. */
@@ -72,7 +75,7 @@ export const editorRules: readonly Rule[] = [
       'a class in an expression has the name it is given or none, the outline shows the one only the class itself knows',
     side: 'theirs',
     family: 'type',
-    applies: ({ name, line }, view) => new RegExp(`[=:(,]\\s*class\\s+${RegExp.escape(name)}\\b`).test(view.line(line)),
+    applies: ({ name, line }, view) => new RegExp(`[=:(,]\\s*class\\s+${escaped(name)}\\b`).test(view.line(line)),
   },
   {
     name: 'constructors inside functions',
@@ -82,7 +85,7 @@ export const editorRules: readonly Rule[] = [
     applies: ({ name, kind, line, within }, view) =>
       kind === 'class' &&
       within.path !== '' &&
-      new RegExp(`\\bfunction\\s+${RegExp.escape(name)}\\b|\\b${RegExp.escape(name)}\\s*=`).test(view.line(line)),
+      new RegExp(`\\bfunction\\s+${escaped(name)}\\b|\\b${escaped(name)}\\s*=`).test(view.line(line)),
   },
   {
     name: 'functions that hold data',
@@ -114,7 +117,7 @@ export const editorRules: readonly Rule[] = [
     side: 'theirs',
     family: 'member',
     applies: ({ name, kind, line }, view) =>
-      kind === 'function' && new RegExp(`[(,].*\\bfunction\\s*\\*?\\s*${RegExp.escape(name)}\\b`).test(view.line(line)),
+      kind === 'function' && new RegExp(`[(,].*\\bfunction\\s*\\*?\\s*${escaped(name)}\\b`).test(view.line(line)),
   },
   {
     name: 'inline types',

@@ -5,6 +5,7 @@ import { codeMapTables } from '../../../src/main/engine/codemap/store/migrations
 import type { Engine } from '../../../src/main/engine/engine.ts';
 import { openDatabase } from '../../../src/main/engine/storage/storage.ts';
 import type { EventMap } from '../../../src/shared/contract/events.ts';
+import { symbolMethods } from '../../../src/shared/contract/symbols.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
 
 const project = {
@@ -26,6 +27,8 @@ async function ready(options: { watch?: boolean } = {}): Promise<Engine> {
   expect(engine.state()).toMatchObject({ phase: 'ready' });
   return engine;
 }
+
+const neighboursOf = (id = '') => symbolMethods['symbols.neighbours'].params.parse({ id, limit: 10 });
 
 const outline = async (engine: Engine, symbol: string) =>
   (await engine.call('GetOutline', { path: symbol }, uncancelled)).text;
@@ -89,11 +92,7 @@ describe('a folder is opened', () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     const { resolved } = await engine.call('ResolveSymbol', { path: 'src.app', limit: 5 }, uncancelled);
-    const around = await engine.call(
-      'symbols.neighbours',
-      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
-      uncancelled,
-    );
+    const around = await engine.call('symbols.neighbours', neighboursOf(resolved?.typeId), uncancelled);
     expect(around.nodes.map((n) => n.symbol.path)).toEqual(['src.app', 'src.store.NodeStore']);
     expect(around.dependencies).toBe(1);
   });
@@ -276,21 +275,13 @@ describe('files change while the workspace is open', () => {
     await changed;
     expect(await outline(engine, 'Renamed')).toContain('take() : void');
     const { resolved } = await engine.call('ResolveSymbol', { path: 'src.app', limit: 5 }, uncancelled);
-    const around = await engine.call(
-      'symbols.neighbours',
-      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
-      uncancelled,
-    );
+    const around = await engine.call('symbols.neighbours', neighboursOf(resolved?.typeId), uncancelled);
     expect(around.dependencies).toBe(0);
 
     const back = event(engine, 'codemap.changed', (c) => c.files.includes('src/store.ts'));
     workspace.write('src/store.ts', project['src/store.ts']);
     await back;
-    const again = await engine.call(
-      'symbols.neighbours',
-      { id: resolved?.typeId ?? '', steps: 1, limit: 10 },
-      uncancelled,
-    );
+    const again = await engine.call('symbols.neighbours', neighboursOf(resolved?.typeId), uncancelled);
     expect(again.nodes.map((n) => n.symbol.path)).toContain('src.store.NodeStore');
   });
 

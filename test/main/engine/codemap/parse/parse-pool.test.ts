@@ -64,9 +64,9 @@ describe('parse pool', () => {
     expect(await parse(job('never.ts'))).toEqual({ kind: 'gone', file: 'never.ts' });
   });
 
-  it('skips a language without an adapter, with the reason', async () => {
-    write('a.go', 'package a\n');
-    const outcome = await bound(open({ size: 1 })).parse(job('a.go', { language: 'go' }));
+  it('skips an ending that no adapter of the language reads, with the reason', async () => {
+    write('a.odd', 'package a\n');
+    const outcome = await bound(open({ size: 1 })).parse(job('a.odd', { language: 'go' }));
     expect(outcome).toMatchObject({ kind: 'skipped', reason: 'language' });
   });
 
