@@ -1,4 +1,4 @@
-/** Go, test files and cgo preambles included. */
+/** Go, test files included. */
 import { goScoping } from '../link/go.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { goFacts } from './go/file-reader.ts';

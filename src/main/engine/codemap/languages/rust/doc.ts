@@ -86,6 +86,7 @@ function writtenDoc(text: string): string | null {
 }
 
 function clean(docs: readonly string[]): string {
+  if (docs.length === 0) return '';
   return docs
     .join('\n')
     .split('\n')
