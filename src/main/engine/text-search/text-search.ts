@@ -8,7 +8,8 @@ import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { createTextFiles, indexAfter } from './files/text-files.ts';
 import { runPass } from './pass.ts';
-import { compileQuery, type TextQuery } from './query/matcher.ts';
+import { compileQuery } from './query/matcher.ts';
+import type { TextQuery } from './query/query.ts';
 import { createSearchPool } from './workers/search-pool.ts';
 
 export interface TextSearch {

@@ -39,16 +39,22 @@ export function createReadSpans(db: ReadDb): (file: number) => FileSpans {
   return (file) => {
     const types = parts.all(file);
     const members = memberRows.all(file);
-    return { types, members, typeAt: (line) => innermost(types, line), memberAt: (line) => innermost(members, line) };
+    return { types, members, typeAt: innermostOf(types), memberAt: innermostOf(members) };
   };
 }
 
-/** Spans nest, so of those around a line the one that begins last is the innermost. */
-function innermost<S extends { line: number; endLine: number }>(spans: readonly S[], line: number): S | null {
-  let found: S | null = null;
-  for (const span of spans) {
-    if (span.line > line) break;
-    if (span.endLine >= line) found = span;
-  }
-  return found;
+/** Spans nest, so of those around a line the one that begins last is the innermost. Lines are asked for again and again. */
+function innermostOf<S extends { line: number; endLine: number }>(spans: readonly S[]): (line: number) => S | null {
+  const known = new Map<number, S | null>();
+  return (line) => {
+    const answer = known.get(line);
+    if (answer !== undefined) return answer;
+    let found: S | null = null;
+    for (const span of spans) {
+      if (span.line > line) break;
+      if (span.endLine >= line) found = span;
+    }
+    known.set(line, found);
+    return found;
+  };
 }

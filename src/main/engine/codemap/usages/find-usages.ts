@@ -3,13 +3,13 @@
  * what the linker or the declarations around it say. Runs on a worker thread with a read handle of its own; rules and
  * figures are in docs/usages.md.
  */
-import type { EdgeKind, Language, Resolved } from '#shared/contract/common.ts';
+import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
 import { edgeKinds } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
-import { createRefs, type Refs } from '../query/refs.ts';
+import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
 import { judgeMember, type MemberScope } from './judge/judge-member.ts';
@@ -40,6 +40,13 @@ const snippetLength = 240;
 /** Other files whose text is held at a time. */
 const maxOpenFiles = 200;
 
+/** A usage before it is known whether it is among those asked for. */
+interface Found extends Omit<Usage, 'within'> {
+  /** Offset in its file. */
+  at: number;
+  rows: SymbolRows;
+}
+
 interface Candidate {
   id: number;
   path: string;
@@ -66,7 +73,7 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
       ? allFiles(db, languageFamily(subject.type.language))
       : filesOfType(db, subject, types);
   const baseKind = createBaseKind(db, subject.type.id);
-  const usages: (Usage & { at: number })[] = [];
+  const usages: Found[] = [];
   let judged = 0;
 
   for (const { id, path } of candidates) {
@@ -87,20 +94,22 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
       const { start, end } = occurrence;
       if (subject.onlyCreated && !creates(view, start, end)) continue;
       const kind = subject.members.length > 0 ? memberKind(view, start, end) : kindOf(view, start, end, baseKind);
-      const within = withinOf(view, start, refs);
       usages.push({
         file: path,
         ...placeOf(view, start, end),
         kind,
         confidence: sure,
-        ...(within === null ? {} : { within }),
         at: start,
+        rows: rowsAt(view, start),
       });
     }
   }
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   return {
-    usages: usages.slice(0, query.maxResults).map(({ at: _, ...usage }) => usage),
+    usages: usages.slice(0, query.maxResults).map(({ at: _, rows, ...usage }) => {
+      const ref = refs.ref(rows);
+      return ref === null ? usage : { ...usage, within: resolvedOf(ref) };
+    }),
     total: usages.length,
   };
 }
@@ -202,14 +211,16 @@ function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
   return /^\s*(?:<[\w\s.,<>[\]?|&'"]*>\s*)?[?!]?\.?\(/.test(rest) ? 'call' : 'reference';
 }
 
-function withinOf(view: FileView, start: number, refs: Refs): Resolved | null {
+/** The innermost type or member around an offset; type 0 for none. */
+function rowsAt(view: FileView, start: number): SymbolRows {
   const member = view.memberAt(start);
   const span = view.spans.typeAt(view.lineAt(start));
-  const inMember = member !== null && (span === null || member.line >= span.line);
-  const rows = inMember ? { type: Math.abs(member.type), member: member.id } : { type: span?.type ?? 0, member: 0 };
-  const ref = refs.ref(rows);
-  if (ref === null) return null;
-  const { path, typeId, memberId, kind, file, line } = ref;
+  if (member !== null && (span === null || member.line >= span.line))
+    return { type: Math.abs(member.type), member: member.id };
+  return { type: span?.type ?? 0, member: 0 };
+}
+
+function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolRef): Resolved {
   return { path, typeId, ...(memberId === undefined ? {} : { memberId }), kind, file, line };
 }
 

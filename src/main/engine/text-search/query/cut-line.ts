@@ -1,5 +1,5 @@
 /** A long line is cut around its first match: minified text and data have lines that no list could show. */
-import type { MatchRange } from './matcher.ts';
+import type { MatchRange } from './query.ts';
 
 const longest = 400;
 /** What is shown before the first match of a line that is cut. */

@@ -1,6 +1,6 @@
 /** The text as it stands. */
 import { bytesTest, finder } from './literal.ts';
-import type { Matcher, MatchRange, TextQuery } from './matcher.ts';
+import type { Matcher, MatchRange, TextQuery } from './query.ts';
 import { standsAlone } from './word-parts.ts';
 
 export function exactMatcher({ text, caseSensitive, wholeWord }: TextQuery): Matcher {

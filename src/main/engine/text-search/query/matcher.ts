@@ -3,30 +3,11 @@
  * can these raw bytes hold it, where may the next line with it begin, and where in this line is it. The cheap answers
  * may say yes too often, never no too often; the property tests hold them to a plain scan of all lines.
  */
-import { MemoError } from '#shared/base/errors.ts';
-import type { TextMode } from '#shared/contract/find.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { exactMatcher } from './exact.ts';
+import { badQuery, type Matcher, type TextQuery } from './query.ts';
 import { regexMatcher } from './regex.ts';
 import { wordsMatcher } from './words.ts';
-
-export interface TextQuery {
-  readonly text: string;
-  readonly mode: TextMode;
-  readonly caseSensitive: boolean;
-  readonly wholeWord: boolean;
-}
-
-/** [start, end) in UTF-16 units. */
-export type MatchRange = [start: number, end: number];
-
-export interface Matcher {
-  /** `bytes` are UTF-8. */
-  mayHold(bytes: Buffer): boolean;
-  /** Offset at or after `from` in a line that may match; -1 when no line from there on can. */
-  nextIn(text: string, from: number): number;
-  /** In order, not overlapping; empty when the line does not match. */
-  inLine(line: string): MatchRange[];
-}
 
 /** Throws InvalidArgument naming `query`. */
 export function compileQuery(query: TextQuery): Matcher {
@@ -39,9 +20,7 @@ export function compileQuery(query: TextQuery): Matcher {
     case 'words':
       if (query.text.trim() === '') throw badQuery('The query holds blanks only.');
       return wordsMatcher(query);
+    default:
+      return assertNever(query.mode);
   }
-}
-
-export function badQuery(message: string, file?: string): MemoError {
-  return new MemoError('InvalidArgument', message, { path: 'query', ...(file === undefined ? {} : { file }) });
 }

@@ -3,7 +3,7 @@
  * on a thread that is ended when a file takes too long (search-pool.ts).
  */
 import { bytesTest, finder } from './literal.ts';
-import { badQuery, type Matcher, type MatchRange, type TextQuery } from './matcher.ts';
+import { badQuery, type Matcher, type MatchRange, type TextQuery } from './query.ts';
 import { requiredLiteral } from './required-literal.ts';
 
 export function regexMatcher({ text, caseSensitive, wholeWord }: TextQuery): Matcher {

@@ -1,7 +1,7 @@
 /** The matching lines of one text. */
 import type { TextMatch } from '#shared/contract/find.ts';
 import { cutLine } from './cut-line.ts';
-import type { Matcher } from './matcher.ts';
+import type { Matcher } from './query.ts';
 
 export interface TextMatches {
   matches: TextMatch[];

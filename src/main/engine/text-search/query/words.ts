@@ -4,7 +4,7 @@
  * A word may go on where it stands (`idem` finds `idempotent`), unless whole words are asked for.
  */
 import { bytesTest, escapeRegex } from './literal.ts';
-import type { Matcher, MatchRange, TextQuery } from './matcher.ts';
+import type { Matcher, MatchRange, TextQuery } from './query.ts';
 import { isWordBreak, wordParts } from './word-parts.ts';
 
 interface Term {

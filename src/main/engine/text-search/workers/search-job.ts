@@ -1,5 +1,5 @@
 /** What the pool and its threads say to each other. */
-import type { TextQuery } from '../query/matcher.ts';
+import type { TextQuery } from '../query/query.ts';
 import type { TextMatches } from '../query/scan-text.ts';
 
 export interface SearchJob {

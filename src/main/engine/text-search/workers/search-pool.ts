@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, type JobThread } from '../../threads/threads.ts';
-import { badQuery } from '../query/matcher.ts';
+import { badQuery } from '../query/query.ts';
 import { type SearchJob, type SearchReply, signals } from './search-job.ts';
 
 const maxThreads = 4;

@@ -2,7 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../../threads/threads.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
-import { badQuery, compileQuery, type Matcher, type TextQuery } from '../query/matcher.ts';
+import { compileQuery } from '../query/matcher.ts';
+import { badQuery, type Matcher, type TextQuery } from '../query/query.ts';
 import { scanText, type TextMatches } from '../query/scan-text.ts';
 import { type FoundFile, type SearchJob, type SearchReply, signals } from './search-job.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileQuery, type TextQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
+import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
+import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
 import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
 import { scanText } from '../../../../../src/main/engine/text-search/query/scan-text.ts';
 import { naiveScan } from './naive-scan.ts';

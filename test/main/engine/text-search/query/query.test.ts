@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutLine } from '../../../../../src/main/engine/text-search/query/cut-line.ts';
-import { compileQuery, type TextQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
+import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
+import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
 import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
 import { wordParts } from '../../../../../src/main/engine/text-search/query/word-parts.ts';
 

@@ -1,12 +1,13 @@
 /** Whether a name in the code of a file means a member of the subject, and how sure that is (docs/usages.md). */
 
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { confidence } from './confidence.ts';
-import { isDeclaration } from './judge-type.ts';
+import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
 import type { Receiver } from './values.ts';
 
@@ -85,6 +86,8 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
       return scope.isExtension ? confidence.extension : null;
     case 'unknown':
       return byName(view, scope);
+    default:
+      return assertNever(receiver);
   }
 }
 
@@ -124,7 +127,8 @@ function inModule(
   receivers: Receivers,
 ): number | null {
   const { text } = view;
-  const found = view.resolve(name, start);
+  if (isNewName(text, start)) return null;
+  const found = view.resolve(renamedTo(text, end) ?? name, start);
   if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
   const imported = view.file.imports.some((fact) =>
     fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),

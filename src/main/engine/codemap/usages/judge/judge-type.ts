@@ -23,14 +23,27 @@ export function judgeType(
     return null;
   if (isDeclaration(view, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
-  if (spelling.name === '' || isKey(text, start, end)) return null;
-  const found = view.resolve(spelling.name, start);
+  if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
+  const found = view.resolve(renamedTo(text, end) ?? spelling.name, start);
   if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
   // The longest prefix that is a type counts: in `Order.Status` a member `Status` may follow the type `Order`.
   if (spelling.segments > 1 && found.type.name !== name && !isAliased(view, name)) return null;
   if (spelling.segments === 1 && language === 'csharp' && mayBeMember(view, start, end, name, types))
     return confidence.either;
   return confidence.sure;
+}
+
+/** `import { Foo as Bar }`: in this file only `Bar` means anything. */
+export function renamedTo(text: string, end: number): string | null {
+  const renamed = /^\s+as\s+([\p{L}_$][\p{L}\p{N}_$]*)\s*[,}\n;)]/u.exec(text.slice(end, end + 200));
+  return renamed?.[1] ?? null;
+}
+
+/** The `Bar` of `Foo as Bar` in a list of imports, where `Foo` is the use. */
+export function isNewName(text: string, start: number): boolean {
+  if (wordBefore(text, start) !== 'as') return false;
+  const head = text.slice(Math.max(0, start - 1500), start);
+  return /(?:^|[;}\n])\s*(?:import|export|from|use|pub use)\b[^;='"()]*$/.test(head);
 }
 
 /** An import, or C# for an attribute, gives the type this name. */

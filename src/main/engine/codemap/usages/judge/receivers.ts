@@ -3,6 +3,7 @@
  * flow and no inference of type arguments: where the text does not say it, the answer is "unknown", and where only a
  * member's name says it, the answer is marked as a guess.
  */
+import { assertNever } from '#shared/base/assert-never.ts';
 import { contextOf, type FileView } from '../file-view.ts';
 import type { KnownMember, KnownTypes } from '../known-types.ts';
 import { callbackParameter } from '../text/callbacks.ts';
@@ -273,6 +274,8 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
         const value = valueFrom(view, found.at, depth + 1);
         return found.part === undefined ? value : memberOf(value, found.part, view, depth);
       }
+      default:
+        return assertNever(found);
     }
   }
 

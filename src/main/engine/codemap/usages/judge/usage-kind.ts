@@ -16,6 +16,8 @@ const importHeads: Partial<Record<string, RegExp>> = {
 };
 /** How far back a statement is looked at. */
 const reach = 1500;
+/** From a type's first line, attributes included, to the last of its bases. */
+const longestHead = 4000;
 const typeWord = /\b(?:class|interface|struct|record|enum|trait|object|impl|union)\b/g;
 
 /** `start`, `end`: the name itself. */
@@ -76,6 +78,7 @@ function kindAsBase(view: FileView, start: number, base: (type: number) => EdgeK
   if (span === null || span.bases === '[]') return null;
   const { text } = view;
   const from = view.lineStart(span.line);
+  if (start - from > longestHead) return null;
   let word = -1;
   typeWord.lastIndex = from;
   for (let found = typeWord.exec(text); found !== null && found.index < start; found = typeWord.exec(text))
@@ -109,9 +112,13 @@ function inDeclaration(view: FileView, start: number): boolean {
   const member = view.memberAt(start);
   if (member === null) return false;
   const { text, language } = view;
+  const line = view.lineStart(member.line);
+  const name = text.slice(line, start).indexOf(member.name);
+  // On a line with more than this member, what stands before it does not count.
+  const before = name < 0 ? '' : text.slice(line, line + name);
   let depth = 0;
   let outer = 0;
-  for (let i = view.lineStart(member.line); i < start; i += 1) {
+  for (let i = line + 1 + Math.max(...['{', '}', ';'].map((end) => before.lastIndexOf(end))); i < start; i += 1) {
     const char = text.charAt(i);
     if (char === '(' || char === '[') {
       if (depth === 0) outer = i;

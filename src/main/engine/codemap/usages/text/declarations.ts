@@ -3,6 +3,7 @@
  * the member around it. Three ways of writing a declaration cover the languages: the type before the name, behind a
  * colon, or just behind the name.
  */
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Language } from '#shared/contract/common.ts';
 import { isNamePart } from '../../languages/name-scan.ts';
 import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, wordBefore } from './places.ts';
@@ -34,8 +35,9 @@ const styles: Record<Language, Style> = {
   go: 'behind',
 };
 
-/** Uses of the name looked at, from the nearest on. */
+/** Uses of the name looked at, from the nearest on; places where it is only a part of something else count less. */
 const maxLooks = 60;
+const partCost = 0.02;
 
 const notTypes = new Set(
   'return new await in is as not and or throw case else goto using yield when where from let join into select by on equals get set if while for foreach switch out ref params this base null true false delete typeof sizeof nameof instanceof const static public private protected internal readonly async package import namespace class struct interface enum record extends implements default do try finally catch lock fixed checked unchecked stackalloc with operator event abstract virtual override sealed partial extern unsafe volatile required co_return co_await co_yield'.split(
@@ -55,6 +57,7 @@ export function findDeclaration(
   for (let i = text.lastIndexOf(name, at - 1); i >= from && looks < maxLooks; i = text.lastIndexOf(name, i - 1)) {
     const end = i + name.length;
     const whole = !isNamePart(text.charCodeAt(end)) && (i === 0 || !isNamePart(text.charCodeAt(i - 1)));
+    looks += partCost;
     if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
       looks += 1;
       const found = declarationAt(text, i, end, language);
@@ -73,6 +76,8 @@ function declarationAt(text: string, start: number, end: number, language: Langu
       return typeBehindColon(text, start, end, language);
     case 'behind':
       return typeBehind(text, start, end);
+    default:
+      return assertNever(styles[language]);
   }
 }
 

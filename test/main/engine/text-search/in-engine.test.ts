@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+
+let workspace: TestWorkspace | null = null;
+afterEach(async () => {
+  await workspace?.dispose();
+  workspace = null;
+});
+
+async function found(engine: Engine, query: string): Promise<string[]> {
+  const defaults = { caseSensitive: false, wholeWord: false, include: [], exclude: [], groups: [] };
+  const answer = await engine.call(
+    'search.text',
+    { query, mode: 'exact', ...defaults, limit: 100, perFile: 10 },
+    uncancelled,
+  );
+  expect(answer.next).toBeNull();
+  return answer.files.map(({ file }) => file);
+}
+
+it('a search does not wait for the code map, and follows texts of every kind while the engine watches', async () => {
+  workspace = makeWorkspace({ 'a.ts': 'export const needle = 1;\n', 'notes.md': 'a needle\n' });
+  const engine = await workspace.open({ watch: true });
+  expect(await found(engine, 'needle')).toEqual(['a.ts', 'notes.md']);
+  await engine.settled();
+  // The watcher stands once a change of a source file has been seen.
+  let n = 0;
+  await expect
+    .poll(async () => {
+      n += 1;
+      workspace?.write('a.ts', `export class Seen${n} {}\n`);
+      return engine.call('Status', {}, uncancelled).then(({ revision }) => revision);
+    })
+    .toBeGreaterThan(2);
+  workspace.write('later.txt', 'needle');
+  workspace.write('memory-bank/why.md', 'needle');
+  workspace.remove('notes.md');
+  await expect.poll(() => found(engine, 'needle'), { timeout: 20_000 }).toEqual(['later.txt', 'memory-bank/why.md']);
+}, 90_000);
+
+it('a file that full-text search reads is shown as source, and no other', async () => {
+  workspace = makeWorkspace({
+    'a.ts': 'x',
+    'notes.md': 'needle\n',
+    '.env': 'needle',
+    'memory-bank/why.md': 'needle',
+  });
+  const engine = await workspace.open();
+  await engine.settled();
+  const read = await engine.call('source.read', { file: 'notes.md' }, uncancelled);
+  expect(read).toMatchObject({ file: 'notes.md', text: 'needle\n', language: null });
+  const bank = await engine.call('source.read', { file: 'memory-bank/why.md' }, uncancelled);
+  expect(bank).toMatchObject({ text: 'needle', language: null });
+  for (const file of ['.env', '.memo/machine.json', 'memory-bank/no.md'])
+    await expect(engine.call('source.read', { file }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
+});
