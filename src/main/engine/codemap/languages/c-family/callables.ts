@@ -12,12 +12,19 @@ export function mentionType({ builder }: Reading, owner: number, type: Syntax | 
   if (type !== undefined && fieldOf(type, 'body') === undefined) builder.mention(owner, 'memberType', type);
 }
 
-/** What the words of a declaration say. */
-export interface Specifiers {
-  modifiers: string[];
-  /** The type as written, without the marks of the declarator. */
-  type: string;
-  typeNode: Syntax | undefined;
+/** What a declaration says of each name that it declares. */
+export interface Declared {
+  readonly node: Syntax;
+  /** Offset of the declaration with the templates around it. */
+  readonly start: number;
+  readonly modifiers: readonly string[];
+  /** The type as written, without the marks of a declarator. */
+  readonly type: string;
+  readonly typeNode: Syntax | undefined;
+  readonly attributes: readonly string[];
+  readonly doc: string;
+  /** It declares one name: what stands at its end belongs to that. */
+  readonly isSingle: boolean;
 }
 
 const kept = new Set([
@@ -32,7 +39,7 @@ const kept = new Set([
   'explicit',
 ]);
 
-export function readSpecifiers({ source }: Reading, node: Syntax): Specifiers {
+export function readDeclared({ source, comments }: Reading, node: Syntax, template: Template | null): Declared {
   const modifiers: string[] = [];
   const type: string[] = [];
   const typeNode = fieldOf(node, 'type');
@@ -46,7 +53,17 @@ export function readSpecifiers({ source }: Reading, node: Syntax): Specifiers {
     else if (/^(?:_Thread_local|__thread)$/.test(text)) modifiers.push('thread_local');
     else if (/^__(?:force)?inline/.test(text)) modifiers.push('inline');
   }
-  return { modifiers, type: type.filter((each) => each !== '').join(' '), typeNode };
+  const start = template?.start ?? node.start;
+  return {
+    node,
+    start,
+    modifiers,
+    type: type.filter((each) => each !== '').join(' '),
+    typeNode,
+    attributes: attributesOf(source, node),
+    doc: comments.at(start, node.end, node.type !== 'function_definition'),
+    isSingle: node.children.filter(({ field }) => field === 'declarator').length === 1,
+  };
 }
 
 /** A type that is declared in place is shown by its name only. */
@@ -63,7 +80,8 @@ export interface Parameters {
 export function readParameters(reading: Reading, owner: number, list: Syntax | undefined): Parameters {
   const { source, builder } = reading;
   const read: Parameters = { facts: [], shown: [] };
-  for (const node of list?.children ?? []) {
+  const nodes = list?.children ?? [];
+  for (const [n, node] of nodes.entries()) {
     if (node.type === '...' || node.type === 'variadic_parameter') {
       read.facts.push({ name: '...', type: '...', default: '', optional: true });
       read.shown.push('...');
@@ -85,8 +103,8 @@ export function readParameters(reading: Reading, owner: number, list: Syntax | u
         ? textOf(source, node)
         : `${source.text.slice(node.start, declarator.start)}${source.text.slice(declarator.end, node.end)}`,
     );
-    if (type === 'void' && list?.children.length === 1) break;
-    const value = defaultOf(source, node, list);
+    if (type === 'void' && nodes.length === 1) break;
+    const value = defaultOf(source, node.end, nodes[n + 1]?.start ?? (list?.end ?? node.end) - 1);
     mentionType(reading, owner, fieldOf(node, 'type'));
     builder.mention(owner, 'call', value);
     const written = oneLine(textOf(source, node));
@@ -102,19 +120,13 @@ export function readParameters(reading: Reading, owner: number, list: Syntax | u
   return read;
 }
 
-/** The text between a parameter and the next one, which the grammar does not get, as far as it is a value. */
-function defaultOf(
-  { text }: Source,
-  node: Syntax,
-  list: Syntax | undefined,
-): { start: number; end: number } | undefined {
-  if (list === undefined) return undefined;
-  const next = list.children.find((child) => child.start >= node.end);
-  const behind = text.slice(node.end, next?.start ?? list.end - 1);
-  const found = /^(\s*=\s*)([^\s][\s\S]*?)[\s,]*$/.exec(behind);
+/** The value between a parameter and the next one: the grammar does not get it. */
+function defaultOf({ text }: Source, from: number, to: number): { start: number; end: number } | undefined {
+  const found = /^(\s*=\s*)(\S[\s\S]*)$/.exec(text.slice(from, to));
   if (found === null) return undefined;
-  const start = node.end + (found[1] ?? '').length;
-  return { start, end: start + (found[2] ?? '').length };
+  const value = (found[2] ?? '').replace(/,\s*$/, '').trimEnd();
+  const start = from + (found[1] ?? '').length;
+  return { start, end: start + value.length };
 }
 
 /** `const char * *` as `const char**`: marks stand at the type, whoever wrote it. */
@@ -131,24 +143,22 @@ export interface CallablePlace {
   ownerName: string;
 }
 
-/** The member that a declarator with parameters declares; its types and its body are mentioned. */
+/** The member that a declarator with parameters declares; its parameters' types and its body are mentioned. */
 export function readCallable(
   reading: Reading,
-  node: Syntax,
+  declared: Declared,
   declarator: Declarator,
   place: CallablePlace,
   template: Template | null,
 ): MemberFact {
-  const { source, builder, comments } = reading;
+  const { source, builder } = reading;
   const { owner, ownerName } = place;
-  const callable = declarator.callable;
-  const specifiers = readSpecifiers(reading, node);
+  const { callable } = declarator;
+  const { node, start } = declared;
   const list = callable === null ? undefined : (fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list'));
   const parameters = readParameters(reading, owner, list);
   const trailing = callable === null ? undefined : childOf(callable, 'trailing_return_type');
-  mentionType(reading, owner, specifiers.typeNode);
   builder.mention(owner, 'memberType', trailing);
-  const start = template?.start ?? node.start;
   const body = fieldOf(node, 'body') ?? childOf(node, 'compound_statement', 'try_statement');
   if (body !== undefined) {
     mentionInitializers(reading, owner, declaratorEnd(node), body.start);
@@ -156,7 +166,7 @@ export function readCallable(
   }
   const marks = declarator.callable === null ? '' : declarator.marks;
   const written =
-    trailing === undefined ? `${specifiers.type}${marks}` : oneLine(textOf(source, trailing)).replace(/^->\s*/, '');
+    trailing === undefined ? `${declared.type}${marks}` : oneLine(textOf(source, trailing)).replace(/^->\s*/, '');
   const type = declarator.converted !== '' ? declarator.converted : compact(written);
   const kind = kindOf(declarator, ownerName);
   const typeParameters = template?.parameters ?? [];
@@ -165,13 +175,13 @@ export function readCallable(
     ...emptyMember(spanOf(source, start, node.end)),
     name: declarator.name,
     kind,
-    modifiers: sortedWords([...specifiers.modifiers, ...behindParameters(source.text, node, callable)]),
-    attributes: [...attributesOf(source, node), ...(callable === null ? [] : attributesOf(source, callable))],
+    modifiers: sortedWords([...declared.modifiers, ...behindParameters(source.text, declared, callable)]),
+    attributes: [...declared.attributes, ...(callable === null ? [] : attributesOf(source, callable))],
     type: shownType,
     params: parameters.facts,
     arity: typeParameters.length,
     signature: signatureOf(declarator.name, typeParameters, parameters.shown, shownType),
-    doc: comments.at(start, node.end, false),
+    doc: declared.doc,
   };
 }
 
@@ -203,7 +213,7 @@ function kindOf({ name, isOperator }: Declarator, ownerName: string): MemberKind
 }
 
 /** `const`, `override`, `= 0` and the like; virtual without a body is abstract. */
-function behindParameters(text: string, node: Syntax, callable: Syntax | null): string[] {
+function behindParameters(text: string, { node, isSingle }: Declared, callable: Syntax | null): string[] {
   const words: string[] = [];
   for (const child of callable?.children ?? []) {
     if (child.type === 'type_qualifier' || child.type === 'virtual_specifier')
@@ -211,11 +221,10 @@ function behindParameters(text: string, node: Syntax, callable: Syntax | null): 
     else if (child.type === 'noexcept') words.push('noexcept');
     else if (child.type === 'ref_qualifier') words.push(text.slice(child.start, child.end));
   }
+  if (!isSingle) return words;
   if (hasChild(node, 'default_method_clause')) words.push('default');
   if (hasChild(node, 'delete_method_clause')) words.push('delete');
-  const value = fieldOf(node, 'default_value');
-  const isLast = !node.children.some((child) => child.field === 'declarator' && child.start > (callable?.end ?? 0));
-  if (hasChild(node, 'pure_virtual_clause') || (isLast && isZero(text, value))) words.push('abstract');
+  if (hasChild(node, 'pure_virtual_clause') || isZero(text, fieldOf(node, 'default_value'))) words.push('abstract');
   return words;
 }
 

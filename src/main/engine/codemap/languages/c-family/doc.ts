@@ -7,6 +7,9 @@ export interface Comments {
   at(start: number, end: number, behind: boolean): string;
 }
 
+/** Longer comments are no description of one thing. */
+const maxLines = 200;
+
 /** Blanks and signs that may stand between a comment and its declaration; with any of these another one ends there. */
 const ends = /[;{}:,#]/;
 
@@ -42,7 +45,7 @@ export function createComments(text: string, ranges: readonly number[]): Comment
     if (!special && breaks(endOf(nearest), offset) > 1) return '';
     let first = nearest;
     if (text.startsWith('//', startOf(nearest))) {
-      while (first > 0 && continues(first - 1, first)) first -= 1;
+      while (first > 0 && nearest - first < maxLines && continues(first - 1, first)) first -= 1;
     }
     const lines: string[] = [];
     for (let n = first; n <= nearest; n += 1) lines.push(text.slice(startOf(n), endOf(n)));

@@ -8,14 +8,14 @@ import { emptyMember, FactBuilder } from '../fact-builder.ts';
 import { modulePath } from '../module-path.ts';
 import { signatureOf, sortedWords } from '../signature.ts';
 import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
-import { compact, mentionType, readCallable, readSpecifiers, type Specifiers } from './callables.ts';
+import { compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
 import { createComments } from './doc.ts';
 import { readDirectives } from './macros.ts';
 import { readFamilyMentions } from './mentions.ts';
 import { Owners } from './owners.ts';
-import { attributesOf, fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
+import { fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
 import { addTypedef, isTag, readTag, type TagReading } from './tags.ts';
 import type { Dialect } from './text/conditionals.ts';
 import { reduce, type Tag } from './text/reduce.ts';
@@ -231,12 +231,17 @@ class FileReader implements Reading, TagReading {
       const fallback = first === undefined ? '' : (readDeclarator(this.source, first)?.name ?? '');
       readTag(this, typeNode, place, { template, start: template?.start ?? node.start, end: node.end, fallback });
     }
+    if (declarators.length === 0) return;
+    const declared = readDeclared(this, node, template);
+    const owners = new Set<number>();
     for (const child of declarators) {
       const declarator = readDeclarator(this.source, child);
       if (declarator === null) continue;
-      if (declarator.callable !== null) this.#addCallable(node, declarator, place, template);
-      else if (node.type !== 'function_definition') this.#addVariable(node, declarator, child, place, template);
+      const isVariable = declarator.callable === null && node.type !== 'function_definition';
+      if (declarator.callable !== null) owners.add(this.#addCallable(declared, declarator, place, template));
+      else if (isVariable) owners.add(this.#addVariable(declared, declarator, child, place));
     }
+    for (const owner of owners) if (owner >= 0) mentionType(this, owner, typeNode);
   }
 
   #ownerOf(declarator: Declarator, place: Place, node: Syntax): { index: number; name: string; outside: boolean } {
@@ -245,24 +250,27 @@ class FileReader implements Reading, TagReading {
     return found === null ? { index: this.moduleType(), name: '', outside: false } : { ...found, outside: true };
   }
 
-  #addCallable(node: Syntax, declarator: Declarator, place: Place, template: Template | null): void {
+  /** Returns the index of the type that has it, -1 for none. */
+  #addCallable(declared: Declared, declarator: Declarator, place: Place, template: Template | null): number {
     const { source, builder } = this;
+    const { node } = declared;
     const isDefinition = node.type === 'function_definition';
-    const hasType = fieldOf(node, 'type') !== undefined || declarator.isOperator || declarator.name.startsWith('~');
+    const hasType = declared.typeNode !== undefined || declarator.isOperator || declarator.name.startsWith('~');
     const isOwn = declarator.name === (declarator.path.at(-1) ?? place.ownerName);
     // Without a type and a body it is a macro that looks like a constructor.
-    if (!hasType && !isOwn && !isDefinition) return;
+    if (!hasType && !isOwn && !isDefinition) return -1;
     const isPrototype = !isDefinition && place.owner < 0;
-    if (isPrototype && !this.isHeader && isExtern(source.text, node)) return;
+    if (isPrototype && !this.isHeader && isExtern(source.text, node)) return -1;
     const owner = this.#ownerOf(declarator, place, node);
     // The only template around a member defined outside is that of its class.
     const isOfClass = declarator.ofTemplate && template?.depth === 1;
     const own = isOfClass ? { ...template, parameters: [] } : template;
-    const member = readCallable(this, node, declarator, { owner: owner.index, ownerName: owner.name }, own);
+    const member = readCallable(this, declared, declarator, { owner: owner.index, ownerName: owner.name }, own);
     member.access = this.#accessOf(member, place, owner);
     builder.addMember(owner.index, member);
     if (owner.outside) this.#said.outside.add(member);
     else if (isPrototype) this.#said.prototypes.add(member);
+    return owner.index;
   }
 
   #accessOf({ modifiers }: MemberFact, place: Place, owner: { name: string; outside: boolean }): MemberFact['access'] {
@@ -273,34 +281,33 @@ class FileReader implements Reading, TagReading {
     return 'public';
   }
 
-  #addVariable(node: Syntax, declarator: Declarator, child: Syntax, place: Place, template: Template | null): void {
-    const { source, builder, comments } = this;
-    const specifiers = readSpecifiers(this, node);
-    if (specifiers.typeNode === undefined && place.owner < 0) return;
-    if (isExtern(source.text, node) && !this.isHeader && !source.text.slice(declarator.end, node.end).includes('='))
-      return;
+  #addVariable(declared: Declared, declarator: Declarator, child: Syntax, place: Place): number {
+    const { source, builder } = this;
+    const { node, start, isSingle } = declared;
+    if (declared.typeNode === undefined && place.owner < 0) return -1;
+    const end = isSingle ? node.end : child.end;
+    const isElsewhere = !this.isHeader && isExtern(source.text, node);
+    if (isElsewhere && !source.text.slice(declarator.end, end).includes('=')) return -1;
     const owner = this.#ownerOf(declarator, place, node);
-    mentionType(this, owner.index, specifiers.typeNode);
-    const isOnly = child.field === 'declarator' && node.children.filter(isDeclarator).length === 1;
-    builder.mention(owner.index, 'call', { start: declarator.end, end: isOnly ? node.end : child.end });
-    const type = variableType(source, specifiers, declarator, child);
-    const start = template?.start ?? node.start;
+    builder.mention(owner.index, 'call', { start: declarator.end, end });
+    const type = variableType(source, declared, declarator, child);
     const member: MemberFact = {
       ...emptyMember(spanOf(source, start, node.end)),
       name: declarator.name,
-      kind: this.#variableKind(specifiers, declarator, owner.name !== ''),
-      modifiers: sortedWords(specifiers.modifiers),
-      attributes: attributesOf(source, node),
+      kind: this.#variableKind(declared, declarator, owner.name !== ''),
+      modifiers: sortedWords(declared.modifiers),
+      attributes: [...declared.attributes],
       type,
       signature: signatureOf(declarator.name, [], null, type),
-      doc: comments.at(start, node.end, true),
+      doc: declared.doc,
     };
     member.access = this.#accessOf(member, place, owner);
     builder.addMember(owner.index, member);
     if (owner.outside) this.#said.outside.add(member);
+    return owner.index;
   }
 
-  #variableKind({ modifiers, type }: Specifiers, { marks }: Declarator, inType: boolean): MemberFact['kind'] {
+  #variableKind({ modifiers, type }: Declared, { marks }: Declarator, inType: boolean): MemberFact['kind'] {
     const constant =
       modifiers.includes('constexpr') || (/\bconst\b/.test(type) && !marks.includes('*') && !marks.includes('&'));
     if (!inType) return constant ? 'constant' : 'variable';
@@ -308,7 +315,7 @@ class FileReader implements Reading, TagReading {
   }
 }
 
-function variableType(source: Source, { type }: Specifiers, declarator: Declarator, child: Syntax): string {
+function variableType(source: Source, { type }: Declared, declarator: Declarator, child: Syntax): string {
   const whole = child.type === 'init_declarator' ? (fieldOf(child, 'declarator') ?? child) : child;
   if (!declarator.pointsToFunction) return compact(`${type}${declarator.marks}`);
   const before = source.text.slice(whole.start, declarator.start);

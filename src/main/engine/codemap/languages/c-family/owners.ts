@@ -12,6 +12,9 @@ export interface Owner {
   readonly name: string;
 }
 
+/** Each member defined outside its class is looked for in all of them. */
+const maxUsed = 20;
+
 const join = (namespace: string, name: string): string => (namespace === '' ? name : `${namespace}.${name}`);
 
 export class Owners {
@@ -33,7 +36,8 @@ export class Owners {
   }
 
   addUsed(namespace: string): void {
-    if (namespace !== 'std' && !namespace.startsWith('std.')) this.#used.push(namespace);
+    if (namespace === 'std' || namespace.startsWith('std.') || this.#used.length >= maxUsed) return;
+    this.#used.push(namespace);
   }
 
   /** The type of this name and place in the file: two branches of an `#if`, or an addition and its declaration, are one. */

@@ -69,6 +69,8 @@ class LayoutReader implements Layout {
   #initial = false;
   /** In the list of a constructor: a brace behind a name is a value. */
   #listing = false;
+  /** Parentheses of `decltype` and attributes close so far. */
+  #closes = true;
   /** In the parameters of an old style definition. */
   #oldStyle = false;
 
@@ -106,12 +108,16 @@ class LayoutReader implements Layout {
   /** What stands in the parenthesis of `decltype` and of attributes among values is more than the grammar knows. */
   #readWord(place: number): number {
     const source = this.#source;
-    if (codeAt(source, place + 1) !== 0x28) return place + 1;
+    if (!this.#closes || codeAt(source, place + 1) !== 0x28) return place + 1;
     const word = textAt(source, place);
     const isType = typeOperators.has(word);
     if (!isType && !(this.#initial && attributeWords.has(word))) return place + 1;
     const end = afterGroup(source, place + 1, this.#end);
-    if (codeAt(source, end - 1) !== 0x29) return place + 1;
+    if (codeAt(source, end - 1) !== 0x29) {
+      // Nothing behind closes either; looking again each time would take for ever.
+      this.#closes = false;
+      return place + 1;
+    }
     if (isType) {
       this.replaced.set(place + 2, '0');
       this.#drop(place + 3, end - 1);
