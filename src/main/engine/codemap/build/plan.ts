@@ -2,12 +2,14 @@
  * What a sync has to do: which listed files have another size, time or project than the code map remembers, and which
  * remembered files are gone. Nothing is read here; a file that only looks changed is found out by its hash later.
  */
-import type { SkipReason } from '#shared/contract/common.ts';
+import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { CheckedFolder, ListedFile } from '../../workspace/workspace.ts';
+import { type CheckedFolder, type ListedFile, readSource } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending.ts';
-import { findProjects, importersOf, type Project, projectOf } from './projects.ts';
+import { notePathRules } from '../link/script-paths.ts';
+import { findProjects, importersOf, maxProjectFileBytes, type Project, projectOf } from './projects.ts';
+import { readScriptPaths } from './script-paths.ts';
 
 export interface SyncInput {
   /** All files of the workspace, or only those a watcher batch named. */
@@ -35,6 +37,8 @@ export interface Plan {
   /** The code map holds nothing yet. */
   first: boolean;
 }
+
+const scriptLanguages: readonly Language[] = ['typescript', 'javascript'];
 
 /** Reasons that may not hold the next time, although the file is the same. */
 const retried: ReadonlySet<SkipReason> = new Set(['unreadable', 'parseTimeout', 'parseCrash']);
@@ -115,6 +119,11 @@ async function projectRows(
   );
   if (input.complete || stored.get() === undefined) {
     const found = await findProjects(folder.root, folder.name, input.projectFiles, signal);
+    const pathRules = await readScriptPaths([...input.projectFiles].sort(), async (file) => {
+      signal.throwIfAborted();
+      const source = await readSource(folder.root, file, maxProjectFileBytes);
+      return source.kind === 'text' ? source.text : '';
+    });
     const put = write.prepare<[string, string, string, string | null]>(
       `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
        ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm, present = 1`,
@@ -138,7 +147,9 @@ async function projectRows(
       }
       // Imports that name a project lead elsewhere when one comes, goes or is called otherwise.
       const other = [...without(before, found), ...without(found, before)].map((p) => p.path);
-      for (const language of new Set(other.flatMap(importersOf))) pending.addLanguage(language);
+      const others = new Set(other.flatMap(importersOf));
+      if (notePathRules(write, pathRules)) for (const language of scriptLanguages) others.add(language);
+      for (const language of others) pending.addLanguage(language);
       write.exec('DELETE FROM projects WHERE present = 0 AND id NOT IN (SELECT project FROM files)');
     });
     const ids = found.map((p) => rows.get(p.id)?.id ?? 0);

@@ -36,7 +36,7 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
 /** `project(name …)` in any case; a name made of variables is left to the folder. */
 const cmakeProject = /^[ \t]*project[ \t]*\(\s*"?([\w.+-]+)?/im;
 
-const maxProjectFileBytes = 1_000_000;
+export const maxProjectFileBytes = 1_000_000;
 
 function projectId(file: string): string {
   return `P_${crockford(createHash('sha256').update(file).digest().subarray(0, 8)).slice(0, 8).toLowerCase()}`;

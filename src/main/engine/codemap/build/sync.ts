@@ -9,6 +9,7 @@ import { type CheckedFolder, pauses, type WorkspaceConfig } from '../../workspac
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
 import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
+import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { noteFactsVersion, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler } from './settle.ts';
@@ -126,6 +127,10 @@ function createCommitter(
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
 
+  const rules = first ? [] : readPathRules(database.read);
+  /** Names by which imports may mean a file. */
+  const standsFor = (file: string): string[] => [...moduleNames(file), ...namesByRules(rules, file)];
+
   /** What a file passes on decides where the names of those lead who import it. */
   function followImports(path: string, project: number, before: string, now: string): void {
     if (first) return;
@@ -144,7 +149,7 @@ function createCommitter(
   function put({ planned, outcome }: Read, touched: Touched, names: Set<string>): void {
     const { file, project, isNew } = planned;
     if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped')
-      for (const name of moduleNames(file.file)) names.add(name);
+      for (const name of standsFor(file.file)) names.add(name);
     if (outcome.kind === 'same') {
       writer.touchFile(file.file, outcome.size, outcome.mtimeMs);
       return;
@@ -171,7 +176,7 @@ function createCommitter(
         const names = new Set<string>();
         for (const file of gone) {
           remove(file, touched);
-          for (const name of moduleNames(file)) names.add(name);
+          for (const name of standsFor(file)) names.add(name);
         }
         for (const read of reads) put(read, touched, names);
         const settled = settler.settle(touched);

@@ -14,7 +14,7 @@ export const javascript: LanguageAdapter = {
   enter: javascriptNodes,
   words: ecmascriptWords,
   places: 'folders',
-  scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
+  scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
   lexicon: ecmascriptLexicon,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

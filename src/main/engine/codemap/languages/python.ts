@@ -14,7 +14,7 @@ export const python: LanguageAdapter = {
   enter: pythonNodes,
   words: ['async'],
   places: 'folders',
-  scoping: moduleScoping({ passesOn: true, find: resolvePythonModule }),
+  scoping: moduleScoping({ packageStem: '__init__', passesOn: true, find: resolvePythonModule }),
   lexicon: pythonLexicon,
   facts: pythonFacts,
 };

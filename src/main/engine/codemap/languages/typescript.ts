@@ -17,7 +17,7 @@ export const typescript: LanguageAdapter = {
   enter: ecmascriptNodes,
   words: ecmascriptWords,
   places: 'folders',
-  scoping: moduleScoping({ passesOn: false, find: resolveScriptModule }),
+  scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
   // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
   masks: [(text) => text.replace(/^([ \t]*export )type(?= \*)/gm, '$1    ')],
   lexicon: ecmascriptLexicon,

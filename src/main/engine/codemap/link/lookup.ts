@@ -2,6 +2,7 @@
 import type { Access, Language, TypeKind } from '#shared/contract/common.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
+import { type PathRule, readPathRules } from './script-paths.ts';
 
 export interface TypeCandidate {
   id: number;
@@ -49,6 +50,8 @@ export interface Lookup {
   paths(language: Language): readonly { id: number; path: string }[];
   /** Name and folder of each project with this project file: `package.json`, `go.mod`, `Cargo.toml`. */
   packages(projectFile: string): readonly { name: string; folder: string }[];
+  /** What names stand for files in TypeScript and JavaScript. */
+  pathRules(): readonly PathRule[];
   /** Imports that hold for a whole project: C# `global using`, and what the project files say. */
   globalImports(project: number): readonly ImportFact[];
   /** `compute` once a key and lookup: resolved imports and bindings are asked for again and again. */
@@ -171,6 +174,7 @@ export function createLookup(db: ReadDb): Lookup {
     heritage,
     paths: kept((language: Language) => pathsOf.all(language)),
     packages,
+    pathRules: () => readPathRules(db),
     globalImports: kept((project: number) =>
       globals.all(project, project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
     ),

@@ -1,5 +1,6 @@
-/** Which file an import of TypeScript or JavaScript names: relative paths, and packages of the same workspace. */
+/** Which file an import of TypeScript or JavaScript names: relative paths, and names that path rules know. */
 import type { Lookup } from './lookup.ts';
+import { createPathRules } from './script-paths.ts';
 
 const extensions = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 /** Written extensions of compiled files, and what may stand in their place in the sources. */
@@ -33,21 +34,18 @@ function fileAt(path: string, lookup: Lookup): number | null {
   return null;
 }
 
-function inPackage(specifier: string, lookup: Lookup): number | null {
-  for (const { name, folder } of lookup.packages('package.json')) {
-    if (specifier !== name && !specifier.startsWith(`${name}/`)) continue;
-    const rest = specifier.slice(name.length + 1);
-    for (const base of rest === '' ? ['src', '', 'lib', 'source'] : [rest, `src/${rest}`]) {
-      const path = joinPath(folder, base);
-      const id = path === null ? null : fileAt(path, lookup);
-      if (id !== null) return id;
-    }
+function byName(specifier: string, importer: string, lookup: Lookup): number | null {
+  const rules = lookup.remember('path rules', () => createPathRules(lookup.pathRules()));
+  for (const candidate of rules.candidates(specifier, importer)) {
+    const path = joinPath('', candidate);
+    const id = path === null ? null : fileAt(path, lookup);
+    if (id !== null) return id;
   }
   return null;
 }
 
 export function resolveScriptModule(specifier: string, importer: string, lookup: Lookup): number | null {
-  if (!specifier.startsWith('.')) return inPackage(specifier, lookup);
+  if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return byName(specifier, importer, lookup);
   const folder = importer.includes('/') ? importer.slice(0, importer.lastIndexOf('/')) : '';
   const path = joinPath(folder, specifier);
   return path === null ? null : fileAt(path, lookup);

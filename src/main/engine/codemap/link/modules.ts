@@ -4,11 +4,14 @@
  * leads out of the workspace stays external under the name of its package.
  */
 import type { ImportFact } from '../facts.ts';
+import { modulePath } from '../languages/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';
 
 export interface ModuleRules {
+  /** Stem of the file that stands for its folder: `index`, `__init__`. */
+  readonly packageStem: string;
   /** What a file imports can be imported from it in turn, and a module by its name from its package. */
   readonly passesOn: boolean;
   /** Row of the file that an import names, seen from the importing file's path; null when it is not in the workspace. */
@@ -21,35 +24,53 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return lookup.remember(`import ${file.id} ${from}`, () => rules.find(from, file.path, lookup));
   }
 
-  function declaredIn(file: number, name: string, lookup: Lookup): TypeCandidate | null {
-    const type = lookup.byName(name).find((c) => c.file === file && c.parent === 0 && c.kind !== 'module');
+  /** What stands at the top of a file under a name; types inside functions are nobody else's. */
+  function declaredIn(file: FileScope, name: string, lookup: Lookup): TypeCandidate | null {
+    const { full } = modulePath(file.path, rules.packageStem);
+    const named = lookup.byName(name).filter((c) => c.file === file.id && c.parent === 0 && c.container === full);
+    const type = named.find((c) => c.kind !== 'module') ?? named[0];
     if (type !== undefined) return type;
-    return lookup.moduleDeclares(file, name) ? lookup.moduleOf(file) : null;
+    return lookup.moduleDeclares(file.id, name) ? lookup.moduleOf(file.id) : null;
   }
 
-  /** What importers of `file` get under `name`; re-exports are followed, each file once, so that circles end. */
-  function exported(file: number, name: string, lookup: Lookup): TypeCandidate | null {
+  /**
+   * What importers of `file` get under `name`; re-exports are followed, each file once, so that circles end. One that
+   * leads out of the workspace is external under the name of its package.
+   */
+  function exported(file: number, name: string, lookup: Lookup): Resolution | null {
     return lookup.remember(`export ${file} ${name}`, () => findExported(file, name, lookup, new Set()));
   }
 
-  function findExported(file: number, name: string, lookup: Lookup, seen: Set<string>): TypeCandidate | null {
-    const own = declaredIn(file, name, lookup);
-    const key = `${file} ${name}`;
-    if (own !== null || seen.has(key)) return own;
-    seen.add(key);
+  function findExported(file: number, name: string, lookup: Lookup, seen: Set<string>): Resolution | null {
     const scope = lookup.file(file);
-    if (scope === null) return null;
+    const key = `${file} ${name}`;
+    if (scope === null || seen.has(key)) return null;
+    seen.add(key);
+    const own = declaredIn(scope, name, lookup);
+    if (own !== null) return { kind: 'type', type: own };
+    let external: Resolution | null = null;
     for (const fact of scope.imports) {
       if (!fact.reexport && !rules.passesOn) continue;
       const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === name);
       const all = fact.names.some((n) => n.name === '*' && n.alias === '');
       if (named === undefined && !all) continue;
       const target = importedFile(fact.from, scope, lookup);
-      // A file may re-export from itself what it exports under another name (`export default a`).
-      const found = target === null ? null : findExported(target, named?.name ?? name, lookup, seen);
-      if (found !== null) return found;
+      const found = target === null ? null : throughExport(target, named?.name ?? name, lookup, seen);
+      if (found?.kind === 'type') return found;
+      external ??= found;
+      if (target === null && named !== undefined && !fact.from.startsWith('.')) {
+        const within = named.name === '*' || named.name === 'default' ? '' : `.${named.name}`;
+        external ??= { kind: 'external', name: fact.from + within };
+      }
     }
-    return null;
+    return external;
+  }
+
+  /** `export * as ns` gives the module itself. A file may re-export from itself what it exports under another name. */
+  function throughExport(target: number, name: string, lookup: Lookup, seen: Set<string>): Resolution | null {
+    if (name !== '*') return findExported(target, name, lookup, seen);
+    const type = lookup.moduleOf(target);
+    return type === null ? null : { kind: 'type', type };
   }
 
   interface Binding {
@@ -80,51 +101,69 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const target = importedFile(fact.from, file, lookup);
     const wanted = binding.name ?? rest.at(-1) ?? null;
     if (target !== null) {
-      const type = wanted === null ? lookup.moduleOf(target) : exported(target, wanted, lookup);
-      if (type !== null) return { kind: 'type', type };
+      const found = wanted === null ? moduleOf(target, lookup) : exported(target, wanted, lookup);
+      if (found !== null) return found;
     }
     // `from package import module`, then `module.Name`.
     if (binding.name !== null && rules.passesOn) {
-      const below = importedFile(
-        fact.from.endsWith('.') ? fact.from + binding.name : `${fact.from}.${binding.name}`,
-        file,
-        lookup,
-      );
-      const name = rest[0];
-      const type = below === null ? null : name === undefined ? lookup.moduleOf(below) : exported(below, name, lookup);
-      if (type !== null) return { kind: 'type', type };
+      const below = importedFile(memberModule(fact.from, binding.name), file, lookup);
+      const [name] = rest;
+      const found =
+        below === null ? null : name === undefined ? moduleOf(below, lookup) : exported(below, name, lookup);
+      if (found !== null) return found;
     }
     return { kind: 'external', name: [fact.from, binding.name, ...rest].filter((s) => s !== null).join('.') };
+  }
+
+  function moduleOf(file: number, lookup: Lookup): Resolution | null {
+    const type = lookup.moduleOf(file);
+    return type === null ? null : { kind: 'type', type };
+  }
+
+  /** The file's own type that a name means where `inner` stands: nested in it, or in the innermost scope around it. */
+  function visible(candidates: readonly TypeCandidate[], inner: string): TypeCandidate | undefined {
+    return candidates
+      .filter((c) => c.container === inner || (c.parent === 0 && inner.startsWith(`${c.container}.`)))
+      .sort((a, b) => b.container.length - a.container.length)[0];
   }
 
   function resolve(name: string, context: NameContext): Resolution {
     const { lookup, file, type } = context;
     const [first = name, ...rest] = name.split('.');
-    const nested = lookup.byName(first).find((c) => c.file === file.id && (c.parent === 0 || c.container === type.fqn));
-    if (nested !== undefined && nested.kind !== 'module') return { kind: 'type', type: nested };
+    const own = lookup.byName(first).filter((c) => c.file === file.id && c.kind !== 'module');
+    const around = visible(own, type.fqn);
+    if (around !== undefined) return { kind: 'type', type: around };
     const binding = first === '*' ? undefined : bindingsOf(file, lookup).get(first);
     if (binding !== undefined) return throughBinding(binding, rest, context);
     if (lookup.moduleDeclares(file.id, first)) {
       const module = lookup.moduleOf(file.id);
       if (module !== null) return { kind: 'type', type: module };
     }
+    // What a function of this type declares inside, or a nested type of the file.
+    const inside = own.find((c) => c.container.startsWith(`${type.fqn}.`)) ?? own[0];
+    if (inside !== undefined) return { kind: 'type', type: inside };
     for (const fact of file.imports) {
       if (!fact.names.some((n) => n.name === '*' && n.alias === '') || fact.reexport) continue;
       const target = importedFile(fact.from, file, lookup);
       const found = target === null ? null : exported(target, first, lookup);
-      if (found !== null) return { kind: 'type', type: found };
+      if (found !== null) return found;
     }
     return { kind: 'external', name };
   }
 
   function imported(file: FileScope, lookup: Lookup): Resolution[] {
     return file.imports.flatMap((fact): Resolution[] => {
-      const target = importedFile(fact.from, file, lookup);
-      if (target === null) return [{ kind: 'external', name: fact.from }];
-      const module = target === file.id ? null : lookup.moduleOf(target);
-      return module === null ? [] : [{ kind: 'type', type: module }];
+      const modules = rules.passesOn ? fact.names.flatMap(({ name }) => (name === '*' ? [] : memberModule(fact.from, name))) : [];
+      const targets = [fact.from, ...modules].flatMap((from) => importedFile(from, file, lookup) ?? []);
+      if (targets.length === 0) return [{ kind: 'external', name: fact.from }];
+      return [...new Set(targets)].flatMap((target) => (target === file.id ? [] : (moduleOf(target, lookup) ?? [])));
     });
   }
 
   return { resolve, imported };
+}
+
+/** `.` and `x` are `.x`, `pkg` and `x` are `pkg.x`. */
+function memberModule(from: string, name: string): string {
+  return from.endsWith('.') ? from + name : `${from}.${name}`;
 }
