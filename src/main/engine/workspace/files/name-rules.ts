@@ -26,8 +26,12 @@ const vendoredFolders = [
 const vendoredNames = new Set(vendoredFolders);
 const vendoredPath = new RegExp(`(?:^|/)(?:${vendoredFolders.join('|').replaceAll('.', '\\.')})/`, 'g');
 
-export function isVendoredFolder(name: string): boolean {
-  return vendoredNames.has(name);
+/** Cargo keeps the sources of a package's programs there. */
+const sourcesOfPrograms = /(?:^|\/)src\/bin$/;
+
+/** Whether all below `folder`, a path, is left out. */
+export function isVendoredFolder(folder: string): boolean {
+  return vendoredNames.has(folder.slice(folder.lastIndexOf('/') + 1)) && !sourcesOfPrograms.test(folder);
 }
 
 /** The outermost vendored folder that `file` is in and that `kept` does not bring back, or null. */
@@ -37,6 +41,7 @@ export function vendoredFolder(file: string, kept: (folder: string) => boolean):
     // Neighbouring folders share a slash.
     vendoredPath.lastIndex -= 1;
     const folder = file.slice(0, vendoredPath.lastIndex);
+    if (file.endsWith('.rs') && sourcesOfPrograms.test(folder)) continue;
     if (!kept(folder)) return folder;
   }
   return null;

@@ -15,21 +15,21 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
     for (const entry of entries(root, folder, sifter)) {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (enter(file, entry.name)) waiting.push(file);
+        if (enter(file)) waiting.push(file);
         // Asking the rules is what takes the walk's time, and what is binary is only counted.
       } else if (isBinaryName(entry.name) || git.ignoredAt(file, false) === null) sifter.take(file);
       if (turns.due()) await turns.turn();
     }
   }
 
-  function enter(folder: string, name: string): boolean {
+  function enter(folder: string): boolean {
     if (isOwn(folder)) return false;
     if (unusableName(folder) !== null) {
       sifter.take(folder);
       return false;
     }
     if (git.ignoredAt(folder, true) !== null) return false;
-    if (isVendoredFolder(name) && !sifter.rules.broughtBack(folder)) {
+    if (isVendoredFolder(folder) && !sifter.rules.broughtBack(folder)) {
       sifter.skipFolder(folder, 'vendored');
       return false;
     }

@@ -38,7 +38,7 @@ export async function createWatchRules(
   const tracked = repository === null ? new Set<string>() : await trackedThoughIgnored(root);
 
   const folderIgnored = (file: string): boolean => {
-    if (isVendoredFolder(file.slice(file.lastIndexOf('/') + 1)) && !memo.broughtBack(file)) return true;
+    if (isVendoredFolder(file) && !memo.broughtBack(file)) return true;
     return memo.ignoredAt(file, true) !== null || (git.ignoredAt(file, true) !== null && !tracked.has(file));
   };
   const fileIgnored = (file: string): boolean =>

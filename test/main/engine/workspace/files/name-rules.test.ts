@@ -87,6 +87,10 @@ describe('names that say what a file is', () => {
     expect(vendoredFolder('bin/obj/a.cs', (folder) => folder === 'bin')).toBe('bin/obj');
     expect(vendoredFolder('src/binary/a.cs', none)).toBeNull();
     expect(vendoredFolder('src/bin', none)).toBeNull();
+    // Cargo keeps the sources of programs there.
+    expect(vendoredFolder('tool/src/bin/main.rs', none)).toBeNull();
+    expect(vendoredFolder('tool/src/bin/main.dll', none)).toBe('tool/src/bin');
+    expect(vendoredFolder('src/bin/obj/main.rs', none)).toBe('src/bin/obj');
     expect(vendoredFolder('xvenv/a.py', none)).toBeNull();
   });
 });
