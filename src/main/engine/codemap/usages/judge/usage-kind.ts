@@ -11,7 +11,7 @@ const importHeads: Partial<Record<string, RegExp>> = {
   csharp: /(?:^|\n)[ \t]*(?:global\s+)?using\s+(?:static\s+)?[\w.=\s]*$/,
   java: /(?:^|\n)[ \t]*import\s[\w.\s]*$/,
   kotlin: /(?:^|\n)[ \t]*import\s[\w.\s]*$/,
-  go: /(?:^|\n)[ \t]*import\b[^)]*$/,
+  go: /(?:^|\n)[ \t]*import\s*(?:\([^)]*|[^\n(]*)$/,
   rust: /(?:^|\n)[ \t]*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/,
 };
 /** How far back a statement is looked at. */

@@ -194,7 +194,10 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
     return { kind: 'element', at: spaceOn(text, next + 2) };
   const open = openAround(text, start);
   if (text[open] === '{' && /[{,]/.test(before)) return takenApart(text, open, text.slice(start, end), next);
-  return lambdaParameter(text, start, next) ?? (isBareParameter(text, next, open) ? { kind: 'unwritten' } : null);
+  return (
+    lambdaParameter(text, start, next) ??
+    (/[(,.]/.test(before) && isBareParameter(text, next, open) ? { kind: 'unwritten' } : null)
+  );
 }
 
 /** `private readonly repo: Repository` as a parameter of a constructor. */
@@ -209,7 +212,8 @@ function pythonBinding(text: string, start: number, next: number, word: string):
   const alone = /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start) + 1, start));
   if (alone && assigns(text, next)) return valueAt(text, next);
   const open = openAround(text, start);
-  const isParameter = text[open] === '(' && /\bdef\s+\w+\s*$/.test(text.slice(Math.max(0, open - 100), open));
+  const first = /[(,*]/.test(text.charAt(spaceBack(text, start) - 1));
+  const isParameter = first && text[open] === '(' && /\bdef\s+\w+\s*$/.test(text.slice(Math.max(0, open - 100), open));
   return isParameter && /[,)=]/.test(text.charAt(next)) ? { kind: 'unwritten' } : null;
 }
 

@@ -1,0 +1,114 @@
+import { afterEach, expect, it } from 'vitest';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+
+let workspace: TestWorkspace | null = null;
+afterEach(async () => {
+  await workspace?.dispose();
+  workspace = null;
+});
+
+/** The same small program in each language: a store with a member, something else with that member, and their users. */
+const programs: Record<
+  string,
+  { files: Record<string, string>; type: string; member: string; uses: string[]; calls: string[] }
+> = {
+  python: {
+    files: {
+      'store.py':
+        'class Store:\n    def load(self, key: str) -> str:\n        return key\n\nclass Other:\n    def load(self, key):\n        return key\n',
+      'use.py':
+        'from store import Store, Other\n\ndef run(one: Store, other: Other):\n    made = Store()\n    other.load("a")\n    one.load("b")\n    return made.load("c")\n',
+    },
+    type: 'store.Store',
+    member: 'Store.load',
+    uses: ['use.py:1 import', 'use.py:3 memberType', 'use.py:4 call'],
+    calls: ['use.py:6 call', 'use.py:7 call'],
+  },
+  go: {
+    files: {
+      'go.mod': 'module example.org/shop\n',
+      'store/store.go':
+        'package store\n\ntype Store struct{}\n\nfunc (s *Store) Load(key string) string { return key }\n\ntype Other struct{}\n\nfunc (o *Other) Load(key string) string { return key }\n\nfunc New() *Store { return &Store{} }\n',
+      'main/main.go':
+        'package main\n\nimport "example.org/shop/store"\n\nfunc run(one *store.Store, other *store.Other) string {\n\tmade := store.New()\n\tother.Load("a")\n\tone.Load("b")\n\treturn made.Load("c")\n}\n',
+    },
+    type: 'store.Store',
+    member: 'Store.Load',
+    uses: [
+      'main/main.go:5 memberType',
+      'store/store.go:11 memberType',
+      'store/store.go:11 reference',
+      'store/store.go:5 memberType',
+    ],
+    calls: ['main/main.go:8 call', 'main/main.go:9 call'],
+  },
+  java: {
+    files: {
+      'shop/Store.java': 'package shop;\npublic class Store {\n    public String load(String key) { return key; }\n}\n',
+      'shop/Other.java': 'package shop;\npublic class Other {\n    public String load(String key) { return key; }\n}\n',
+      'web/Use.java':
+        'package web;\nimport shop.Store;\nimport shop.Other;\npublic class Use extends Store {\n    private final Store one = new Store();\n    String run(Other other) {\n        other.load("a");\n        return one.load("b") + load("c");\n    }\n}\n',
+    },
+    type: 'shop.Store',
+    member: 'Store.load',
+    uses: ['web/Use.java:2 import', 'web/Use.java:4 inherits', 'web/Use.java:5 call', 'web/Use.java:5 memberType'],
+    calls: ['web/Use.java:8 call', 'web/Use.java:8 call'],
+  },
+  kotlin: {
+    files: {
+      'shop/Store.kt':
+        'package shop\n\nclass Store {\n    fun load(key: String): String = key\n}\n\nclass Other {\n    fun load(key: String): String = key\n}\n',
+      'web/Use.kt':
+        'package web\n\nimport shop.Store\nimport shop.Other\n\nfun run(one: Store, other: Other): String {\n    val made = Store()\n    other.load("a")\n    return one.load("b") + made.load("c")\n}\n',
+    },
+    type: 'shop.Store',
+    member: 'Store.load',
+    uses: ['web/Use.kt:3 import', 'web/Use.kt:6 memberType', 'web/Use.kt:7 call'],
+    calls: ['web/Use.kt:9 call', 'web/Use.kt:9 call'],
+  },
+  rust: {
+    files: {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/store.rs':
+        'pub struct Store;\n\nimpl Store {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n}\n\npub struct Other;\n\nimpl Other {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n}\n',
+      'src/lib.rs':
+        'mod store;\nuse crate::store::{Other, Store};\n\npub fn run(one: &Store, other: &Other) -> String {\n    other.load("a");\n    one.load("b")\n}\n',
+    },
+    type: 'store.Store',
+    member: 'Store.load',
+    uses: ['src/lib.rs:2 import', 'src/lib.rs:4 memberType', 'src/store.rs:3 reference'],
+    calls: ['src/lib.rs:6 call'],
+  },
+  cpp: {
+    files: {
+      'store.hpp':
+        'namespace shop {\nclass Store {\n public:\n  int load(int key) const { return key; }\n};\nclass Other {\n public:\n  int load(int key) const { return key; }\n};\n}\n',
+      'use.cpp':
+        '#include "store.hpp"\n\nint run(const shop::Store& one, const shop::Other& other) {\n  other.load(1);\n  return one.load(2);\n}\n',
+    },
+    type: 'shop.Store',
+    member: 'Store.load',
+    uses: ['use.cpp:3 memberType'],
+    calls: ['use.cpp:5 call'],
+  },
+};
+
+it.each(Object.keys(programs))(
+  'usages in %s are found for a type and for a member of it, and not for its namesake',
+  async (language) => {
+    const program = programs[language];
+    if (program === undefined) throw new Error('no program');
+    workspace = makeWorkspace(program.files);
+    const engine = await workspace.open();
+    await engine.settled();
+    const places = async (path: string): Promise<string[]> => {
+      const { usages } = await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled);
+      const sure = usages.filter(({ confidence }) => confidence >= 0.8);
+      return sure.map(({ file, line, kind }) => `${file}:${line} ${kind}`).sort();
+    };
+    expect({ uses: await places(program.type), calls: await places(program.member) }).toEqual({
+      uses: program.uses,
+      calls: program.calls,
+    });
+  },
+);
