@@ -42,6 +42,7 @@ class FileReader implements Reading, TagReading {
   readonly owners: Owners;
   readonly #directives: readonly number[];
   readonly #tags: readonly Tag[];
+  readonly #opened = new Set<string>();
   readonly #said: Said = { prototypes: new Set(), outside: new Set() };
   #module = -1;
 
@@ -64,9 +65,18 @@ class FileReader implements Reading, TagReading {
     this.readScope(root.children, { namespace, anonymous: false, owner: -1, ownerName: '', access: 'public' });
     const { builder, source } = this;
     if (source.broken) this.#salvage(namespace);
+    this.#importOpened();
     readFamilyMentions(builder, this.parameters);
     for (const type of builder.types) type.members = distinct(type.members, this.#said, this.dialect);
     return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+  }
+
+  /** Functions and anonymous namespaces are of the module, but see the names of the namespaces that they stand in. */
+  #importOpened(): void {
+    const { imports } = this.builder;
+    for (const from of this.#opened) {
+      imports.push({ from, names: [{ name: '*', alias: '' }], alias: '', global: false, reexport: false });
+    }
   }
 
   /** Types that were seen in the text and that the tree lost in an error. */
@@ -153,6 +163,7 @@ class FileReader implements Reading, TagReading {
     const outer = name === '' ? this.module.full : place.namespace;
     const namespace = name === '' || outer === '' ? name || outer : `${outer}.${name}`;
     this.owners.addNamespace(namespace);
+    if (name !== '' && !place.anonymous) this.#opened.add(namespace);
     const anonymous = place.anonymous || name === '';
     this.readScope(fieldOf(node, 'body')?.children ?? [], { ...place, namespace, anonymous });
   }

@@ -34,14 +34,16 @@ const colon = 0x3a;
 
 export function readFamilyMentions(builder: FactBuilder, parameters: ReadonlySet<string>): void {
   const { text } = builder.source;
+  const own = builder.types.map((type) => new Set(type.members.map(({ name }) => name)));
   for (const mention of builder.mentions) {
+    const members = own[mention.type];
     const inBody = mention.kind === 'call';
     const visit = (start: number, end: number, previous: number): number => {
       if (previous === dot || (previous === greater && isArrow(text, start))) return end;
       const first = text.slice(start, end);
       const after = pathEnd(text, end, mention.end);
       if (after === end) {
-        if (plain.has(first) || parameters.has(first)) return end;
+        if (plain.has(first) || parameters.has(first) || (inBody && members?.has(first) === true)) return end;
         if (!inBody || isUse(text, start, end, mention, previous)) builder.use(mention.type, mention.kind, first);
         return end;
       }
@@ -109,7 +111,8 @@ function isUse(text: string, start: number, end: number, mention: Mention, previ
   if (char === '<')
     return /^<[\w\s:,*&<>]{1,100}>\s*[\w({:&*]/.test(text.slice(next, Math.min(mention.end, next + 120)));
   if (char === '{') return previous !== 0x29 && next <= end + 1;
-  return (
-    char === ')' && previous === 0x28 && wordBefore(text, text.lastIndexOf('(', start), mention.start) === 'sizeof'
-  );
+  // `sizeof(name)` is a variable more often than a type.
+  const isTypeLike = /^\p{Lu}|_t$/u.test(text.slice(start, end));
+  if (char !== ')' || previous !== 0x28 || !isTypeLike) return false;
+  return wordBefore(text, text.lastIndexOf('(', start), mention.start) === 'sizeof';
 }

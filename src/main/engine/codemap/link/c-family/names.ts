@@ -5,9 +5,9 @@
  */
 import type { ImportFact } from '../../facts.ts';
 import { modulePath } from '../../languages/module-path.ts';
-import { includedFiles, isInclude } from './includes.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../lookup.ts';
 import type { NameContext, Resolution } from '../resolution.ts';
+import { includedFiles, isInclude } from './includes.ts';
 
 const dotted = (fqn: string): string => fqn.replaceAll('+', '.');
 const join = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);
@@ -24,10 +24,12 @@ function typesNamed(name: string, lookup: Lookup): readonly TypeCandidate[] {
   return lookup.byName(name).filter((c) => c.kind !== 'module' && (c.language === 'c' || c.language === 'cpp'));
 }
 
-/** Using lines and namespace aliases of a file and of what it includes. */
+/** Using lines and namespace aliases of a file and of what it includes, and the namespaces that the file opens. */
 function usingsOf(file: FileScope, lookup: Lookup): readonly ImportFact[] {
   return lookup.remember(`usings ${file.id}`, () =>
-    [...includedFiles(file, lookup).values()].flatMap((each) => each.imports.filter((fact) => !isInclude(fact))),
+    [...includedFiles(file, lookup).values()].flatMap((each) =>
+      each.imports.filter((fact) => !isInclude(fact) && (fact.reexport || each === file)),
+    ),
   );
 }
 
