@@ -26,8 +26,10 @@ const packed = (text: string): string => text.replace(/\s+/g, '');
 class FileReader {
   readonly #builder: FactBuilder;
   readonly #source: Source;
-  readonly #places: MemberPlace[] = [];
+  /** By type. */
+  readonly #places = new Map<number, MemberPlace>();
   readonly #strays: Strays;
+  #module: MemberPlace | null = null;
   #package = '';
 
   constructor(source: Source) {
@@ -40,7 +42,11 @@ class FileReader {
     const builder = this.#builder;
     for (const node of root.children) this.#readTop(node);
     if (this.#source.broken) salvageTypes(builder, javaLexicon, this.#package);
-    readJvmMentions(builder, ownNames(builder, this.#places), { lexicon: javaLexicon, constructs: false, words: null });
+    readJvmMentions(builder, ownNames(builder, this.#places.values()), {
+      lexicon: javaLexicon,
+      constructs: false,
+      words: null,
+    });
     return builder.finish(
       ({ kind, members, uses, doc, attributes }) =>
         kind === 'module' && members.length + uses.length + attributes.length === 0 && doc === '',
@@ -63,7 +69,7 @@ class FileReader {
     const doc = docBefore(this.#source.text, node.start, 'html');
     const place = readTypeHeader(this.#builder, node, outer, doc);
     if (place === null) return;
-    this.#places.push(place);
+    this.#places.set(place.owner, place);
     this.#readBody(fieldOf(node, 'body')?.children ?? [], place);
   }
 
@@ -84,21 +90,21 @@ class FileReader {
     const owner = this.#strays.ownerOf(node, this.#package, 'internal');
     if (owner < 0) return;
     const { name, kind } = this.#builder.type(owner);
-    const place = this.#places.find((known) => known.owner === owner);
+    const place = this.#places.get(owner);
     this.#readMember(place ?? this.#addPlace(owner, name, kind === 'interface' ? 'public' : 'internal'), node);
   }
 
   #addPlace(owner: number, typeName: string, access: MemberPlace['access']): MemberPlace {
     const place: MemberPlace = { owner, typeName, access, typeParameters: new Set(), canonical: null };
-    this.#places.push(place);
+    this.#places.set(owner, place);
     return place;
   }
 
   /** What holds the members of an unnamed class. */
   #fileModule(): MemberPlace {
     const { name } = modulePath(this.#source.file, '');
-    const known = this.#places.find((place) => this.#builder.type(place.owner).kind === 'module');
-    return known ?? this.#addPlace(this.#addModule(this.#package, name), name, 'internal');
+    this.#module ??= this.#addPlace(this.#addModule(this.#package, name), name, 'internal');
+    return this.#module;
   }
 
   #addModule(namespace: string, name: string): number {

@@ -6,18 +6,11 @@
 import type { ImportFact } from '../../facts.ts';
 import type { FactBuilder, Mention } from '../fact-builder.ts';
 import { isNamePart, type Lexicon, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import { type OwnNames, owns } from './own-names.ts';
 
 const dot = 0x2e;
 const colon = 0x3a;
 const at = 0x40;
-
-/** Names that are no types of other files, per type index. */
-export interface OwnNames {
-  /** Type parameters. */
-  readonly parameters: ReadonlySet<string>;
-  /** Members of the type and of those around it; they count in bodies only. */
-  readonly members: ReadonlySet<string>;
-}
 
 export interface JvmRules {
   readonly lexicon: Lexicon;
@@ -76,9 +69,9 @@ function readName(reading: Reading, start: number, end: number, previous: number
   // `this@Outer`, `return@label`.
   if (previous === at && start > 1 && isNamePart(text.charCodeAt(start - 2))) return end;
   const name = text.slice(start, end);
-  if (own?.parameters.has(name) === true || locals.has(name)) return end;
+  if (owns(own, 'parameters', name) || locals.has(name)) return end;
   if (!capital) {
-    if (mention.kind === 'call' && !own?.members.has(name) && isFunction(reading, name, start, end, previous))
+    if (mention.kind === 'call' && !owns(own, 'members', name) && isFunction(reading, name, start, end, previous))
       builder.use(mention.type, 'call', name);
     return end;
   }
@@ -147,7 +140,7 @@ function standsForType(
     return false;
   }
   if (beforeType.has(word)) return true;
-  if (own?.members.has(name) === true) return false;
+  if (owns(own, 'members', name)) return false;
   if (after > end || imported.has(name)) return true;
   const next = skipSpace(text, end, mention.end);
   const char = text[next] ?? '';

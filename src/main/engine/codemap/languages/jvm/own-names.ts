@@ -1,33 +1,38 @@
 /** What names in a type's text are known to mean: type parameters, members and parameters of it and of those around. */
 import type { FactBuilder } from '../fact-builder.ts';
-import type { OwnNames } from './mentions.ts';
 import type { TypeScope } from './strays.ts';
 
-export function ownNames(builder: FactBuilder, scopes: readonly TypeScope[]): OwnNames[] {
+export interface OwnNames {
+  readonly parameters: ReadonlySet<string>;
+  /** Members, and parameters of members; they count in bodies only. */
+  readonly members: ReadonlySet<string>;
+  /** Of the type around. */
+  readonly outer: OwnNames | undefined;
+}
+
+/** Whether a type or one around it has the name. */
+export function owns(own: OwnNames | undefined, kind: 'parameters' | 'members', name: string): boolean {
+  for (let at = own; at !== undefined; at = at.outer) if (at[kind].has(name)) return true;
+  return false;
+}
+
+/** By type index. */
+export function ownNames(builder: FactBuilder, scopes: Iterable<TypeScope>): OwnNames[] {
   const typeParameters: ReadonlySet<string>[] = [];
   for (const { owner, typeParameters: names } of scopes) typeParameters[owner] = names;
   const own: OwnNames[] = [];
-  /** Members of companion objects, by the type that they accompany. */
-  const companions = new Map<number, string[]>();
-  for (const type of builder.types) {
-    if (!type.modifiers.includes('companion')) continue;
-    companions.set(type.parent, [...(companions.get(type.parent) ?? []), ...type.members.map((member) => member.name)]);
-  }
+  const members: Set<string>[] = [];
   for (const [index, type] of builder.types.entries()) {
-    const outer = own[type.parent];
-    const names = type.members.filter((member) => member.kind !== 'constructor').map((member) => member.name);
-    // Uses of a function and of a parameter of its name cannot be told apart.
-    for (const { params } of type.members) for (const param of params ?? []) names.push(param.name);
-    own.push({
-      parameters: union(outer?.parameters, typeParameters[index] ?? []),
-      members: union(outer?.members, [...names, ...(companions.get(index) ?? [])]),
-    });
+    const names = new Set<string>();
+    for (const member of type.members) {
+      if (member.kind !== 'constructor') names.add(member.name);
+      // Uses of a function and of a parameter of its name cannot be told apart.
+      for (const param of member.params ?? []) names.add(param.name);
+    }
+    members.push(names);
+    own.push({ parameters: typeParameters[index] ?? new Set(), members: names, outer: own[type.parent] });
+    // Members of a companion are seen in the type that it accompanies.
+    if (type.modifiers.includes('companion')) for (const name of names) members[type.parent]?.add(name);
   }
   return own;
-}
-
-function union(outer: ReadonlySet<string> | undefined, own: Iterable<string>): Set<string> {
-  const all = new Set(outer);
-  for (const name of own) all.add(name);
-  return all;
 }

@@ -18,6 +18,8 @@ export interface TypeScope {
 export class Strays {
   readonly #builder: FactBuilder;
   readonly #lexicon: Lexicon;
+  /** By name, as found. */
+  readonly #owners = new Map<string, number>();
   #headers: readonly Header[] | null = null;
 
   constructor(builder: FactBuilder, lexicon: Lexicon) {
@@ -33,8 +35,10 @@ export class Strays {
     const header = headerBefore(this.#headers, node.start);
     if (header === undefined) return -1;
     const { kind, name, start } = header;
-    const known = builder.types.findLastIndex((type) => type.name === name && type.kind !== 'module');
-    const owner = known >= 0 ? known : builder.addType({ name, kind, namespace, access, start, end: node.end });
+    let owner = this.#owners.get(name) ?? -1;
+    if (owner < 0) owner = builder.types.findLastIndex((type) => type.name === name && type.kind !== 'module');
+    if (owner < 0) owner = builder.addType({ name, kind, namespace, access, start, end: node.end });
+    this.#owners.set(name, owner);
     const type = builder.type(owner);
     type.endLine = Math.max(type.endLine, source.lineAt(Math.max(node.start, node.end - 1)));
     return owner;

@@ -27,7 +27,8 @@ class FileReader {
   readonly #builder: FactBuilder;
   readonly #source: Source;
   readonly #root: Syntax;
-  readonly #places: MemberPlace[] = [];
+  /** By type. */
+  readonly #places = new Map<number, MemberPlace>();
   readonly #strays: Strays;
   readonly #module: MemberPlace;
   readonly #namespace: string;
@@ -50,7 +51,7 @@ class FileReader {
     if (!script) module.name = facadeName(module.attributes, path.name);
     module.partial = true;
     this.#module = { owner, typeName: '', typeParameters: new Set(), inModule: true };
-    this.#places.push(this.#module);
+    this.#places.set(owner, this.#module);
   }
 
   read(): { imports: ImportFact[]; types: TypeFact[] } {
@@ -58,7 +59,7 @@ class FileReader {
     for (const node of this.#root.children) this.#readTop(node);
     if (this.#source.broken) this.#salvage();
     const rules = { lexicon: kotlinLexicon, constructs: true, words: kotlinKeywords };
-    readJvmMentions(builder, ownNames(builder, this.#places), rules);
+    readJvmMentions(builder, ownNames(builder, this.#places.values()), rules);
     return builder.finish(({ kind, members, uses }) => kind === 'module' && members.length === 0 && uses.length === 0);
   }
 
@@ -78,7 +79,7 @@ class FileReader {
   #readType(node: Syntax, parent: number): void {
     const place = readTypeHeader(this.#builder, node, { namespace: this.#namespace, parent });
     if (place === null) return;
-    this.#places.push(place);
+    this.#places.set(place.owner, place);
     for (const child of childOf(node, 'class_body', 'enum_class_body')?.children ?? []) {
       if (isTypeDeclaration(child)) this.#readType(child, place.owner);
       else readMember(this.#builder, place, child);
@@ -92,10 +93,10 @@ class FileReader {
     if (before !== ' ' && before !== '\t') return false;
     const owner = this.#strays.ownerOf(node, this.#namespace, 'public');
     if (owner < 0) return false;
-    let place = this.#places.find((known) => known.owner === owner);
+    let place = this.#places.get(owner);
     if (place === undefined) {
       place = { owner, typeName: this.#builder.type(owner).name, typeParameters: new Set(), inModule: false };
-      this.#places.push(place);
+      this.#places.set(owner, place);
     }
     readMember(this.#builder, place, node);
     return true;

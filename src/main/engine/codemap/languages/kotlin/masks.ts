@@ -1,6 +1,6 @@
 /**
  * Kotlin that the grammar does not read, rewritten in equal length for a second look: soft keywords as names, references
- * like `Foo?::bar`, strings with `$$`, constructors and accessors after an annotation; then without comments, which hide
+ * like `Foo?::bar`, strings with `$$`, accessors after an annotation; then without comments, which hide
  * from the grammar where a statement ends; then with every closing brace on a line of its own, as enum entries want it.
  */
 import { scanNames } from '../name-scan.ts';
@@ -11,7 +11,7 @@ const upper = (text: string): string => text.toUpperCase();
 
 /** Modifiers that code may use as names: no declaration goes on with one of these characters. */
 const asName =
-  /\bsuspend(?=\((?![^()\n]*\)[ \t]*->))|\b(?:abstract|external|final|infix|inline|lateinit|noinline|open|override|sealed|suspend|tailrec|vararg)(?=[ \t]*(?:[=.),;:?!\]}{<>+*/-]|(?:is|in|as)\b))/g;
+  /\b(?:suspend(?=\((?![^()\n]*\)[ \t]*->))|(?:abstract|external|final|infix|inline|lateinit|noinline|open|override|sealed|tailrec|vararg)(?=\()|(?:abstract|external|final|get|infix|inline|lateinit|noinline|open|override|sealed|set|suspend|tailrec|vararg)(?=[ \t]*(?:[=.),;:?!\]}{<>+*/-]|(?:is|in|as|and|or)\b)))/g;
 
 /** `get(x)` and `set(x, y)` are calls, however much they look like the accessors of the property before them. */
 const calledAccessor = /^[ \t]*(?:get(?=\([^)\n])|set(?=\([^()\n]*,))/gm;
@@ -19,17 +19,13 @@ const calledAccessor = /^[ \t]*(?:get(?=\([^)\n])|set(?=\([^()\n]*,))/gm;
 /** An annotation on the line before a getter or setter. */
 const beforeAccessor = /@[\w.]+(?:\([^()\n]*\))?(?=\s+(?:(?:private|protected|internal)[ \t]+)?[gs]et\b)/g;
 
-/** `class Foo` and its constructor on the next line: the line break is taken for the end of the class. */
-const constructorBelow =
-  /(\bclass[ \t]+[\w`]+(?:<[^\n{]{0,200}>)?)(\s+)(?=(?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)*constructor\b)/g;
-
 function maskNames(text: string): string {
   return text
-    .replace(constructorBelow, (_, head: string, gap: string) => head.padEnd(head.length + gap.length))
     .replace(asName, upper)
     .replace(/\b(?:by|where)(?=[.(])/g, upper)
     .replace(calledAccessor, upper)
     .replace(beforeAccessor, spaces)
+    .replace(/^[ \t]*in(?=\d)/gm, upper)
     .replace(/\?(?=::)/g, ' ')
     .replace(/^[ \t]*::/gm, spaces)
     .replace(/\$+(?=")/g, spaces)

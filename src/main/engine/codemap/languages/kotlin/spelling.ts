@@ -4,7 +4,7 @@
  * that are hard keywords, and so do soft ones. Which it is, the original text says at the same offset. A class body after
  * `by delegate` it takes for a lambda that the delegate is called with; so the delegate is left out.
  */
-import { isNamePart, nameEnd, scanNames } from '../name-scan.ts';
+import { isNamePart, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
 import { afterBrackets, annotationAt } from './annotations.ts';
 import { kotlinLexicon } from './lexicon.ts';
 
@@ -60,12 +60,22 @@ export function spellDeclarations(text: string): string {
     reached = piece.end;
     return piece.end;
   };
+  const put = (from: number, to: number, spelling: string): void => {
+    parts.push(text.slice(written, from), spelling.padEnd(to - from));
+    written = to;
+  };
   const commit = (): void => {
-    for (const { start, end, spelling } of run) {
-      if (spelling === '') continue;
-      parts.push(text.slice(written, start), spelling.padEnd(end - start));
-      written = end;
+    for (const { start, end, spelling } of run) if (spelling !== '') put(start, end, spelling);
+  };
+  /** After `class Foo` and its type parameters. */
+  let head = -1;
+  /** `class Foo` and its constructor on lines below are put on one: the grammar takes the line break for the end. */
+  const joinConstructor = (start: number): void => {
+    for (const { start: from, end, spelling } of run) {
+      put(Math.max(head, written), from, '');
+      put(from, end, spelling === '' ? text.slice(from, end) : spelling);
     }
+    put(Math.max(head, written), start, '');
   };
 
   const skip = (_: string, at: number, end: number, previous: number): number => {
@@ -80,20 +90,23 @@ export function spellDeclarations(text: string): string {
     if (text[at] === '/' && after > at && run.length > 0 && text.slice(reached, at).trim() === '') reached = after;
     return after;
   };
-  let delegate = { start: -1, end: -1 };
+  let delegate = { start: -1, end: -1, seen: -1 };
   const visit = (start: number, end: number): number => {
     const word = text.slice(start, end);
     if (Object.hasOwn(soft, word) || hard.has(word)) {
       const ends = (goesOn(start) && run[0]?.ends === true) || isLineStart(text, start);
       return add({ start, end, spelling: soft[word] ?? '', ends });
     }
-    if (keywords.has(word) && run.length > 0 && goesOn(start) && declares(text, word, end)) commit();
+    if (run.length > 0 && (!goesOn(start) || !keywords.has(word))) run = [];
+    if (word === 'constructor' && head >= 0 && isGap(text, head, run[0]?.start ?? start)) joinConstructor(start);
+    else if (run.length > 0 && declares(text, word, end)) commit();
     run = [];
-    if (word === 'class' || word === 'object') delegate = delegateIn(text, end) ?? delegate;
+    if (word === 'class' && start >= head) head = headEnd(text, end);
+    // A class inside the header of another is rubbish, or a default value that no one delegates in.
+    if ((word === 'class' || word === 'object') && start >= delegate.seen) delegate = delegateIn(text, end);
     if (start !== delegate.start) return end;
-    parts.push(text.slice(written, start), ' '.repeat(delegate.end - start));
-    written = delegate.end;
-    return written;
+    put(start, delegate.end, '');
+    return delegate.end;
   };
   scanNames(text, 0, text.length, { lexicon: { skip }, initials, visit });
   return withPlainLetters(parts.length === 0 ? text : parts.join('') + text.slice(written));
@@ -104,28 +117,54 @@ function withPlainLetters(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (char) => (/[\p{L}\p{N}]/u.test(char) ? 'x'.repeat(char.length) : char));
 }
 
-/** The last `by expression` of a class header that ends in a body; null for a header without. */
-function delegateIn(text: string, from: number): { start: number; end: number } | null {
+interface Delegate {
+  /** Of `by expression` before a body; -1 for none. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the header ends, or what is no header any more. */
+  readonly seen: number;
+}
+
+/** The last `by expression` of a class header that ends in a body. */
+function delegateIn(text: string, from: number): Delegate {
   let by = -1;
-  for (let i = from; i < text.length; ) {
+  let i = from;
+  while (i < text.length) {
     const char = text[i] ?? '';
     const after = kotlinLexicon.skip(text, i, text.length, 0);
     if (after > i) i = after;
     else if (char === '(' || char === '[') i = afterBrackets(text, i, text.length);
-    else if (char === '{') return by < 0 ? null : { start: by, end: i };
-    else if (char === ',') {
-      by = -1;
-      i += 1;
-    } else if (char === '}' || char === ')' || char === ';' || char === '=') return null;
+    else if (char === '{') return { start: by, end: i, seen: i };
     else if (isNamePart(char.charCodeAt(0))) {
       const end = nameEnd(text, i, text.length);
       const word = text.slice(i, end);
       if (word === 'by') by = i;
-      else if (word !== 'constructor' && keywords.has(word)) return null;
+      else if (word !== 'constructor' && keywords.has(word)) break;
       i = end;
-    } else i += 1;
+    } else if ('});='.includes(char)) break;
+    else {
+      if (char === ',') by = -1;
+      i += 1;
+    }
   }
-  return null;
+  return { start: -1, end: -1, seen: i };
+}
+
+/** The offset after the name of a class and its type parameters. */
+function headEnd(text: string, from: number): number {
+  const name = skipSpace(text, from, text.length);
+  const end = text[name] === '`' ? kotlinLexicon.skip(text, name, text.length, 0) : nameEnd(text, name, text.length);
+  return text[end] === '<' ? afterBrackets(text, end, text.length) : end;
+}
+
+/** White space and comments only. */
+function isGap(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; ) {
+    const after = text[i] === '/' ? kotlinLexicon.skip(text, i, to, 0) : skipSpace(text, i, to);
+    if (after === i) return false;
+    i = after;
+  }
+  return true;
 }
 
 /** `this@Foo`, `return@label`. */
