@@ -56,6 +56,8 @@ export function isOldStyle(source: Live, items: readonly Item[]): boolean {
   const next = items[at + 1];
   if (group === undefined || next?.kind !== 'word' || at === 0 || items[at - 1]?.kind !== 'word') return false;
   if (isAttribute(items[at - 1]) || attributeWords.has(next.text) || isCapitals(next.text)) return false;
+  // A macro on a line of its own, with a declaration behind it.
+  if (at === 1 && isCapitals(items[0]?.text ?? '')) return false;
   for (let i = group.from + 1; i < group.to - 1; i += 1) {
     const isName = (i - group.from) % 2 === 1;
     if (codeAt(source, i) !== (isName ? code.word : 0x2c)) return false;

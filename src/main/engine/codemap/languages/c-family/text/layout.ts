@@ -69,6 +69,8 @@ class LayoutReader implements Layout {
   #initial = false;
   /** In the list of a constructor: a brace behind a name is a value. */
   #listing = false;
+  /** Behind the body of a class: names may follow. */
+  #closed = false;
   /** Parentheses of `decltype` and attributes close so far. */
   #closes = true;
   /** In the parameters of an old style definition. */
@@ -147,6 +149,7 @@ class LayoutReader implements Layout {
     this.#initial = false;
     this.#listing = false;
     this.#oldStyle = false;
+    this.#closed = false;
   }
 
   #isListed(brace: number): boolean {
@@ -283,6 +286,7 @@ class LayoutReader implements Layout {
     this.#begin(place + 1);
     // `} name = 1;` goes on with declarators of the same statement.
     this.#initial = kind !== 'space';
+    this.#closed = this.#initial;
   }
 
   /** A macro without `;` at the end of a scope. */
@@ -322,6 +326,7 @@ class LayoutReader implements Layout {
       (!this.#initial && isMacroCall(rest, this.#scope.className));
     if (isNothing) this.#drop(this.#start, place + 1);
     else if (!this.#initial) this.#finishDeclaration(items, from);
+    else if (this.#closed) this.#finishClosed(items);
     this.#begin(place + 1);
   }
 
@@ -348,6 +353,15 @@ class LayoutReader implements Layout {
     // The grammar does not know the clauses outside classes behind `template`.
     if (!isClause || (this.#scope.kind === 'space' && declared > from))
       this.#drop(items[value]?.from ?? last.from, last.to);
+  }
+
+  /** `} name PACKED;`, `} ALIGNED(8);` */
+  #finishClosed(items: readonly Item[]): void {
+    const at = items.findIndex((item, n) => isCapitals(item.text) && (n > 0 || items[n + 1]?.kind === 'group'));
+    const macro = items[at];
+    if (macro === undefined || items.slice(0, at).some((item) => item.kind !== 'word')) return;
+    const last = items[at + 1]?.kind === 'group' ? at + 1 : at;
+    if (last === items.length - 1) this.#drop(macro.from, items[last]?.to ?? macro.to);
   }
 
   /** `class API Foo;` */

@@ -63,7 +63,8 @@ export function dropLeading(head: Head, items: readonly Item[], from: number): n
 
 /** Whether the items from here on have a type and a name, where they need both. */
 function isComplete(head: Head, items: readonly Item[], from: number): boolean {
-  if (begins(items[from]) || isMacroCall(items.slice(from), head.className)) return true;
+  const isTest = isCapitals(items[from]?.text ?? '') && isMacroCall(items.slice(from), head.className);
+  if (begins(items[from]) || isTest) return true;
   const prefix = readPrefix(items, afterTemplate(items, from));
   return prefix.units.length > 0 && prefix.units.length >= expectedUnits(prefix, head.className);
 }
