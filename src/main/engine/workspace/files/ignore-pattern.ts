@@ -15,8 +15,8 @@ export interface Patterns {
 type Matches = (char: string) => boolean;
 /** `null` stands for `*`. */
 type Token = Matches | null;
-/** A text stands for itself, `**` for any number of path segments. */
-type Segment = string | Token[];
+/** A text stands for itself, `**` for any number of path segments; `*.log`, which most rules are, is told by its end. */
+type Segment = string | Token[] | { end: string };
 
 interface Rule {
   negative: boolean;
@@ -76,6 +76,7 @@ function splitSegments(text: string): string[] {
 
 function parseSegment(part: string): Segment | null {
   if (!/[\\*?[]/.test(part)) return part;
+  if (/^\*[^\\*?[]+$/.test(part)) return { end: part.slice(1) };
   const tokens: Token[] = [];
   for (let at = 0; at < part.length; at += 1) {
     const char = part.charAt(at);
@@ -144,11 +145,16 @@ function setChar(part: string, at: number): [char: string, next: number] {
 }
 
 function matchPath(segments: readonly Segment[], path: readonly string[]): boolean {
+  const [first, name] = segments;
+  // A rule without a slash: only the last segment can match it.
+  if (segments.length === 2 && first === '**' && name !== undefined && name !== '**')
+    return matchSegment(name, path.at(-1) ?? '');
   return matchRun(segments, path, (segment) => segment === '**', matchSegment);
 }
 
 function matchSegment(segment: Segment, name: string): boolean {
   if (typeof segment === 'string') return segment === name;
+  if ('end' in segment) return name.endsWith(segment.end);
   return matchRun(
     segment,
     name,
