@@ -20,7 +20,7 @@ export function Icon({ name, size = 'normal', className }: IconProps) {
   );
 }
 
-function ShapeElement({ shape }: { shape: Shape }) {
+export function ShapeElement({ shape }: { shape: Shape }) {
   switch (shape[0]) {
     case 'path':
       return <path d={shape[1]} />;

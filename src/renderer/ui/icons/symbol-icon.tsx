@@ -6,7 +6,7 @@ import type { IconName } from './icon-shapes.ts';
 
 export type NodeKind = SymbolKind | 'namespace' | 'folder' | 'project';
 
-const icons: Readonly<Record<NodeKind, IconName>> = {
+export const kindIcons: Readonly<Record<NodeKind, IconName>> = {
   class: 'class',
   struct: 'class',
   record: 'class',
@@ -41,7 +41,7 @@ export function SymbolIcon({ kind, size = 'small' }: { kind: NodeKind; size?: 's
   const word = t(`kind.${kind}`);
   return (
     <span title={word} style={{ display: 'inline-flex' }}>
-      <Icon name={icons[kind]} size={size} />
+      <Icon name={kindIcons[kind]} size={size} />
     </span>
   );
 }

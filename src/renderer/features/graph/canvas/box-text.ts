@@ -1,7 +1,7 @@
 /** What a box says: its name cut to its width, the line below, its name for assistive technology. The saved picture says the same. */
 import type { Translate } from '#shared/messages/translator.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { createMeasure, cutMiddle, type Measure } from '../model/cut-middle.ts';
+import { createMeasure, cutEnd, cutMiddle, type Measure } from '../model/cut-middle.ts';
 import { boxWidth } from '../model/layout.ts';
 import { type Item, outward, type Tie } from '../model/picture-items.ts';
 
@@ -27,10 +27,18 @@ interface Words {
 }
 
 /** Pixels of a box that are not its name: borders and padding, each sign, the end that unfolds. */
-const room = { box: 18, icon: 20, mark: 19, expander: 30 };
+export const expanderWidth = 30;
+const room = { box: 18, icon: 20, mark: 19, expander: expanderWidth, into: 15, gap: 6 };
 
 let plain: Measure | undefined;
 let strong: Measure | undefined;
+let small: Measure | undefined;
+
+/** Width of text in the line below, in pixels. */
+export function measureSmall(text: string): number {
+  small ??= createMeasure(11, 400);
+  return small(text);
+}
 
 function measureFor(focus: boolean): Measure {
   plain ??= createMeasure(12, 500);
@@ -59,6 +67,11 @@ export function boxText(item: Item, words: Words): BoxText {
     const width = boxWidth - room.box - icon - marks * room.mark - (expander ? room.expander : 0);
     return cutMiddle(name, width, measureFor(focus));
   };
+  /** Cut at its end: what is most important stands first. */
+  const cutBelow = (text: string, fanIn: string) => {
+    const end = fanIn === '' ? 0 : measureSmall(fanIn) + room.into + room.gap;
+    return cutEnd(text, boxWidth - room.box - (expander ? room.expander : 0) - end, measureSmall);
+  };
   const step = Math.abs(item.column);
   const where = item.side === null ? t('graph.inFocus') : t(`graph.where.${item.side}`, { step });
   switch (item.kind) {
@@ -69,14 +82,16 @@ export function boxText(item: Item, words: Words): BoxText {
       const fan = t('type.fanIn', { count: fanIn });
       const kind = t(`kind.${symbol.kind}`);
       const access = t(`access.${symbol.access}`);
+      const fanInShown = focus || outward(item) === 'dependents' ? '' : format.number(fanIn);
+      const below = focus
+        ? join([fan, t('type.depth', { count: depth })])
+        : join(item.alike ? [lastPart(namespace), ties] : [ties, lastPart(namespace)]);
       const inCycle = cycle ? t('type.cycle', { count: cycleSize }) : '';
       return {
         full: symbol.name,
         name: cut(symbol.name, Number(closed) + Number(cycle)),
-        below: focus
-          ? join([fan, t('type.depth', { count: depth })])
-          : join(item.alike ? [lastPart(namespace), ties] : [ties, lastPart(namespace)]),
-        fanIn: focus || outward(item) === 'dependents' ? '' : format.number(fanIn),
+        below: cutBelow(below, fanInShown),
+        fanIn: fanInShown,
         title: [symbol.path, join([access, kind]), ties, join([fan, inCycle])].filter(Boolean).join('\n'),
         label: join([symbol.name, access, kind, where, ties, fan, inCycle]),
         closed,
@@ -90,7 +105,7 @@ export function boxText(item: Item, words: Words): BoxText {
       return {
         full: whole,
         name: cut(groupName(item.shown, t), 0),
-        below: join([types, uses]),
+        below: cutBelow(join([types, uses]), ''),
         fanIn: '',
         title: join([whole, types, uses]),
         label: join([t('graph.groupLabel', { name: whole }), where, types, uses]),

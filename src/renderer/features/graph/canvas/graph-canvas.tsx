@@ -7,15 +7,17 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, use
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import type { Picture } from '../load/use-picture.ts';
 import { isArrow, nextItem } from '../model/graph-keys.ts';
 import { boundsOf } from '../model/layout.ts';
 import type { Line } from '../model/lines.ts';
 import { type Item, outward } from '../model/picture-items.ts';
+import { boxIcons } from './box-icons.ts';
+import { behind, boxText } from './box-text.ts';
 import { EdgeLayer } from './edge-layer.tsx';
 import type { GraphActs } from './graph-acts.ts';
 import styles from './graph-canvas.module.css';
+import { IconLayer } from './icon-layer.tsx';
 import { type BoxEvents, NodeBox } from './node-box.tsx';
 import { NodeMenu } from './node-menu.tsx';
 import { useSight } from './use-sight.ts';
@@ -34,7 +36,7 @@ export interface GraphCanvasProps {
 }
 
 export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, autoFocus = false }: GraphCanvasProps) {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const pane = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -54,6 +56,19 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
   const drawn = useMemo(
     () => (allEdges ? lines : lines.filter((line) => line.frame || lit.has(line.key))),
     [lines, allEdges, lit],
+  );
+
+  const { unfolded } = picture;
+  const icons = useMemo(
+    () =>
+      placed.flatMap((one) => {
+        const { item } = one;
+        const isFocus = item.key === focus;
+        const expander = !isFocus && behind(item) > 0;
+        const open = unfolded.get(item.key)?.has(outward(item)) ? 'open' : 'closed';
+        return boxIcons(one, boxText(item, { t, format, focus: isFocus, expander }), expander ? open : 'none');
+      }),
+    [placed, focus, unfolded, t, format],
   );
 
   const latest = useRef({ acts, picture });
@@ -209,8 +224,9 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
             on={events}
           />
         ))}
+        <IconLayer icons={icons} />
       </div>
-      <div className={cx(styles.zoom)} data-no-pan>
+      <div className={styles.zoom}>
         <IconButton small icon="plus" label={t('command.graphZoomIn')} keys="+" onClick={() => sight.zoom(1)} />
         <IconButton small icon="minus" label={t('command.graphZoomOut')} keys="-" onClick={() => sight.zoom(-1)} />
         <IconButton small icon="fit" label={t('command.graphFit')} keys="0" onClick={sight.fit} />

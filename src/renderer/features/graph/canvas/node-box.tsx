@@ -6,8 +6,6 @@ import { memo } from 'react';
 import type { NeighbourSide } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import type { Placed } from '../model/layout.ts';
 import { outward } from '../model/picture-items.ts';
 import { behind, boxText } from './box-text.ts';
@@ -70,22 +68,13 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
         onPointerLeave={() => on.hover(null)}
       >
         <span className={styles.text}>
-          <span className={styles.name}>
-            {item.kind === 'type' && <SymbolIcon kind={item.node.symbol.kind} />}
-            {item.kind === 'group' && <SymbolIcon kind="namespace" />}
-            <span className={styles.words}>{text.name}</span>
-            {text.cycle && <Icon name="evolution" size="tiny" className={styles.mark} />}
-            {text.closed && <Icon name="lock" size="tiny" className={styles.mark} />}
+          <span className={cx(styles.name, (item.kind === 'type' || item.kind === 'group') && styles.withIcon)}>
+            {text.name}
           </span>
           {text.below !== '' && (
             <span className={styles.below}>
-              <span className="clip grow">{text.below}</span>
-              {text.fanIn !== '' && (
-                <span className={styles.fanIn}>
-                  <Icon name="into" size="tiny" />
-                  {text.fanIn}
-                </span>
-              )}
+              <span>{text.below}</span>
+              {text.fanIn !== '' && <span className="num">{text.fanIn}</span>}
             </span>
           )}
         </span>
@@ -99,7 +88,6 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
           title={t(`graph.behind.${side}`, { count: hidden })}
           onClick={() => on.toggle(placed, side)}
         >
-          <Icon name={open === (side === 'dependents') ? 'forward' : 'back'} size="tiny" />
           <span className={styles.count}>{hidden}</span>
         </button>
       )}

@@ -19,6 +19,8 @@ export interface SightControl {
 const wheelZoom = 0.0022;
 /** How long a move of the view takes that nobody's hand leads, as the tokens' `--dur`. */
 const glideMs = 160;
+/** After this long without a move the picture is at rest. */
+const restMs = 250;
 
 /** @param key names the picture: another one is looked at anew. */
 export function useSight(
@@ -32,6 +34,7 @@ export function useSight(
   const entry = useNavigation((state) => state.entry);
   const sight = useRef<Sight>({ x: 0, y: 0, zoom: 1 });
   const frame = useRef(0);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(bounds);
   useEffect(() => {
     latest.current = bounds;
@@ -39,7 +42,15 @@ export function useSight(
 
   const paint = useCallback(() => {
     frame.current = 0;
-    if (world.current !== null) world.current.style.transform = transformOf(sight.current);
+    const element = world.current;
+    if (element === null) return;
+    // While it moves it is a layer of its own, so that nothing is painted anew; at rest it is not, so that text is sharp.
+    element.style.willChange = 'transform';
+    element.style.transform = transformOf(sight.current);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      element.style.willChange = '';
+    }, restMs);
   }, [world]);
   const show = useCallback(
     (next: Sight) => {
@@ -83,7 +94,13 @@ export function useSight(
     if (pane.current !== null) observer.observe(pane.current);
     return () => observer.disconnect();
   }, [key, entry]);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      clearTimeout(rest.current);
+    },
+    [],
+  );
 
   useEffect(() => {
     const element = pane.current;

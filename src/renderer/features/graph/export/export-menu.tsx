@@ -6,7 +6,8 @@ import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
-import { behind, boxText } from '../canvas/box-text.ts';
+import { boxIcons } from '../canvas/box-icons.ts';
+import { boxText } from '../canvas/box-text.ts';
 import type { Picture } from '../load/use-picture.ts';
 import { pictureSvg, type SvgStyle } from './picture-svg.ts';
 import { savePng, saveSvg } from './save-picture.ts';
@@ -32,9 +33,11 @@ export function ExportMenu({ picture, allEdges }: ExportMenuProps) {
     const drawn = pictureSvg(
       picture,
       lines,
-      ({ item }) => {
-        const focus = item.key === picture.focus;
-        return boxText(item, { t, format, focus, expander: !focus && behind(item) > 0 });
+      (one) => {
+        const focus = one.item.key === picture.focus;
+        const text = boxText(one.item, { t, format, focus, expander: false });
+        // A saved picture unfolds nothing: its boxes have no such end.
+        return { text, icons: boxIcons(one, text, 'none') };
       },
       readStyle(),
     );

@@ -3,6 +3,9 @@
  * Names come from code and may hold anything, so every text and attribute is escaped.
  */
 
+import { placedIcon } from '../../../ui/icons/icon-geometry.ts';
+import type { Shape } from '../../../ui/icons/icon-shapes.ts';
+import type { BoxIcon } from '../canvas/box-icons.ts';
 import type { BoxText } from '../canvas/box-text.ts';
 import type { Picture } from '../load/use-picture.ts';
 import { boundsOf, type Placed } from '../model/layout.ts';
@@ -32,11 +35,16 @@ const widths: Readonly<Record<Line['kind'], number>> = {
   import: 1.3,
 };
 
-/** @param textOf what a box says; @param lines those that are on screen. */
+export interface BoxLook {
+  readonly text: BoxText;
+  readonly icons: readonly BoxIcon[];
+}
+
+/** @param lookOf what a box says and shows; @param lines those that are on screen. */
 export function pictureSvg(
   { placed, focus }: Pick<Picture, 'placed' | 'focus'>,
   lines: readonly Line[],
-  textOf: (placed: Placed) => BoxText,
+  lookOf: (placed: Placed) => BoxLook,
   style: SvgStyle,
 ): { svg: string; width: number; height: number } {
   const bounds = boundsOf(placed);
@@ -45,7 +53,7 @@ export function pictureSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${bounds.x - margin} ${bounds.y - margin} ${width} ${height}" font-family="${xmlText(style.font)}">`,
     `<rect x="${bounds.x - margin}" y="${bounds.y - margin}" width="${width}" height="${height}" fill="${xmlText(style.background)}"/>`,
     ...lines.map((line) => lineSvg(line, style)),
-    ...placed.map((one) => boxSvg(one, textOf(one), one.item.key === focus, style)),
+    ...placed.map((one) => boxSvg(one, lookOf(one), one.item.key === focus, style)),
     '</svg>',
   ];
   return { svg: parts.join('\n'), width, height };
@@ -73,21 +81,56 @@ function arrowHead(path: string, size: number): string {
   return `M${x} ${y}L${x + back} ${y - size * 0.42}L${x + back} ${y + size * 0.42}z`;
 }
 
-function boxSvg({ item, x, y, width, height }: Placed, text: BoxText, focus: boolean, style: SvgStyle): string {
+function boxSvg(
+  { item, x, y, width, height }: Placed,
+  { text, icons }: BoxLook,
+  focus: boolean,
+  style: SvgStyle,
+): string {
   const bare = item.kind === 'more';
   const dashed = item.kind === 'external' ? ' stroke-dasharray="3 3"' : '';
   const fill = xmlText(focus ? style.focus : style.box);
   const stroke = xmlText(focus ? style.accent : style.line);
   const rect = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="${fill}" stroke="${stroke}"${dashed}/>`;
   const middle = y + height / 2;
-  const top = text.below === '' ? middle + 4 : middle - 3;
+  const kind = icons[0];
+  // The kind's sign stands before the name; where a box unfolds to the left, so does its text.
+  const left = kind === undefined ? x + 9 : kind.x;
+  const say = (at: number, top: number, look: string, words: string) =>
+    words === '' ? '' : `<text x="${at}" y="${top}" ${look}>${xmlText(words)}</text>`;
   const weight = focus ? 600 : 500;
-  const name = `<text x="${x + 10}" y="${top}" font-size="12" font-weight="${weight}" fill="${xmlText(bare ? style.accent : style.text)}">${xmlText(text.name)}</text>`;
-  const below =
-    text.below === ''
-      ? ''
-      : `<text x="${x + 10}" y="${middle + 12}" font-size="11" fill="${xmlText(style.faint)}">${xmlText(text.below)}</text>`;
-  return `<g><title>${xmlText(text.title)}</title>${bare ? '' : rect}${name}${below}</g>`;
+  const ink = xmlText(bare ? style.accent : style.text);
+  const faint = `font-size="11" fill="${xmlText(style.faint)}"`;
+  const single = text.below === '';
+  const into = icons.find(({ name }) => name === 'into');
+  return [
+    `<g><title>${xmlText(text.title)}</title>`,
+    bare ? '' : rect,
+    say(
+      left + (kind === undefined ? 0 : 20),
+      single ? middle + 4 : middle - 3,
+      `font-size="12" font-weight="${weight}" fill="${ink}"`,
+      text.name,
+    ),
+    say(left, middle + 12, faint, text.below),
+    into === undefined ? '' : say(into.x + into.side + 2, middle + 12, faint, text.fanIn),
+    `<g fill="none" stroke="${xmlText(style.strong)}" stroke-width="0.92" stroke-linecap="round" stroke-linejoin="round">`,
+    ...icons.flatMap(({ name, x: at, y: top, side }) => placedIcon(name, at, top, side).map(shapeSvg)),
+    '</g></g>',
+  ].join('');
+}
+
+function shapeSvg(shape: Shape): string {
+  switch (shape[0]) {
+    case 'path':
+      return `<path d="${shape[1]}"/>`;
+    case 'circle':
+      return `<circle cx="${shape[1]}" cy="${shape[2]}" r="${shape[3]}"/>`;
+    case 'rect':
+      return `<rect x="${shape[1]}" y="${shape[2]}" width="${shape[3]}" height="${shape[4]}" rx="${shape[5]}"/>`;
+    case 'ellipse':
+      return `<ellipse cx="${shape[1]}" cy="${shape[2]}" rx="${shape[3]}" ry="${shape[4]}"/>`;
+  }
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -104,6 +104,9 @@ function linesOf({ lines }: Picture, end: 'from' | 'to', key: string): Line[] {
   return lines.filter((line) => line[end] === key).sort((a, b) => b.count - a.count);
 }
 
+/** Lines listed of each side; the picture has them all. */
+const listed = 30;
+
 interface EndsProps {
   readonly title: string;
   readonly end: 'from' | 'to';
@@ -122,7 +125,7 @@ function Ends({ title, end, lines, picture, acts }: EndsProps) {
       <GroupHead count={t('graph.drawn', { count: format.number(lines.length) })}>{title}</GroupHead>
       <ListBox
         label={title}
-        items={lines}
+        items={lines.slice(0, listed)}
         itemKey={(line) => line.key}
         onOpen={(line) => acts.select(line.key)}
         row={(line) => {
@@ -145,6 +148,7 @@ function Ends({ title, end, lines, picture, acts }: EndsProps) {
           );
         }}
       />
+      {lines.length > listed && <p className={styles.rest}>{t('symbols.andMore', { count: lines.length - listed })}</p>}
     </div>
   );
 }

@@ -10,17 +10,30 @@ const sign = '…';
 export function cutMiddle(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   const letters = [...text];
-  let [low, high] = [2, letters.length - 1];
   const cut = (kept: number) => {
     const tail = Math.floor(kept * 0.45);
     return `${letters.slice(0, kept - tail).join('')}${sign}${tail === 0 ? '' : letters.slice(-tail).join('')}`;
   };
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (measure(cut(middle)) <= width) low = middle;
-    else high = middle - 1;
+  return cut(longest(2, letters.length - 1, (kept) => measure(cut(kept)) <= width));
+}
+
+/** Longest beginning of `text` that is at most `width` pixels wide; at least its first letter. */
+export function cutEnd(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text;
+  const letters = [...text];
+  const cut = (kept: number) => `${letters.slice(0, kept).join('').trimEnd()}${sign}`;
+  return cut(longest(1, letters.length - 1, (kept) => measure(cut(kept)) <= width));
+}
+
+/** The largest number from `low` to `high` that fits, when all below it do; `low` when none does. */
+function longest(low: number, high: number, fits: (kept: number) => boolean): number {
+  let [from, to] = [low, Math.max(low, high)];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (fits(middle)) from = middle;
+    else to = middle - 1;
   }
-  return cut(low);
+  return from;
 }
 
 /** Where there is no canvas to measure with: letters of an average width. */
