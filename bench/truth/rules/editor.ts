@@ -78,6 +78,17 @@ export const editorRules: readonly Rule[] = [
     applies: ({ name, line }, view) => new RegExp(`[=:(,]\\s*class\\s+${escaped(name)}\\b`).test(view.line(line)),
   },
   {
+    name: 'members of class expressions',
+    reason: 'they stand under the name that the class is given, the outline has the one only the class itself knows',
+    side: 'theirs',
+    family: 'member',
+    applies: ({ line, within }, view) => {
+      const holder = view.named('theirs', within.path).findLast((d) => d.family === 'type' && d.line <= line);
+      const pattern = new RegExp(`[=:(,]\\s*class\\s+${escaped(within.path)}\\b`);
+      return holder !== undefined && pattern.test(view.line(holder.line));
+    },
+  },
+  {
     name: 'constructors inside functions',
     reason: 'a function inside a function is local, whatever is given to it',
     side: 'theirs',
@@ -148,17 +159,18 @@ export const editorRules: readonly Rule[] = [
     side: 'theirs',
     family: 'member',
     applies: ({ kind, within }, view) =>
-      within.kind === 'property' && kind === 'method' && !isObjectOfOurs(within.path, view),
+      within.kind === 'property' && ['method', 'getter', 'setter'].includes(kind) && !isObjectOfOurs(within.path, view),
   },
   {
     name: 'entries in expressions',
     reason: 'the outline lists at the top what an object literal somewhere in an expression holds',
     side: 'theirs',
     family: 'member',
-    applies: ({ kind, line, within }, view) =>
+    applies: ({ name, kind, line, within }, view) =>
       within.path === '' &&
       ['property', 'method', 'getter', 'setter'].includes(kind) &&
-      /^\s+(?:async\s+|get\s+|set\s+|\*\s*)?(?:[\w$]+|\[.+\]|(['"]).*\1)\s*(?:[:(,]|$)/.test(view.line(line)),
+      (/^\s+(?:async\s+|get\s+|set\s+|\*\s*)?(?:[\w$]+|\[.+\]|(['"]).*\1)\s*(?:[:(,]|$)/.test(view.line(line)) ||
+        new RegExp(`[{,]\\s*${escaped(name)}\\s*:`).test(view.line(line))),
   },
   {
     name: 'names of blocks',

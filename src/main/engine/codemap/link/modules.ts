@@ -153,7 +153,9 @@ export function moduleScoping(rules: ModuleRules): Scoping {
 
   function imported(file: FileScope, lookup: Lookup): Resolution[] {
     return file.imports.flatMap((fact): Resolution[] => {
-      const modules = rules.passesOn ? fact.names.flatMap(({ name }) => (name === '*' ? [] : memberModule(fact.from, name))) : [];
+      const modules = rules.passesOn
+        ? fact.names.flatMap(({ name }) => (name === '*' ? [] : memberModule(fact.from, name)))
+        : [];
       const targets = [fact.from, ...modules].flatMap((from) => importedFile(from, file, lookup) ?? []);
       if (targets.length === 0) return [{ kind: 'external', name: fact.from }];
       return [...new Set(targets)].flatMap((target) => (target === file.id ? [] : (moduleOf(target, lookup) ?? [])));

@@ -137,6 +137,16 @@ describe('what TypeScript and JavaScript give to names', () => {
       'const o = {};\no.in = {};\no.in.run = function () {};',
       ['object o (a): ', 'object in (in o): run'],
     ],
+    [
+      'what is merged into a name is given to it',
+      'function A() {}\nObject.assign(A.prototype, { run() {}, size: 1 });\n_.extend(A, { make: () => 1 });',
+      ['class A (a): constructor run size make'],
+    ],
+    [
+      'into a foreign name only functions',
+      'jQuery.fn.extend({ fade: function () {}, speed: 1 });',
+      ['module a (): fade'],
+    ],
     ['functions of foreign names are of the module', 'Array.prototype.last = function () {};', ['module a (): last']],
     ['other assignments are none', 'let a;\na.b = 1;\nc.d = 2;', ['module a (): a']],
     ['a function around all is the module', '(function () { var a = 1; function b() {} })();', ['module a (): a b']],

@@ -200,15 +200,21 @@ const blocks = ['if_statement', 'else_clause', 'statement_block', 'try_statement
 
 /** `this.x = …` in a constructor, for what the class does not declare otherwise; the walk enters it in JavaScript only. */
 export function readThisFields(builder: FactBuilder, owner: number, body: Syntax | undefined): void {
+  const declared = new Set(builder.type(owner).members.map((member) => member.name));
+  readAssignments(builder, owner, body, declared);
+}
+
+function readAssignments(builder: FactBuilder, owner: number, block: Syntax | undefined, declared: Set<string>): void {
   const { source } = builder;
-  for (const node of body?.children ?? []) {
-    if (blocks.includes(node.type)) readThisFields(builder, owner, node);
+  for (const node of block?.children ?? []) {
+    if (blocks.includes(node.type)) readAssignments(builder, owner, node, declared);
     const assignment = node.type === 'expression_statement' ? node.children[0] : undefined;
     if (assignment?.type !== 'assignment_expression') continue;
     const left = fieldOf(assignment, 'left');
     const name =
       left === undefined || left.end - left.start > 200 ? undefined : thisName.exec(textOf(source, left))?.[1];
-    if (name === undefined || builder.type(owner).members.some((member) => member.name === name)) continue;
+    if (name === undefined || declared.has(name)) continue;
+    declared.add(name);
     const access = name.startsWith('#') ? 'private' : 'public';
     const value = fieldOf(assignment, 'right');
     const isFunction = value?.type === 'function_expression' || value?.type === 'arrow_function';

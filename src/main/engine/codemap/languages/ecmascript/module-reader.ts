@@ -36,6 +36,9 @@ export class ModuleReader implements ModuleScope {
   readonly #exported = new Set<string>();
   readonly #shapes = new Map<string, Shape>();
   readonly #typesByPath = new Map<string, number>();
+  /** Nested types by declaring type and name, of the first `#indexed` types. */
+  readonly #nestedTypes = new Map<string, number>();
+  #indexed = 0;
   /** Functions whose bodies are the module's own statements; shared with the namespaces inside. */
   readonly #wrappers: Set<Syntax>;
   #overload: MemberFact | null = null;
@@ -92,6 +95,15 @@ export class ModuleReader implements ModuleScope {
 
   setType(path: string, type: number): void {
     if (type >= 0) this.#typesByPath.set(path, type);
+  }
+
+  nestedIn(outer: number, name: string): number {
+    const { types } = this.builder;
+    for (; this.#indexed < types.length; this.#indexed += 1) {
+      const type = types[this.#indexed];
+      if (type !== undefined && type.parent >= 0) this.#nestedTypes.set(`${type.parent} ${type.name}`, this.#indexed);
+    }
+    return this.#nestedTypes.get(`${outer} ${name}`) ?? -1;
   }
 
   declares(name: string): boolean {
@@ -261,7 +273,7 @@ export class ModuleReader implements ModuleScope {
     }
     const assignment = childOf(node, 'assignment_expression');
     if (this.#form.commonJs && assignment !== undefined && readCommonJsExport(this, assignment, lead)) return;
-    if (assignment !== undefined && readAttached(this, assignment, lead)) return;
+    if (readAttached(this, node, lead)) return;
     const bodies = wrapped(this.builder.source, node);
     for (const fn of bodies) {
       this.#wrappers.add(fn);

@@ -25,4 +25,6 @@ export interface ModuleScope {
   /** Index of the class or object that a dotted path of the module names, -1 for none. */
   typeAt(path: string): number;
   setType(path: string, type: number): void;
+  /** Index of the type of a name that is nested in another, -1 for none. */
+  nestedIn(outer: number, name: string): number;
 }

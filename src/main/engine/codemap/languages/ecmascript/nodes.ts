@@ -66,7 +66,9 @@ const callArguments: EnterRule = (parent, text) => {
   const callee = parent.children[0];
   if (callee === undefined) return false;
   if (callee.type !== 'identifier' && callee.type !== 'member_expression') return true;
-  return startsWith(callee, text, /^(?:define|Object\.freeze)$|^\(/) || holdsType(parent, text);
+  return (
+    startsWith(callee, text, /^(?:define|Object\.freeze)$|^\(|(?:^|\.)(?:assign|extend)$/) || holdsType(parent, text)
+  );
 };
 
 const block: EnterRule = (parent, text) =>

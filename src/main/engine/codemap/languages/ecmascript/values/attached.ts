@@ -1,12 +1,12 @@
 /**
- * Names given to what a file declares: `Foo.prototype.run = function …`, `Foo.create = …`, `api.get = …`. A function
+ * Names given to what a file declares: `Foo.prototype.run = function …`, `api.get = …`, `Object.assign(api, {…})`. A function
  * with a prototype is a class, a function or variable with functions of its own an object; what is given to a name of
  * somewhere else is a function of the module. All such names are known before the declarations are read.
  */
 import type { FactBuilder } from '../../fact-builder.ts';
 import { fieldOf, type Source, type Syntax, textOf } from '../../syntax.ts';
 import { readThisFields } from '../class-members.ts';
-import { callableMember, type Lead } from '../members.ts';
+import { callableMember, type Lead, memberName, noLead } from '../members.ts';
 import type { ModuleScope } from '../module-scope.ts';
 import { readType } from '../types.ts';
 import { functionValues, holdsFunctions, plainValue, readAssigned, readEntries, readObject } from './objects.ts';
@@ -52,11 +52,14 @@ export function targetOf(source: Source, left: Syntax | undefined): Target | nul
     if (name.length === text.length) return null;
     text = text.slice(0, -name.length - 1);
   }
-  if (!path.test(text)) return null;
-  const exported = text.replace(/^(?:module\.)?exports\./, '');
-  if (name === 'prototype') return { owner: exported, name: '', prototype: true };
-  const prototype = exported.endsWith('.prototype');
-  return { owner: prototype ? exported.slice(0, -'.prototype'.length) : exported, name, prototype };
+  return path.test(text) ? placed(text, name) : null;
+}
+
+/** Prototypes on the way are left out: `Foo.prototype.run.x` is a name of `Foo.run`. */
+function placed(owner: string, name: string): Target {
+  const exported = owner.replace(/^(?:module\.)?exports\./, '');
+  const prototype = name === 'prototype' || exported.endsWith('.prototype');
+  return { owner: exported.replaceAll('.prototype', ''), name: name === 'prototype' ? '' : name, prototype };
 }
 
 /** All targets of `a.x = b.y = value`, and the value. */
@@ -70,14 +73,45 @@ function targetsOf(source: Source, assignment: Syntax): { targets: Target[]; val
   return { targets, value: plainValue(node) };
 }
 
+const merges = /^(?:(?:[\p{L}_$][\p{L}\p{Nd}_$]*\.)?(?:assign|extend)|(.+)\.extend)$/u;
+
+/** `Object.assign(Foo.prototype, {…})`, `_.extend(api, {…})`, `jQuery.fn.extend({…})`: the object is given to the first. */
+function mergeOf(source: Source, call: Syntax): Given | null {
+  const callee = fieldOf(call, 'function');
+  if (callee === undefined || callee.end - callee.start > maxTargetLength) return null;
+  const match = merges.exec(textOf(source, callee).replace(/\s+/g, ''));
+  const list = (fieldOf(call, 'arguments')?.children ?? []).filter((child) => child.type !== 'comment');
+  const value = list.findLast((child) => child.type === 'object');
+  const [first] = list;
+  if (match === null || value === undefined || first === undefined) return null;
+  const written =
+    first === value
+      ? textOf(source, callee)
+          .replace(/\s+/g, '')
+          .replace(/\.extend$/, '')
+      : textOf(source, first);
+  if (written.length > maxTargetLength || !path.test(written)) return null;
+  return { targets: [{ ...placed(written, ''), prototype: written.endsWith('.prototype') }], value };
+}
+
+interface Given {
+  targets: Target[];
+  value: Syntax | undefined;
+}
+
+function givenBy(source: Source, statement: Syntax): Given | null {
+  const node = statement.type === 'expression_statement' ? statement.children[0] : undefined;
+  if (node?.type === 'assignment_expression') return targetsOf(source, node);
+  return node?.type === 'call_expression' ? mergeOf(source, node) : null;
+}
+
 export function noteShapes(source: Source, statements: readonly Syntax[], shapes: Map<string, Shape>): void {
   for (const node of statements) {
     if (blocks.has(node.type)) noteShapes(source, node.children, shapes);
-    const assignment = node.type === 'expression_statement' ? node.children[0] : undefined;
-    if (assignment?.type !== 'assignment_expression') continue;
-    const { targets, value } = targetsOf(source, assignment);
-    const callable = value !== undefined && isCallable(value);
-    for (const { owner, prototype } of targets) {
+    const given = givenBy(source, node);
+    if (given === null) continue;
+    const callable = given.value !== undefined && isCallable(given.value);
+    for (const { owner, prototype } of given.targets) {
       note(shapes, owner, prototype, callable);
       // `a.b.c = function …` makes `a` an object as well, if the file declares it.
       for (let cut = owner.lastIndexOf('.'); cut > 0 && (callable || prototype); cut = owner.lastIndexOf('.', cut - 1))
@@ -99,18 +133,19 @@ function isCallable(value: Syntax): boolean {
   return functionValues.includes(value.type) || value.type === 'class' || holdsFunctions(value);
 }
 
-/** Reads an assignment to a name of something; false when it is any other. */
-export function readAttached(reader: ModuleScope, assignment: Syntax, lead: Lead): boolean {
+/** Reads a statement that gives something to a name; false when it is any other. */
+export function readAttached(reader: ModuleScope, statement: Syntax, lead: Lead): boolean {
   const { builder } = reader;
-  const { targets, value } = targetsOf(builder.source, assignment);
-  if (targets.length === 0 || value === undefined) return false;
+  const given = givenBy(builder.source, statement);
+  const node = statement.children[0];
+  if (given?.value === undefined || node === undefined || given.targets.length === 0) return false;
   let read = false;
-  for (const { owner, name, prototype } of targets) {
+  for (const { owner, name, prototype } of given.targets) {
     const type = ownerOf(reader, owner);
     if (type < 0) {
-      if (name !== '' && isCallable(value)) read = readForeign(reader, assignment, value, lead, name) || read;
+      if (isCallable(given.value)) read = readForeign(reader, node, given.value, lead, name) || read;
     } else {
-      attach(reader, type, { path: `${owner}.${name}`, name, prototype }, assignment, value, lead);
+      attach(reader, type, { path: `${owner}.${name}`, name, prototype }, node, given.value, lead);
       read = true;
     }
   }
@@ -122,12 +157,12 @@ function ownerOf(reader: ModuleScope, dotted: string): number {
   const known = reader.typeAt(dotted);
   const cut = dotted.lastIndexOf('.');
   if (known >= 0 || cut < 0) return known;
-  const outer = ownerOf(reader, dotted.slice(0, cut));
-  if (outer < 0) return -1;
-  const entry = reader.builder.types.findIndex((type) => type.parent === outer && type.name === dotted.slice(cut + 1));
-  if (entry >= 0) return entry;
   const shape = reader.shape(dotted);
   if (shape === undefined || !(shape.callable || shape.prototype)) return -1;
+  const outer = ownerOf(reader, dotted.slice(0, cut));
+  if (outer < 0) return -1;
+  const entry = reader.nestedIn(outer, dotted.slice(cut + 1));
+  if (entry >= 0) return entry;
   const { namespace, line } = reader.builder.type(outer);
   const name = dotted.slice(cut + 1);
   const index = reader.builder.addType({ name, kind: 'object', namespace, parent: outer, start: 0, end: 0 });
@@ -174,13 +209,25 @@ function attach(
     member.modifiers = [...member.modifiers, 'static'].sort();
 }
 
-/** `String.prototype.trim = function …`, `window.open = …`: the name's owner is not of this file. */
+/** `String.prototype.trim = function …`, `jQuery.fn.extend({…})` in a plugin: the name's owner is not of this file. */
 function readForeign(reader: ModuleScope, node: Syntax, value: Syntax, lead: Lead, name: string): boolean {
   const { builder, namespace } = reader;
+  if (name === '') {
+    for (const entry of value.children) readForeignEntry(reader, entry);
+    return value.type === 'object';
+  }
   if (functionValues.includes(value.type)) reader.addFunction(node, value, lead, name, 'public');
   else if (value.type === 'class') readType(builder, value, lead, { name, namespace, access: 'public' });
   else readObject(builder, value, node, lead, { name, namespace, access: 'public' });
   return true;
+}
+
+function readForeignEntry(reader: ModuleScope, entry: Syntax): void {
+  const name = memberName(reader.builder.source, entry);
+  const value = entry.type === 'pair' ? plainValue(fieldOf(entry, 'value')) : entry;
+  const isFunction = value?.type === 'method_definition' || functionValues.includes(value?.type ?? '');
+  if (value !== undefined && isFunction) reader.addFunction(entry, value, noLead, name, 'public');
+  else reader.mention('call', entry);
 }
 
 /** A function that is more than one: a class by its prototype, else an object that can be called. */
