@@ -77,6 +77,22 @@ function suspicion({ text, macro }: Unit, isFirst: boolean): number {
   return isFirst ? 1 : 0;
 }
 
+/** More words than this too many are no declaration. */
+const maxMacros = 12;
+
+/** Takes the most suspicious of the candidates out of them, as many as are too many. */
+function takeMacros(candidates: Unit[], excess: number, first: Unit | undefined): Unit[] {
+  const taken: Unit[] = [];
+  if (excess > maxMacros) return taken;
+  for (let left = excess; left > 0; left -= 1) {
+    const marks = candidates.map((unit) => suspicion(unit, unit === first));
+    const highest = Math.max(0, ...marks);
+    if (highest === 0) break;
+    taken.push(...candidates.splice(marks.indexOf(highest), 1));
+  }
+  return taken;
+}
+
 /** Leaves out what is too much in the words before the parameters or the value, and behind the parameters. */
 export function dropWithin(head: Head, items: readonly Item[], from: number): void {
   const prefix = readPrefix(items, from);
@@ -99,13 +115,7 @@ export function dropWithin(head: Head, items: readonly Item[], from: number): vo
   }
   const isNamed = prefix.name === 'word' || open.at(-1)?.named === true;
   const candidates = isNamed ? open.slice(0, -1) : open;
-  for (; excess > 0; excess -= 1) {
-    const marks = candidates.map((unit) => suspicion(unit, unit === units[0]));
-    const highest = Math.max(0, ...marks);
-    const [macro] = highest === 0 ? [] : candidates.splice(marks.indexOf(highest), 1);
-    if (macro === undefined) break;
-    head.drop(place(macro.first), end(macro.last));
-  }
+  for (const macro of takeMacros(candidates, excess, units[0])) head.drop(place(macro.first), end(macro.last));
   // `API(int) f()` without another type: what is in the parenthesis is the type.
   for (const { macro, first, last } of candidates) {
     if (!macro) continue;
@@ -192,16 +202,9 @@ function dropInParameter(head: Head, items: readonly Item[], depth: number): voi
   }
   for (const item of items) if (item.kind === 'group' && depth < 3) dropInGroup(head, item, depth + 1);
   const prefix = readPrefix(items, 0);
-  const named = prefix.units.length;
-  let excess = named - (prefix.typed ? 1 : 2);
-  const candidates = [...prefix.units];
-  for (; excess > 0; excess -= 1) {
-    const marks = candidates.map((unit) => suspicion(unit, false));
-    const highest = Math.max(0, ...marks);
-    const [macro] = highest === 0 ? [] : candidates.splice(marks.indexOf(highest), 1);
-    if (macro === undefined) return;
+  const excess = prefix.units.length - (prefix.typed ? 1 : 2);
+  for (const macro of takeMacros([...prefix.units], excess, undefined))
     head.drop(items[macro.first]?.from ?? 0, items[macro.last]?.to ?? 0);
-  }
 }
 
 /** Before and behind `class`, and behind the name: `API class Foo`, `class API Foo`, `struct foo PACKED {`. */
