@@ -64,13 +64,12 @@ function typeAt(path: string, file: FileScope, lookup: Lookup): TypeCandidate | 
   return nearest(byPath(lastOf(path), lookup).get(path) ?? [], file);
 }
 
-/** The module of a package that declares a function or property. */
+/** The module of a package that declares a function or property, which Kotlin names without its module. */
 function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
-  const modules = lookup.modulesIn(namespace).filter((type) => type.language === 'kotlin');
-  return nearest(
-    modules.filter((module) => lookup.declares(module.id, name)),
-    file,
+  const declaring = lookup.remember(`jvm ${namespace} declares ${name}`, () =>
+    lookup.modulesIn(namespace).filter(({ language, id }) => language === 'kotlin' && lookup.declares(id, name)),
   );
+  return file.language === 'kotlin' ? nearest(declaring, file) : null;
 }
 
 /** What `import from.name` brings: a type, a function or property of a package, or a member of the type `from`. */
@@ -89,8 +88,8 @@ function nestedType(name: string, context: NameContext): TypeCandidate | null {
   if (types.size === 0) return null;
   for (const outer of enclosingTypes(type.fqn)) {
     const path = outer.replaceAll('+', '.');
-    const own = lastOf(path) === name ? path : join(path, name);
-    const found = nearest(types.get(own) ?? types.get(join(path, name)) ?? [], file);
+    const self = lastOf(path) === name ? types.get(path) : undefined;
+    const found = nearest(self ?? types.get(join(path, name)) ?? [], file);
     if (found !== null) return found;
     for (const base of basesOf(outer, path, context)) {
       const inherited = nearest(types.get(join(base, name)) ?? [], file);
