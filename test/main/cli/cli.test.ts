@@ -107,7 +107,7 @@ describe('the forms that scripts rely on', () => {
     expect([none.code, json(none)]).toEqual([3, []]);
     expect(json(await memoscope(['grep', '-F', 'next(', '--json']))).toHaveLength(2);
     expect(json(await memoscope(['grep', '-iw', 'TWIN', '--json', '--limit', '1']))).toHaveLength(1);
-    expect(json(await memoscope(['grep', '--words', 'policy retry', '--in', '*.ts', '--json']))).toHaveLength(1);
+    expect(json(await memoscope(['grep', '--words', 'policy retry', '--in', '*.ts', '--json']))).toHaveLength(3);
     expect((await memoscope(['grep', 'class', '--not-in', 'src'])).code).toBe(3);
   });
 

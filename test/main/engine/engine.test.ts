@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { codeMapTables } from '../../../src/main/engine/codemap/store/migrations/001-code-map.ts';
+import { codeMapMigrations } from '../../../src/main/engine/codemap/store/migrations.ts';
 import type { Engine } from '../../../src/main/engine/engine.ts';
 import { openDatabase } from '../../../src/main/engine/storage/storage.ts';
 import type { EventMap } from '../../../src/shared/contract/events.ts';
@@ -132,11 +132,12 @@ describe('a folder is opened', () => {
     expect(fs.readFileSync(workspace.memo('generations', 'g-0001', 'types', `${id}.outline.md`), 'utf8')).toBe(text);
   });
 
-  test('only files of the code map are shown: secrets and skipped files are not', async () => {
+  test('only files that are read or searched are shown: secrets are not', async () => {
     workspace = makeWorkspace({ ...project, '.env': 'TOKEN=1\n', 'notes.txt': 'text\n' });
     const engine = await ready();
     expect((await engine.call('source.read', { file: 'src/app.ts' }, uncancelled)).text).toBe(project['src/app.ts']);
-    for (const file of ['.env', 'notes.txt', 'missing.ts']) {
+    expect((await engine.call('source.read', { file: 'notes.txt' }, uncancelled)).language).toBe(null);
+    for (const file of ['.env', 'missing.ts']) {
       await expect(engine.call('source.read', { file }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
     }
   });
@@ -210,7 +211,7 @@ describe('a workspace is opened again', () => {
     await (await ready()).close();
     const file = workspace.memo('generations/g-0001/symbols.db');
     // The edges alone: opening reads types and members only.
-    const database = openDatabase(file, { migrations: [codeMapTables] });
+    const database = openDatabase(file, { migrations: codeMapMigrations });
     const page = database.read
       .prepare<[], { rootpage: number }>("SELECT rootpage FROM sqlite_schema WHERE name = 'edges'")
       .get();
@@ -231,7 +232,7 @@ describe('a workspace is opened again', () => {
     await (await ready()).close();
     const file = workspace.memo('generations/g-0001/symbols.db');
     fs.rmSync(file);
-    const planted = openDatabase(file, { migrations: [codeMapTables] });
+    const planted = openDatabase(file, { migrations: codeMapMigrations });
     planted.write.exec("INSERT INTO projects(project_id, name, path) VALUES ('P_x', 'planted', '')");
     planted.close();
     const engine = await ready();

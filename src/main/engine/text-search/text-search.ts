@@ -3,8 +3,9 @@
  * groups, on threads of its own. Main type: TextSearch. There is no index to keep: reading tens of megabytes
  * anew takes a fraction of a second, is right the moment a file is saved, and costs nothing while nobody searches.
  */
-import { MemoError } from '#shared/base/errors.ts';
+import type { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { createTextFiles, indexAfter } from './files/text-files.ts';
 import { runPass } from './pass.ts';
@@ -46,7 +47,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const { query: text, mode, caseSensitive, wholeWord, include, exclude, groups, after, limit, perFile } = params;
       const query: TextQuery = { text, mode, caseSensitive, wholeWord };
       compileQuery(query);
-      await untilAborted(looked.promise, signal);
+      await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const chosen = files.choose({ include, exclude, groups });
       const from = after === undefined ? 0 : indexAfter(chosen, after);
@@ -81,13 +82,4 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     has: files.has,
     close: pool.close,
   };
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const cancel = (): void => reject(new MemoError('Cancelled', 'The search was cancelled.'));
-    signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }

@@ -97,6 +97,16 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
   };
 }
 
+/** Lets a caller go at once when it cancels; what becomes of the work is the worker's business. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = (): void => reject(new MemoError('Cancelled', message));
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}
+
 /** Called once by a thread's entry: answers jobs in order. What `work` throws reaches the caller of `run`. */
 export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
   const port = parentPort;

@@ -3,7 +3,7 @@
  * cancelled or takes too long, because it works in one go.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { createJobThread } from '../../threads/threads.ts';
+import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import type { UsageAnswer, UsageQuery } from './find-usages.ts';
 
 export interface UsageJob extends UsageQuery {
@@ -47,11 +47,7 @@ export function createUsageSearch(databaseFile: string, mark: number): UsageSear
     find(query, signal) {
       const result = queue.then(() => run(query, signal));
       queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
-      return new Promise((resolve, reject) => {
-        const leave = (): void => reject(cancelled());
-        signal.addEventListener('abort', leave, { once: true });
-        result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-      });
+      return untilAborted(result, signal, cancelled().message);
     },
     async close() {
       closed = true;

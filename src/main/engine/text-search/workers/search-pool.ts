@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { MemoError } from '#shared/base/errors.ts';
-import { createJobThread, type JobThread } from '../../threads/threads.ts';
+import { createJobThread, type JobThread, untilAborted } from '../../threads/threads.ts';
 import { badQuery } from '../query/query.ts';
 import { type SearchJob, type SearchReply, signals } from './search-job.ts';
 
@@ -19,7 +19,7 @@ const heapMb = 512;
 export interface SearchPool {
   /** How many jobs run at a time. */
   readonly size: number;
-  /** Rejects at once when aborted; Busy never, jobs wait their turn. Rejects with InvalidArgument for a stuck query. */
+  /** Jobs wait their turn. Rejects at once when aborted, and with InvalidArgument for a query that is stuck. */
   search(job: Omit<SearchJob, 'id'>, signal: AbortSignal): Promise<SearchReply>;
   close(): Promise<void>;
 }
@@ -113,7 +113,8 @@ export function createSearchPool(size = Math.max(1, Math.min(maxThreads, availab
         signal.removeEventListener('abort', cancel);
         wake();
       });
-      return untilAborted(reply, signal);
+      // The thread notices by itself that nobody waits, or is ended by its watch.
+      return untilAborted(reply, signal, 'The search was cancelled.');
     },
     async close() {
       closed = true;
@@ -129,13 +130,4 @@ function tooSlow(file: string): MemoError {
     `The regular expression takes too long on ${file}: it backtracks without end. Make it simpler.`,
     file,
   );
-}
-
-/** The caller goes at once; the thread notices by itself, or is ended by its watch. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = (): void => reject(new MemoError('Cancelled', 'The search was cancelled.'));
-    signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }

@@ -5,7 +5,7 @@
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Language } from '#shared/contract/common.ts';
-import { isNamePart } from '../../languages/name-scan.ts';
+import { isNamePart } from '../../languages/reading/name-scan.ts';
 import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, wordBefore } from './places.ts';
 
 export type Declaration =

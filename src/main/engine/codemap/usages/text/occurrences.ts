@@ -1,6 +1,6 @@
 /** Where names stand in the code of a text, comments and literals left out; code in the holes of strings counts. */
 import type { Language } from '#shared/contract/common.ts';
-import { type Lexicon, scanNames } from '../../languages/name-scan.ts';
+import { type Lexicon, scanNames } from '../../languages/reading/name-scan.ts';
 import { adapterOf } from '../../languages/registry.ts';
 
 export interface Occurrence {

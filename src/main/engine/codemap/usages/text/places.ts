@@ -1,5 +1,5 @@
 /** Small steps through source text, forwards and backwards, by offsets. Strings are not told apart: bounds keep it cheap. */
-import { isNamePart } from '../../languages/name-scan.ts';
+import { isNamePart } from '../../languages/reading/name-scan.ts';
 
 /** How far a bracket is looked for. */
 const reach = 4000;
