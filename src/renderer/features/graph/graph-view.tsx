@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { VanishedType } from '../type/vanished-type.tsx';
 import { GraphCanvas } from './canvas/graph-canvas.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
@@ -55,6 +56,7 @@ interface GraphProps {
 
 function Graph({ place, change, step }: GraphProps) {
   const { t } = useMessages();
+  const symbols = useSymbolActions();
   const [tidied, setTidied] = useState(0);
   const { kinds, tests, near, grouped } = place;
   const expansions = expansionsOf(place);
@@ -100,7 +102,7 @@ function Graph({ place, change, step }: GraphProps) {
       </ViewPanes>
     );
   }
-  const alone = data !== undefined && data.ties.length === 0;
+  const alone = data?.ties.length === 0 && data.sides.every((side) => side.external.length === 0);
   const name = symbol?.name ?? '';
   const dependents = t('type.dependents', { count: totalOf(data, 'dependents') });
   const dependencies = t('type.dependencies', { count: totalOf(data, 'dependencies') });
@@ -138,8 +140,7 @@ function Graph({ place, change, step }: GraphProps) {
           <GraphFilters place={place} ties={data.ties} onChange={(part) => step({ ...part, selected: '' })} />
         )}
       </header>
-      {data === undefined || picture === null ? null : alone &&
-        data.sides.every((side) => side.external.length === 0) ? (
+      {data === undefined || picture === null ? null : alone ? (
         <EmptyState icon="graph" title={t('graph.alone')} why={t('type.alone')} />
       ) : place.table ? (
         <GraphTable
@@ -149,17 +150,7 @@ function Graph({ place, change, step }: GraphProps) {
           selected={place.selected}
           onSelect={(id) => change({ selected: id })}
           onOpen={({ node: row }, aside) => {
-            if (aside)
-              acts.edit({
-                kind: 'type',
-                key: '',
-                column: 0,
-                owner: null,
-                side: null,
-                node: row,
-                ties: [],
-                alike: false,
-              });
+            if (aside) symbols.openInEditor(row.symbol);
             else step({ ...refocus(row.symbol.typeId), table: true });
           }}
         />

@@ -1,6 +1,6 @@
 /**
- * Icons as shapes at a place in a larger picture. The figures themselves are moved and scaled, and not an element around
- * them, because a transform a piece makes a picture of hundreds of icons slow to compose, and some programs ignore it.
+ * Icons as path data at a place in a larger picture. The figures themselves are moved and scaled, and all are paths, so
+ * that hundreds of icons can be one element: as many elements, let alone transforms, would make a picture slow to compose.
  */
 import { type IconName, iconShapes, type Shape } from './icon-shapes.ts';
 
@@ -8,22 +8,30 @@ import { type IconName, iconShapes, type Shape } from './icon-shapes.ts';
 const grid = 24;
 
 /** @param x and y of the left upper corner, and the side, in units of the picture. */
-export function placedIcon(name: IconName, x: number, y: number, side: number): Shape[] {
-  return iconShapes[name].map((shape: Shape) => placedShape(shape, side / grid, x, y));
+export function iconPath(name: IconName, x: number, y: number, side: number): string {
+  return iconShapes[name].map((shape: Shape) => placedPath(shapePath(shape), side / grid, x, y)).join('');
 }
 
-function placedShape(shape: Shape, scale: number, x: number, y: number): Shape {
-  const at = (value: number, offset: number) => round(value * scale + offset);
+/** A shape as path data. */
+function shapePath(shape: Shape): string {
   switch (shape[0]) {
     case 'path':
-      return ['path', placedPath(shape[1], scale, x, y)];
+      return shape[1];
     case 'circle':
-      return ['circle', at(shape[1], x), at(shape[2], y), at(shape[3], 0)];
-    case 'rect':
-      return ['rect', at(shape[1], x), at(shape[2], y), at(shape[3], 0), at(shape[4], 0), at(shape[5], 0)];
+      return ellipsePath(shape[1], shape[2], shape[3], shape[3]);
     case 'ellipse':
-      return ['ellipse', at(shape[1], x), at(shape[2], y), at(shape[3], 0), at(shape[4], 0)];
+      return ellipsePath(shape[1], shape[2], shape[3], shape[4]);
+    case 'rect': {
+      const [, x, y, width, height, r] = shape;
+      const [across, down] = [width - 2 * r, height - 2 * r];
+      const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+      return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`;
+    }
   }
+}
+
+function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
+  return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 }
 
 /** What each figure behind a command is: along x, along y, a length, or no length at all. */

@@ -20,7 +20,7 @@ export function Icon({ name, size = 'normal', className }: IconProps) {
   );
 }
 
-export function ShapeElement({ shape }: { shape: Shape }) {
+function ShapeElement({ shape }: { shape: Shape }) {
   switch (shape[0]) {
     case 'path':
       return <path d={shape[1]} />;

@@ -6,8 +6,8 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
 import type { Scoping } from '../link/scoping.ts';
-import type { Lexicon } from './name-scan.ts';
-import type { EnterRule, Excerpt, Source, Syntax } from './syntax.ts';
+import type { Lexicon } from './reading/name-scan.ts';
+import type { EnterRule, Excerpt, Source, Syntax } from './reading/syntax.ts';
 
 export interface LanguageAdapter {
   readonly language: Language;

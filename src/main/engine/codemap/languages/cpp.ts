@@ -1,6 +1,7 @@
 /** C++, and headers whose text says so. */
-import { resolveInFamily } from '../link/c-family/names.ts';
+
 import { resolveIncludes } from '../link/c-family/includes.ts';
+import { resolveInFamily } from '../link/c-family/names.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';

@@ -5,7 +5,7 @@
  * name or one of the language, and means nothing.
  */
 import { localName } from '../languages/go/imports.ts';
-import { moduleSegment } from '../languages/module-path.ts';
+import { moduleSegment } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';

@@ -4,7 +4,7 @@
  * leads out of the workspace stays external under the name of its package.
  */
 import type { ImportFact } from '../facts.ts';
-import { modulePath } from '../languages/module-path.ts';
+import { modulePath } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';

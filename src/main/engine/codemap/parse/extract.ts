@@ -6,7 +6,7 @@
 import type { Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../facts.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { createSource } from '../languages/syntax.ts';
+import { createSource } from '../languages/reading/syntax.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { countErrors, walkTree } from './syntax-walk.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Language as Grammar, Node, Tree, TreeCursor } from 'web-tree-sitter';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import type { EnterRule, Excerpt, Syntax } from '../languages/syntax.ts';
+import type { EnterRule, Excerpt, Syntax } from '../languages/reading/syntax.ts';
 
 const maxDepth = 400;
 

@@ -3,8 +3,7 @@
  * Names come from code and may hold anything, so every text and attribute is escaped.
  */
 
-import { placedIcon } from '../../../ui/icons/icon-geometry.ts';
-import type { Shape } from '../../../ui/icons/icon-shapes.ts';
+import { iconPath } from '../../../ui/icons/icon-geometry.ts';
 import type { BoxIcon } from '../canvas/box-icons.ts';
 import type { BoxText } from '../canvas/box-text.ts';
 import type { Picture } from '../load/use-picture.ts';
@@ -114,23 +113,11 @@ function boxSvg(
     ),
     say(left, middle + 12, faint, text.below),
     into === undefined ? '' : say(into.x + into.side + 2, middle + 12, faint, text.fanIn),
-    `<g fill="none" stroke="${xmlText(style.strong)}" stroke-width="0.92" stroke-linecap="round" stroke-linejoin="round">`,
-    ...icons.flatMap(({ name, x: at, y: top, side }) => placedIcon(name, at, top, side).map(shapeSvg)),
-    '</g></g>',
+    icons.length === 0
+      ? ''
+      : `<path d="${icons.map(({ name, x: at, y: top, side }) => iconPath(name, at, top, side)).join('')}" fill="none" stroke="${xmlText(style.strong)}" stroke-width="0.92" stroke-linecap="round" stroke-linejoin="round"/>`,
+    '</g>',
   ].join('');
-}
-
-function shapeSvg(shape: Shape): string {
-  switch (shape[0]) {
-    case 'path':
-      return `<path d="${shape[1]}"/>`;
-    case 'circle':
-      return `<circle cx="${shape[1]}" cy="${shape[2]}" r="${shape[3]}"/>`;
-    case 'rect':
-      return `<rect x="${shape[1]}" y="${shape[2]}" width="${shape[3]}" height="${shape[4]}" rx="${shape[5]}"/>`;
-    case 'ellipse':
-      return `<ellipse cx="${shape[1]}" cy="${shape[2]}" rx="${shape[3]}" ry="${shape[4]}"/>`;
-  }
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,7 +1,7 @@
 /** Rules of the languages where a file is a module (docs/languages.md). */
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../../../../src/main/engine/codemap/facts.ts';
-import { modulePath } from '../../../../../src/main/engine/codemap/languages/module-path.ts';
+import { modulePath } from '../../../../../src/main/engine/codemap/languages/reading/module-path.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
 
 function calls(facts: FileFacts, type: string): string[] {

@@ -1,9 +1,9 @@
 /** Functions, methods, constructors, destructors and operators of C and C++ as members. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember } from '../fact-builder.ts';
-import { signatureOf, sortedWords } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember } from '../reading/fact-builder.ts';
+import { signatureOf, sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { type Declarator, readDeclarator } from './declarators.ts';
 import { attributesOf, type Reading, type Template } from './place.ts';
 

@@ -2,7 +2,7 @@
  * Declarators of C and C++ unwrapped: `*(&name)[3]` is a name with marks around it. The name may be qualified by the
  * class it is defined for; a function's own parameters are those of the declarator nearest to the name.
  */
-import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 export interface Declarator {
   /** Simple name: `get`, `~Foo`, `operator==`, `operator bool`. */

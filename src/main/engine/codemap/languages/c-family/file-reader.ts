@@ -4,10 +4,10 @@
  * declare alike counts once.
  */
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
-import { emptyMember, FactBuilder } from '../fact-builder.ts';
-import { modulePath } from '../module-path.ts';
-import { signatureOf, sortedWords } from '../signature.ts';
-import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { signatureOf, sortedWords } from '../reading/signature.ts';
+import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';

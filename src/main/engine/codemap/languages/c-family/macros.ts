@@ -2,9 +2,9 @@
  * `#include` lines as imports, `#define` lines as constants and functions of the module. They are read from the
  * directives, in whatever branch they stand, because to the grammar they are noise.
  */
-import { emptyMember } from '../fact-builder.ts';
-import { signatureOf, splitTop } from '../signature.ts';
-import { oneLine, spanOf } from '../syntax.ts';
+import { emptyMember } from '../reading/fact-builder.ts';
+import { signatureOf, splitTop } from '../reading/signature.ts';
+import { oneLine, spanOf } from '../reading/syntax.ts';
 import type { Reading } from './place.ts';
 
 const include = /^#\s*(?:include|import|include_next)\s*(?:"([^"\n]+)"|<([^>\n]+)>)/;

@@ -3,8 +3,8 @@
  * text says what a name is, so bodies are read by context: `name(`, `A::b`, `Foo x`, `Foo *x =`, `(Foo *)`, `new Foo`.
  * `A::B` is given as `A.B`; the linker takes the longest prefix that it knows. Template parameters are no names.
  */
-import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { isNamePart, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
+import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { familyLexicon } from './text/lexicon.ts';
 import { basicTypes, specifiers } from './text/words.ts';
 

@@ -1,5 +1,5 @@
 /** Which nodes of the grammars of C and C++ the walk goes into; C's are among those of C++. Bodies are empty here. */
-import type { EnterRule } from '../syntax.ts';
+import type { EnterRule } from '../reading/syntax.ts';
 
 export const familyNodes: Readonly<Record<string, EnterRule>> = {
   namespace_definition: true,

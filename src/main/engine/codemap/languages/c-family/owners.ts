@@ -3,8 +3,8 @@
  * a type `Foo` in a namespace `a`, or to `Foo` in `a`. What the file itself shows decides; a type that it does not
  * declare gets an addition.
  */
-import type { FactBuilder, NewType } from '../fact-builder.ts';
-import type { ModulePath } from '../module-path.ts';
+import type { FactBuilder, NewType } from '../reading/fact-builder.ts';
+import type { ModulePath } from '../reading/module-path.ts';
 import type { Place } from './place.ts';
 
 export interface Owner {

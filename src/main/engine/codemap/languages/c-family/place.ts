@@ -1,8 +1,8 @@
 /** Where a declaration stands, and what is common to all that a file of C or C++ declares. */
 import type { Access } from '#shared/contract/common.ts';
-import type { FactBuilder } from '../fact-builder.ts';
-import type { ModulePath } from '../module-path.ts';
-import { type Source, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import type { ModulePath } from '../reading/module-path.ts';
+import { type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import type { Comments } from './doc.ts';
 import type { Dialect } from './text/conditionals.ts';
 

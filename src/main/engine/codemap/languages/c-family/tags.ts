@@ -3,9 +3,9 @@
  * it is declared for; without these either, its members belong to what it stands in, where C looks them up as well.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
-import { emptyMember } from '../fact-builder.ts';
-import { sortedWords } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember } from '../reading/fact-builder.ts';
+import { sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { compact, mentionType, readParameters } from './callables.ts';
 import { isDeclarator, readDeclarator, readName, segmentOf } from './declarators.ts';
 import type { Owners } from './owners.ts';

@@ -3,11 +3,11 @@
  * statements as a type of kind `module` named by the file. What an `#if` declares twice in two branches counts once.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { emptyMember, FactBuilder } from '../fact-builder.ts';
-import { modulePath } from '../module-path.ts';
-import { salvageTypes } from '../salvage.ts';
-import { typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { salvageTypes } from '../reading/salvage.ts';
+import { typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
 import { csharpLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';

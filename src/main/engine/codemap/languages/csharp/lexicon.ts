@@ -2,7 +2,7 @@
  * Comments, directives and literals of C# for the name scan: verbatim, raw and interpolated strings included. Names in
  * the holes of interpolated strings are skipped with the string.
  */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 /** Strings in holes of strings, deeper than anybody writes them. */
 const maxLevels = 20;

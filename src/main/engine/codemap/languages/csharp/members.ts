@@ -4,9 +4,9 @@
  */
 import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { accessOf, attributesOf, modifierWords, otherModifiers, type Parameters, readParameters } from './parts.ts';
 
 export interface MemberPlace {

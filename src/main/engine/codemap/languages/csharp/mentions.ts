@@ -4,8 +4,8 @@
  * `Foo<…>`, a cast, `is Foo`) or before a dot count. `Foo.Bar` in a body is kept whole: the linker takes the longest
  * prefix that names a type.
  */
-import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { isNamePart, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
+import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { csharpLexicon } from './lexicon.ts';
 import { typeArgumentsAt } from './type-name.ts';
 

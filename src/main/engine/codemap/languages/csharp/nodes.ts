@@ -1,5 +1,5 @@
 /** Which nodes of the C# grammar the walk goes into. Bodies, types, attributes' arguments and expressions stay leaves. */
-import type { EnterRule, Syntax } from '../syntax.ts';
+import type { EnterRule, Syntax } from '../reading/syntax.ts';
 
 /** A C# 14 `extension(Foo foo) { … }`, of which masks.ts makes a class for the grammar. */
 export function isExtension(text: string, node: Syntax): boolean {

@@ -1,9 +1,9 @@
 /** Pieces that C# types and members share: modifiers, accessibility, attributes, parameters. */
 import type { Access } from '#shared/contract/common.ts';
 import type { ParamFact } from '../../facts.ts';
-import type { FactBuilder } from '../fact-builder.ts';
-import { sortedWords } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { typeName } from './type-name.ts';
 
 /** The bracketed type arguments of a name, for what they mention. */

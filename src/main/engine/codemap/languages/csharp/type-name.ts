@@ -2,7 +2,7 @@
  * How C# uses spell a type (facts.ts): without type arguments but with their number, since `Foo` and `Foo<T>` are two
  * types: `A.Outer<X>.Inner<Y, Z>` is ``A.Outer`1.Inner`2``.
  */
-import { skipSpace } from '../name-scan.ts';
+import { skipSpace } from '../reading/name-scan.ts';
 
 /** A list of type arguments longer than this is none: it is a comparison that runs on. */
 const maxArguments = 2_000;

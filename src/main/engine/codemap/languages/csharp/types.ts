@@ -1,8 +1,8 @@
 /** C# type declarations as type facts, with what their headers declare: bases, primary constructors, record properties. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import type { MemberPlace } from './members.ts';
 import { accessOf, attributesOf, modifierWords, otherModifiers, readParameters, typeArgumentsOf } from './parts.ts';
 import { typeName } from './type-name.ts';

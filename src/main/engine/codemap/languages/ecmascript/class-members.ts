@@ -3,8 +3,8 @@
  * each, their implementation is not one more; parameter properties are fields (docs/languages.md).
  */
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder } from '../fact-builder.ts';
-import { fieldOf, hasChild, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { fieldOf, hasChild, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { docText } from './doc.ts';
 import {
   accessOf,

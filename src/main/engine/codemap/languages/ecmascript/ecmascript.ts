@@ -1,10 +1,10 @@
 /** Facts of one JavaScript or TypeScript file; the two adapters differ in grammar and CommonJS only. */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { FactBuilder } from '../fact-builder.ts';
-import { type KnownName, parameterNames, readMentions } from '../known-names.ts';
-import { modulePath } from '../module-path.ts';
-import { salvageTypes } from '../salvage.ts';
-import type { Source, Syntax } from '../syntax.ts';
+import { FactBuilder } from '../reading/fact-builder.ts';
+import { type KnownName, parameterNames, readMentions } from '../reading/known-names.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { salvageTypes } from '../reading/salvage.ts';
+import type { Source, Syntax } from '../reading/syntax.ts';
 import { readLazyImports } from './imports.ts';
 import { ecmascriptLexicon } from './lexicon.ts';
 import { readLocalTypes } from './local-types.ts';

@@ -3,7 +3,7 @@
  * as a re-export from the file itself (`./api.ts`), so that the linker follows all of them the same way.
  */
 import type { ImportFact } from '../../facts.ts';
-import { type Source, type Syntax, textOf } from '../syntax.ts';
+import { type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 export function importFact(from: string, fact: Partial<ImportFact> = {}): ImportFact {
   return { from, names: [], alias: '', global: false, reexport: false, ...fact };

@@ -3,7 +3,7 @@
  * in `${}` (names used only there are lost, which costs a count, not an edge that matters). A `/` starts a regular
  * expression only where an operand is expected.
  */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 const operandExpected = new Set([...'(,=:[!&|?{;+-*%~^>'].map((char) => char.charCodeAt(0)).concat(0));
 

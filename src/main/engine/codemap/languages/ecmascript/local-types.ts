@@ -3,8 +3,8 @@
  * module path, then the name of each class and function on the way (docs/languages.md). The walk has nodes in bodies only
  * where there is such a type.
  */
-import type { FactBuilder } from '../fact-builder.ts';
-import { fieldOf, oneLine, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
 import { docText } from './doc.ts';
 import { type Lead, memberName, noLead } from './members.ts';
 import { holdsType } from './text-hints.ts';

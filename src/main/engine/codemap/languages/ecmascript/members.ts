@@ -4,9 +4,9 @@
  */
 import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, sortedWords, typeParameterNames } from '../signature.ts';
-import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 
 /** What stands before a declaration and belongs to it. */
 export interface Lead {

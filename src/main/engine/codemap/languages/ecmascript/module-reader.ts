@@ -5,15 +5,15 @@
  */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder, MentionKind } from '../fact-builder.ts';
-import { moduleSegment } from '../module-path.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder, MentionKind } from '../reading/fact-builder.ts';
+import { moduleSegment } from '../reading/module-path.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { docText } from './doc.ts';
 import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
 import { callableMember, type Lead, valueMember } from './members.ts';
-import type { ModuleScope } from './module-scope.ts';
+import type { ModuleScope, Shape } from './module-scope.ts';
 import { isTypeDeclaration, readType } from './types.ts';
-import { blocks, noteShapes, readAttached, readFunctionType, type Shape } from './values/attached.ts';
+import { blocks, noteShapes, readAttached, readFunctionType } from './values/attached.ts';
 import { readCommonJsExport } from './values/commonjs.ts';
 import { functionValues, holdsFunctions, plainValue, readObject } from './values/objects.ts';
 import { readVariables } from './values/variables.ts';

@@ -1,10 +1,17 @@
 /** What the readers of single statements may do to the module that they stand in; ModuleReader is it. */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder, MentionKind } from '../fact-builder.ts';
-import type { Syntax } from '../syntax.ts';
+import type { FactBuilder, MentionKind } from '../reading/fact-builder.ts';
+import type { Syntax } from '../reading/syntax.ts';
 import type { Lead } from './members.ts';
-import type { Shape } from './values/attached.ts';
+
+/** What assignments elsewhere tell of a name. */
+export interface Shape {
+  /** `X.prototype` is assigned to. */
+  prototype: boolean;
+  /** A function or class is assigned to a name of X. */
+  callable: boolean;
+}
 
 export interface ModuleScope {
   readonly builder: FactBuilder;

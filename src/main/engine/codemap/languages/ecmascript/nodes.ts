@@ -2,7 +2,7 @@
  * Which nodes of the JavaScript, TypeScript and TSX grammars (one family) the walk goes into: declarations, functions
  * that wrap a module, objects that hold functions, and other bodies only where a type is declared in them.
  */
-import type { EnterRule, Syntax } from '../syntax.ts';
+import type { EnterRule, Syntax } from '../reading/syntax.ts';
 import { hasPrototype, holdsType as textHoldsType } from './text-hints.ts';
 
 const valueHolders = [

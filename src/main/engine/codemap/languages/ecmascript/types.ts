@@ -1,8 +1,8 @@
 /** Classes, interfaces, aliases and enums of JavaScript and TypeScript as type facts. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { ClassMembers } from './class-members.ts';
 import { docText } from './doc.ts';
 import { attributesOf, type Lead, memberName, modifiersOf } from './members.ts';

@@ -2,7 +2,7 @@
  * Comments of Go: those right above a declaration document it, one behind it on the same line does where none stands
  * above. Directives (`//go:embed`) are no documentation; those of the compiler are attributes.
  */
-import type { Source, Syntax } from '../syntax.ts';
+import type { Source, Syntax } from '../reading/syntax.ts';
 
 const directive = /^\/\/(?:line |extern |export |[a-z0-9]+:[a-z0-9])/;
 const compilerDirective = /^\/\/(?:go:|export )/;

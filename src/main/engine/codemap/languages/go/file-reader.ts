@@ -4,11 +4,11 @@
  * `var _ I = (*T)(nil)`, the way Go code says that a type implements an interface, is taken at its word.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { emptyMember, FactBuilder } from '../fact-builder.ts';
-import type { ModulePath } from '../module-path.ts';
-import { scanNames } from '../name-scan.ts';
-import { signatureOf } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
+import type { ModulePath } from '../reading/module-path.ts';
+import { scanNames } from '../reading/name-scan.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { Comments, type Lead, trailingDoc } from './doc.ts';
 import { readImports } from './imports.ts';
 import { goLexicon } from './lexicon.ts';

@@ -4,7 +4,7 @@
  * uses is noted as the alias, so that whoever follows the import need not guess again.
  */
 import type { ImportFact } from '../../facts.ts';
-import { childOf, fieldOf, type Source, type Syntax, textOf } from '../syntax.ts';
+import { childOf, fieldOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 export function readImports(source: Source, declaration: Syntax): ImportFact[] {
   const specs = childOf(declaration, 'import_spec_list')?.children ?? declaration.children;

@@ -1,5 +1,5 @@
 /** Comments and literals of Go for the name scan. */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 export const goLexicon: Lexicon = {
   skip(text, at, end) {

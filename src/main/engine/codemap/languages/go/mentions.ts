@@ -4,8 +4,8 @@
  * called, filled (`point{…}`) or stand where a type does. What then is no name of the package was a local one; the
  * resolver drops it.
  */
-import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { isNamePart, type NameSearch, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
+import { isNamePart, type NameSearch, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { localName } from './imports.ts';
 import { goLexicon } from './lexicon.ts';
 

@@ -1,5 +1,5 @@
 /** Which nodes of the Go grammar the walk goes into: declarations and their lists; bodies and types stay leaves. */
-import type { EnterRule, Syntax } from '../syntax.ts';
+import type { EnterRule, Syntax } from '../reading/syntax.ts';
 
 /** A struct or interface that a named type is, not one inside another type. */
 const ofNamedType = (parent: Syntax): boolean => parent.type === 'type_spec' || parent.type === 'type_alias';

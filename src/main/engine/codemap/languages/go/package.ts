@@ -3,8 +3,8 @@
  * the package; the root, which has no name, is called as its package clause says. `x_test` packages stand beside the
  * package they test, and a program that the build leaves out (`//go:build ignore`) stands for itself.
  */
-import { type ModulePath, modulePath, moduleSegment } from '../module-path.ts';
-import type { Source } from '../syntax.ts';
+import { type ModulePath, modulePath, moduleSegment } from '../reading/module-path.ts';
+import type { Source } from '../reading/syntax.ts';
 
 /** @param name as the package clause says, '' for none. @param before offset of the clause. */
 export function packageOf({ file, text }: Source, name: string, before: number): ModulePath {

@@ -1,9 +1,9 @@
 /** Parameters, results and type parameters of Go functions, methods and function types. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf } from '../signature.ts';
-import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import type { Lead } from './doc.ts';
 
 /** Names starting with a capital letter are exported. */

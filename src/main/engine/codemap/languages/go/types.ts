@@ -4,9 +4,9 @@
  * embedded fields are fields as well, for they are reached and set by name.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { Comments, type Lead, trailingDoc } from './doc.ts';
 import { accessOf, callableMember } from './signatures.ts';
 

@@ -4,14 +4,14 @@
  * they have documentation, annotations and references but declare no type.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { FactBuilder } from '../fact-builder.ts';
 import { docBefore } from '../jvm/doc.ts';
 import { readJvmMentions } from '../jvm/mentions.ts';
 import { ownNames } from '../jvm/own-names.ts';
 import { Strays } from '../jvm/strays.ts';
-import { modulePath } from '../module-path.ts';
-import { salvageTypes } from '../salvage.ts';
-import { childOf, fieldOf, hasChild, type Source, type Syntax, textOf } from '../syntax.ts';
+import { FactBuilder } from '../reading/fact-builder.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { salvageTypes } from '../reading/salvage.ts';
+import { childOf, fieldOf, hasChild, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { javaLexicon } from './lexicon.ts';
 import { isMemberDeclaration, readMember } from './members.ts';
 import { annotationsOf, type MemberPlace } from './parts.ts';

@@ -1,5 +1,5 @@
 /** Comments, strings and text blocks of Java for the name scan. */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 /** The offset after the text block whose quotes stand at `at`; `\"""` does not end it. */
 function afterTextBlock(text: string, at: number, end: number): number {

@@ -5,9 +5,9 @@
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import {
   accessOf,
   annotationsOf,

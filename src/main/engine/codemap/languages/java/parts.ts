@@ -1,10 +1,10 @@
 /** Pieces that Java types and members share: modifiers, accessibility, annotations, parameters. */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import type { FactBuilder } from '../fact-builder.ts';
 import type { TypeScope } from '../jvm/strays.ts';
-import { sortedWords } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
 
 export interface MemberPlace extends TypeScope {
   /** Accessibility of what declares none: public in interfaces, else of the package. */

@@ -1,9 +1,9 @@
 /** Java type declarations as type facts, with what their headers declare: bases and the components of records. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, typeParameterNames } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, typeParameterNames } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { withoutAnnotations } from './members.ts';
 import { accessOf, annotationsOf, type MemberPlace, modifierWords, otherModifiers, readParameters } from './parts.ts';
 

@@ -3,7 +3,7 @@
  * type in the tree, and the last header before them says whose they are.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
-import { type Lexicon, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import { type Lexicon, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 
 export interface Header {
   readonly kind: TypeKind;

@@ -4,8 +4,8 @@
  * expression to be told apart. Imported names count however they are spelt.
  */
 import type { ImportFact } from '../../facts.ts';
-import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { isNamePart, type Lexicon, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
+import { isNamePart, type Lexicon, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { type OwnNames, owns } from './own-names.ts';
 
 const dot = 0x2e;

@@ -1,5 +1,5 @@
 /** What names in a type's text are known to mean: type parameters, members and parameters of it and of those around. */
-import type { FactBuilder } from '../fact-builder.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { TypeScope } from './strays.ts';
 
 export interface OwnNames {

@@ -3,9 +3,9 @@
  * before it, which is declared from its text when the tree has lost it.
  */
 import type { Access } from '#shared/contract/common.ts';
-import type { FactBuilder } from '../fact-builder.ts';
-import type { Lexicon } from '../name-scan.ts';
-import type { Syntax } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import type { Lexicon } from '../reading/name-scan.ts';
+import type { Syntax } from '../reading/syntax.ts';
 import { type Header, headerBefore, headersOf } from './headers.ts';
 
 export interface TypeScope {

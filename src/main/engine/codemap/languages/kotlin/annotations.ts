@@ -1,5 +1,5 @@
 /** Where an annotation ends in the text, and what it says: trees have most of them spelt as modifiers (spelling.ts). */
-import { nameEnd, skipSpace } from '../name-scan.ts';
+import { nameEnd, skipSpace } from '../reading/name-scan.ts';
 import { kotlinLexicon } from './lexicon.ts';
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '<': '>' };

@@ -4,13 +4,13 @@
  * which names it leads there. A script has no package: it is the module of its path.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { FactBuilder } from '../fact-builder.ts';
 import { readJvmMentions } from '../jvm/mentions.ts';
 import { ownNames } from '../jvm/own-names.ts';
 import { Strays } from '../jvm/strays.ts';
-import { modulePath } from '../module-path.ts';
-import { salvageTypes } from '../salvage.ts';
-import { childOf, type Source, type Syntax, textOf } from '../syntax.ts';
+import { FactBuilder } from '../reading/fact-builder.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { salvageTypes } from '../reading/salvage.ts';
+import { childOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { kotlinLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { kotlinKeywords } from './nodes.ts';

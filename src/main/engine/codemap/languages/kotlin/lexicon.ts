@@ -1,5 +1,5 @@
 /** Comments, strings and quoted names of Kotlin for the name scan; names in the holes of strings are skipped. */
-import { afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 /** The offset after the string whose quote stands at `at`; `${…}` may hold strings in turn. */
 function afterString(text: string, at: number, end: number): number {

@@ -3,7 +3,7 @@
  * like `Foo?::bar`, strings with `$$`, accessors after an annotation; then without comments, which hide
  * from the grammar where a statement ends; then with every closing brace on a line of its own, as enum entries want it.
  */
-import { scanNames } from '../name-scan.ts';
+import { scanNames } from '../reading/name-scan.ts';
 import { kotlinLexicon } from './lexicon.ts';
 
 const spaces = (text: string): string => text.replace(/[^\n]/g, ' ');

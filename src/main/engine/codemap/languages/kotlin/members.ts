@@ -5,11 +5,11 @@
  */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
 import { docBefore } from '../jvm/doc.ts';
 import type { TypeScope } from '../jvm/strays.ts';
-import { signatureOf, sortedWords } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import {
   accessOf,
   addParameter,

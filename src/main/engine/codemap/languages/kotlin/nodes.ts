@@ -1,5 +1,5 @@
 /** Which nodes of the Kotlin grammar the walk goes into. Bodies, types and expressions stay leaves. */
-import type { EnterRule } from '../syntax.ts';
+import type { EnterRule } from '../reading/syntax.ts';
 
 export const kotlinNodes: Readonly<Record<string, EnterRule>> = {
   package_header: true,

@@ -4,7 +4,7 @@
  * that are hard keywords, and so do soft ones. Which it is, the original text says at the same offset. A class body after
  * `by delegate` it takes for a lambda that the delegate is called with; so the delegate is left out.
  */
-import { isNamePart, nameEnd, scanNames, skipSpace } from '../name-scan.ts';
+import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { afterBrackets, annotationAt } from './annotations.ts';
 import { kotlinLexicon } from './lexicon.ts';
 

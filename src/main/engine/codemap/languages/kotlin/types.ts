@@ -1,8 +1,8 @@
 /** Kotlin type declarations as type facts, with what their headers declare: bases, type parameters, the constructor. */
 import type { TypeKind } from '#shared/contract/common.ts';
-import type { FactBuilder } from '../fact-builder.ts';
 import { docBefore } from '../jvm/doc.ts';
-import { fieldOf, hasChild, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { fieldOf, hasChild, type Syntax, textOf } from '../reading/syntax.ts';
 import { type MemberPlace, readPrimaryConstructor } from './members.ts';
 import {
   accessOf,

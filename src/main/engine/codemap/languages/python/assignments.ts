@@ -1,9 +1,9 @@
 /** Assignments that declare something: names of a module or class, and fields of the instance in `__init__`. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf } from '../signature.ts';
-import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { accessOf } from './names.ts';
 
 export interface Target {

@@ -4,11 +4,11 @@
  */
 import type { TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
-import { FactBuilder } from '../fact-builder.ts';
-import { type KnownName, parameterNames, readMentions } from '../known-names.ts';
-import { modulePath } from '../module-path.ts';
-import { splitTop, typeParameterNames } from '../signature.ts';
-import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { FactBuilder } from '../reading/fact-builder.ts';
+import { type KnownName, parameterNames, readMentions } from '../reading/known-names.ts';
+import { modulePath } from '../reading/module-path.ts';
+import { splitTop, typeParameterNames } from '../reading/signature.ts';
+import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { mentionAssignment, targetsOf, valueMember } from './assignments.ts';
 import { docstringAt } from './doc.ts';
 import { decoratorTexts, readFunction } from './functions.ts';

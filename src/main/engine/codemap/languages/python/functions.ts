@@ -3,9 +3,9 @@
  * overload; the receiver (`self`, `cls`) is no parameter.
  */
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, sortedWords, typeParameterNames } from '../signature.ts';
-import { fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
+import { fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { docstringAt } from './doc.ts';
 import { accessOf } from './names.ts';
 

@@ -1,6 +1,6 @@
 /** Imports of Python: at the top, under `if TYPE_CHECKING`, and inside functions. */
 import type { ImportFact } from '../../facts.ts';
-import { fieldOf, type Source, type Syntax, textOf } from '../syntax.ts';
+import { fieldOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 function fact(from: string, names: ImportFact['names'], alias = ''): ImportFact {
   return { from, names, alias, global: false, reexport: false };

@@ -1,5 +1,5 @@
 /** Comments and strings of Python for the name scan; annotations are read with their quotes open (`"Foo"` names Foo). */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 /** The offset after the string whose opening quote stands at `at`. */
 export function afterPythonString(text: string, at: number, end: number): number {

@@ -2,8 +2,8 @@
  * Which nodes of the Python grammar the walk goes into: blocks of modules, classes and `__init__`, other bodies only
  * where a class is declared in them.
  */
-import { occurrences } from '../name-scan.ts';
-import { type EnterRule, fieldOf, type Syntax } from '../syntax.ts';
+import { occurrences } from '../reading/name-scan.ts';
+import { type EnterRule, fieldOf, type Syntax } from '../reading/syntax.ts';
 
 export const holdsClass = occurrences(/^[ \t]+class[ \t]+[\p{L}_]/gmu);
 

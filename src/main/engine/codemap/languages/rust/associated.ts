@@ -1,8 +1,8 @@
 /** The items of traits and `impl` blocks: methods, associated constants, associated types as nested aliases. */
 import type { Access } from '#shared/contract/common.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { Lead } from './doc.ts';
 import { accessOf, callableMember, itemStart, mentionBounds, nameOf } from './signatures.ts';
 import { mentionAttributes } from './types.ts';

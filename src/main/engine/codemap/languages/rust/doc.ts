@@ -1,5 +1,5 @@
 /** Doc comments and attributes of Rust in front of items and, with a `!`, at the start of what they document. */
-import { oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import { oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 /** Gathers what stands in front of an item; comments and blank lines in between do not matter. */
 export class Lead {

@@ -5,10 +5,10 @@
  * module, since there is no type of ours to have them.
  */
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
-import { emptyMember, FactBuilder } from '../fact-builder.ts';
-import { salvageTypes } from '../salvage.ts';
-import { signatureOf } from '../signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
+import { salvageTypes } from '../reading/salvage.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
 import { type ItemLead, innerDoc, Lead, pathAttribute } from './doc.ts';
 import { type ImplBlock, readImpl } from './impls.ts';

@@ -1,6 +1,6 @@
 /** `impl` blocks: which type they add to, and which trait that then implements. */
-import type { FactBuilder } from '../fact-builder.ts';
-import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../syntax.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
+import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
 import type { ItemLead } from './doc.ts';
 import { parentPath } from './places.ts';

@@ -1,5 +1,5 @@
 /** Comments and literals of Rust for the name scan: raw strings, nested comments, and lifetimes, which are no literals. */
-import { afterNext, type Lexicon, lineEnd, nameEnd } from '../name-scan.ts';
+import { afterNext, type Lexicon, lineEnd, nameEnd } from '../reading/name-scan.ts';
 
 /** A string may go over lines. */
 function afterString(text: string, open: number, end: number): number {

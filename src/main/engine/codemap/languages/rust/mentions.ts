@@ -3,8 +3,8 @@
  * a single name does where the file declares or imports it, or, capitalised, where `::*` may bring it. A path is cut
  * behind its first capitalised name, which is the type; what follows are its members.
  */
-import type { FactBuilder, Mention } from '../fact-builder.ts';
-import { type NameSearch, nameEnd, scanNames } from '../name-scan.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
+import { type NameSearch, nameEnd, scanNames } from '../reading/name-scan.ts';
 import { rustLexicon } from './lexicon.ts';
 import type { ModuleScope } from './scopes.ts';
 import { maxLocalUse } from './uses.ts';

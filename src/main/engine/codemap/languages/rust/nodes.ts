@@ -1,5 +1,5 @@
 /** Which nodes of the Rust grammar the walk goes into: items and their lists; bodies, types and macros stay leaves. */
-import type { EnterRule } from '../syntax.ts';
+import type { EnterRule } from '../reading/syntax.ts';
 
 const localType = /\n[ \t]*(?:pub(?:\([^()\n]*\))?[ \t]+)?(?:struct|enum|union|trait)[ \t]/;
 

@@ -3,7 +3,7 @@
  * their folder, `main.rs` keeps its name. Which file is the root of a crate is for the linker, who knows the others; the
  * guess made here serves `impl` blocks for types that another file declares.
  */
-import { type ModulePath, modulePath } from '../module-path.ts';
+import { type ModulePath, modulePath } from '../reading/module-path.ts';
 
 export function rustModule(file: string): ModulePath {
   const stem = /(?:^|\/)(mod|lib)\.rs$/.exec(file)?.[1];

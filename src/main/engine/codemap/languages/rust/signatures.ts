@@ -1,9 +1,9 @@
 /** Functions and methods of Rust as member facts, and the pieces that all items share: visibility, type parameters. */
 import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf, sortedWords } from '../signature.ts';
-import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf, sortedWords } from '../reading/signature.ts';
+import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import type { ItemLead } from './doc.ts';
 
 /** `pub` public, `pub(crate)` and other places internal, else private. */

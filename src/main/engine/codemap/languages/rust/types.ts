@@ -1,9 +1,9 @@
 /** Structs, unions, enums, traits and aliases of Rust: what stands between their braces. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../fact-builder.ts';
-import { signatureOf } from '../signature.ts';
-import { fieldOf, oneLine, type Syntax, spanOf, textOf } from '../syntax.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { signatureOf } from '../reading/signature.ts';
+import { fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { type ItemLead, Lead } from './doc.ts';
 import { accessOf, itemStart, mentionBounds, nameOf, visibilityOf } from './signatures.ts';
 

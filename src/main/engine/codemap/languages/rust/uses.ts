@@ -3,7 +3,7 @@
  * inline modules are written as seen from the file, because imports are known by file.
  */
 import type { ImportFact } from '../../facts.ts';
-import { splitTop } from '../signature.ts';
+import { splitTop } from '../reading/signature.ts';
 
 interface UsePath {
   path: string[];

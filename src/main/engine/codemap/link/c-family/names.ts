@@ -4,7 +4,7 @@
  * the same name, then that no other type is called so. Both languages see each other's types.
  */
 import type { ImportFact } from '../../facts.ts';
-import { modulePath } from '../../languages/module-path.ts';
+import { modulePath } from '../../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../lookup.ts';
 import type { NameContext, Resolution } from '../resolution.ts';
 import { includedFiles, isInclude } from './includes.ts';

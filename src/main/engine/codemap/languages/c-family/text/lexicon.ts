@@ -1,5 +1,5 @@
 /** Comments, directives and literals of C and C++ for the name scan. */
-import { afterNext, afterQuoted, type Lexicon } from '../../name-scan.ts';
+import { afterNext, afterQuoted, type Lexicon } from '../../reading/name-scan.ts';
 import { afterComment, isComment } from './tokens.ts';
 
 const isDigit = (char: number): boolean => char >= 0x30 && char <= 0x39;

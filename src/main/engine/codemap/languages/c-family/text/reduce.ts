@@ -3,7 +3,7 @@
  * Bodies are most of a file and none of its structure, so this is also what makes reading fast: the grammar reads a tenth
  * of the text. Names and texts are always cut from the original.
  */
-import type { Excerpt } from '../../syntax.ts';
+import type { Excerpt } from '../../reading/syntax.ts';
 import { type Dialect, leftOut } from './conditionals.ts';
 import type { Live } from './items.ts';
 import { type Layout, layOut, type TagKey } from './layout.ts';

@@ -3,7 +3,7 @@
  * a list of their own. The grammar cannot read what the preprocessor would have changed, so declarations are first found
  * here (layout.ts) and only they are handed to it. One pass, no strings are cut.
  */
-import { isNamePart, nameEnd } from '../../name-scan.ts';
+import { isNamePart, nameEnd } from '../../reading/name-scan.ts';
 
 /** Codes of tokens that are no single character of punctuation; those have their char code. */
 export const code = { word: 1, number: 2, literal: 3, directive: 4, scope: 256, arrow: 257 } as const;

@@ -3,20 +3,13 @@
  * with a prototype is a class, a function or variable with functions of its own an object; what is given to a name of
  * somewhere else is a function of the module. All such names are known before the declarations are read.
  */
-import type { FactBuilder } from '../../fact-builder.ts';
-import { fieldOf, type Source, type Syntax, textOf } from '../../syntax.ts';
+import type { FactBuilder } from '../../reading/fact-builder.ts';
+import { fieldOf, type Source, type Syntax, textOf } from '../../reading/syntax.ts';
 import { readThisFields } from '../class-members.ts';
 import { callableMember, type Lead, memberName, noLead } from '../members.ts';
-import type { ModuleScope } from '../module-scope.ts';
+import type { ModuleScope, Shape } from '../module-scope.ts';
 import { readType } from '../types.ts';
 import { functionValues, holdsFunctions, plainValue, readAssigned, readEntries, readObject } from './objects.ts';
-
-export interface Shape {
-  /** `X.prototype` is assigned to. */
-  prototype: boolean;
-  /** A function or class is assigned to a name of X. */
-  callable: boolean;
-}
 
 export interface Target {
   /** `Foo` of `Foo.prototype.run`, `a.b` of `a.b.c`. */

@@ -2,7 +2,7 @@
  * `module.exports = …`, `exports.x = …`: what CommonJS files offer. Functions and classes written in the assignment
  * are declarations; names of the file become public, under another name as a re-export from the file itself.
  */
-import { fieldOf, oneLine, type Syntax, textOf } from '../../syntax.ts';
+import { fieldOf, oneLine, type Syntax, textOf } from '../../reading/syntax.ts';
 import { importFact, requireOf } from '../imports.ts';
 import { type Lead, memberName, noLead } from '../members.ts';
 import type { ModuleScope } from '../module-scope.ts';

@@ -3,8 +3,8 @@
  * entries. One that only holds data stays a value of its module.
  */
 import type { Access } from '#shared/contract/common.ts';
-import type { FactBuilder } from '../../fact-builder.ts';
-import { childOf, fieldOf, type Syntax, textOf } from '../../syntax.ts';
+import type { FactBuilder } from '../../reading/fact-builder.ts';
+import { childOf, fieldOf, type Syntax, textOf } from '../../reading/syntax.ts';
 import { ClassMembers } from '../class-members.ts';
 import { docText } from '../doc.ts';
 import { callableMember, type Lead, memberName, noLead, valueMember } from '../members.ts';

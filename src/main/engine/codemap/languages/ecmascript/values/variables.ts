@@ -3,7 +3,7 @@
  * functions a type, `require` an import, a pattern one member for each name it binds. Other objects stay variables.
  */
 import type { Access } from '#shared/contract/common.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../../syntax.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../../reading/syntax.ts';
 import { importFact, requireOf } from '../imports.ts';
 import { type Lead, valueMember } from '../members.ts';
 import type { ModuleScope } from '../module-scope.ts';

@@ -3,7 +3,7 @@
  * ranges are read for names at the end, when the file's own and imported names are known. Names are merged by kind.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import type { ImportFact, MemberFact, NameUse, TypeFact } from '../facts.ts';
+import type { ImportFact, MemberFact, NameUse, TypeFact } from '../../facts.ts';
 import { type Source, spanOf } from './syntax.ts';
 
 /** Inheritance stands in `bases`, imports in `imports`: what is left is declared types and bodies. */
