@@ -9,7 +9,7 @@ export interface TextMatches {
   total: number;
 }
 
-/** Lines end with LF or CRLF; what follows the last line end is a line unless it is empty. */
+/** Lines end with LF; what follows the last line end is a line unless it is empty. */
 export function scanText(text: string, matcher: Matcher, limit: number): TextMatches {
   const found: TextMatches = { matches: [], total: 0 };
   let line = 1;
@@ -23,7 +23,7 @@ export function scanText(text: string, matcher: Matcher, limit: number): TextMat
       line += 1;
       end = lineEnd(text, start);
     }
-    const content = text.slice(start, end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end);
+    const content = text.slice(start, end);
     const ranges = matcher.inLine(content);
     if (ranges.length > 0) {
       found.total += 1;

@@ -8,7 +8,7 @@ import { machineMade } from './machine-made.ts';
 import { readPlainSync } from './plain.ts';
 
 export type TextRead =
-  /** Without its byte order mark. */
+  /** Without its byte order mark; lines end in LF. */
   | { kind: 'text'; text: string }
   /** `wanted` said no. */
   | { kind: 'unwanted' }
@@ -28,5 +28,7 @@ export function readTextSync(
   const decoded = decode(plain.bytes);
   if (decoded.kind !== 'text') return { kind: 'skipped', reason: decoded.kind, detail: decoded.detail };
   const made = machineMade(file, decoded.text);
-  return made === null ? decoded : { kind: 'skipped', ...made };
+  // Lines are counted as the code map and editors count them: a lone CR ends one too.
+  const text = decoded.text.includes('\r') ? decoded.text.replace(/\r\n?/g, '\n') : decoded.text;
+  return made === null ? { kind: 'text', text } : { kind: 'skipped', ...made };
 }

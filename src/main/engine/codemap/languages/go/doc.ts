@@ -68,6 +68,6 @@ function plainText(comments: readonly string[]): string {
 
 function lineBreaks(text: string, from: number, to: number): number {
   let count = 0;
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to && count < 2; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
 }
