@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{shared,main}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          include: ['test/{shared,main,bench}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
           // A busy machine is slow to start the processes that tests wait for.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,

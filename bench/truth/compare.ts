@@ -7,8 +7,8 @@ import type { Declared, Family, FileView, Rule, Side } from './declared.ts';
 
 export interface Difference {
   declared: Declared;
-  /** Name of the rule that explains it, null for none. */
-  rule: string | null;
+  /** The rule that explains it, null for none. */
+  rule: Rule | null;
 }
 
 export interface Comparison {
@@ -82,7 +82,7 @@ function explained(side: Side, declared: Declared, view: FileView, rules: readon
       (each.family === undefined || each.family === declared.family) &&
       each.applies(declared, view),
   );
-  return { declared, rule: rule?.name ?? null };
+  return { declared, rule: rule ?? null };
 }
 
 const callableKinds = new Set(['function', 'method', 'constructor', 'operator', 'property']);

@@ -1,6 +1,6 @@
 /** Figures and differences of one language, as text for people and as data. */
 import type { Comparison, Difference } from './compare.ts';
-import type { Family, Rule } from './declared.ts';
+import type { Family } from './declared.ts';
 
 export interface LanguageReport {
   language: string;
@@ -33,7 +33,7 @@ export interface Group {
   examples: string[];
 }
 
-export function familyReport(comparison: Comparison, rules: readonly Rule[], examples: number): FamilyReport {
+export function familyReport(comparison: Comparison, examples: number): FamilyReport {
   const { theirs, ours, both, onlyTheirs, onlyOurs } = comparison;
   const open = onlyTheirs.filter((difference) => difference.rule === null).length;
   return {
@@ -42,8 +42,8 @@ export function familyReport(comparison: Comparison, rules: readonly Rule[], exa
     both,
     raw: percent(both, theirs),
     afterExplained: percent(both, both + open),
-    onlyTheirs: groups(onlyTheirs, rules, examples),
-    onlyOurs: groups(onlyOurs, rules, examples),
+    onlyTheirs: groups(onlyTheirs, examples),
+    onlyOurs: groups(onlyOurs, examples),
   };
 }
 
@@ -51,12 +51,12 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.floor((part / whole) * 10_000) / 100;
 }
 
-function groups(differences: readonly Difference[], rules: readonly Rule[], examples: number): Group[] {
-  const byName = Map.groupBy(differences, ({ rule, declared }) => rule ?? declared.kind);
+function groups(differences: readonly Difference[], examples: number): Group[] {
+  const byName = Map.groupBy(differences, ({ rule, declared }) => rule?.name ?? declared.kind);
   return [...byName]
     .map(([name, all]) => ({
       name,
-      reason: all[0]?.rule === null ? null : (rules.find((rule) => rule.name === name)?.reason ?? ''),
+      reason: all[0]?.rule?.reason ?? null,
       count: all.length,
       examples: spread(all, examples).map(({ declared: d }) => {
         const scope = d.scope ?? d.within.path;

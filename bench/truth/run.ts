@@ -55,8 +55,7 @@ async function reportOn(root: string, language: Language, files: readonly ReadFi
     ...(arbitrated ? { arbiter: arbiter.get(file) ?? [] } : {}),
   }));
   const rules = [...(editor ? (truth.editorRules ?? []) : truth.rules), ...commonRules];
-  const family = (name: 'type' | 'member') =>
-    familyReport(compare(compared, name, rules), rules, Number(values.examples));
+  const family = (name: 'type' | 'member') => familyReport(compare(compared, name, rules), Number(values.examples));
   return {
     language,
     witness: witnessed.name,
