@@ -5,37 +5,40 @@
 import type { EnterRule, Syntax } from '../reading/syntax.ts';
 import { hasPrototype, holdsType as textHoldsType } from './text-hints.ts';
 
-const valueHolders = [
+const valueHolders = new Set([
   'variable_declarator',
   'public_field_definition',
   'field_definition',
   'assignment_expression',
   'export_statement',
   'pair',
-];
-/** Where a value may stand in parentheses, under a cast or in a call that gives it back. */
-const valueWrappers = ['parenthesized_expression', 'as_expression', 'satisfies_expression', 'type_assertion'];
-const namespaceBodies = ['internal_module', 'module', 'ambient_declaration'];
-const blockHolders = ['if_statement', 'else_clause', 'try_statement', 'catch_clause', 'finally_clause'];
-const functionTypes = ['function_expression', 'arrow_function', 'generator_function'];
+]);
+/** Where a value may stand in parentheses or under a cast. */
+const valueWrappers = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'type_assertion']);
+const valuePlaces = new Set([...valueHolders, ...valueWrappers]);
+const objectPlaces = new Set([...valuePlaces, 'arguments']);
+/** Callee or argument of a call at the top of a module. */
+const wrapperPlaces = new Set(['parenthesized_expression', 'call_expression', 'member_expression', 'arguments']);
+const callPlaces = new Set(['expression_statement', 'unary_expression', 'parenthesized_expression']);
+const assignmentPlaces = new Set([...callPlaces, 'assignment_expression', 'variable_declarator']);
+const parenthesisPlaces = new Set([...valueHolders, ...wrapperPlaces, 'expression_statement']);
+const namespaceBodies = new Set(['internal_module', 'module', 'ambient_declaration']);
+const blockHolders = new Set(['if_statement', 'else_clause', 'try_statement', 'catch_clause', 'finally_clause']);
+const statementPlaces = new Set(['root', 'statement_block', 'else_clause', 'if_statement']);
+const functionTypes = new Set(['function_expression', 'arrow_function', 'generator_function']);
 const maxObjectDepth = 3;
 
 const holdsType: EnterRule = (parent, text) => textHoldsType(text, parent.start, parent.end);
 
 /** A function or class that gives a declaration its kind, or wraps a module, not one somewhere in an expression. */
 const namedValue: EnterRule = (parent, text) =>
-  valueHolders.includes(parent.type) || isWrapperPlace(parent) || holdsType(parent, text);
+  valueHolders.has(parent.type) || wrapperPlaces.has(parent.type) || holdsType(parent, text);
 
 const inPattern: EnterRule = (parent) => parent.type === 'variable_declarator' || parent.type.endsWith('_pattern');
 
-/** Callee or argument of a call at the top of a module. */
-function isWrapperPlace(parent: Syntax): boolean {
-  return ['parenthesized_expression', 'call_expression', 'member_expression', 'arguments'].includes(parent.type);
-}
-
 /** `statement_block` of an entered function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
 function isWrapperBody(parent: Syntax): boolean {
-  return functionTypes.includes(parent.type) && parent.parent !== null && isWrapperPlace(parent.parent);
+  return functionTypes.has(parent.type) && parent.parent !== null && wrapperPlaces.has(parent.parent.type);
 }
 
 function startsWith(node: Syntax, text: string, pattern: RegExp): boolean {
@@ -47,18 +50,18 @@ const isModuleExports = (node: Syntax, text: string): boolean => startsWith(node
 /** An object literal is worth its nodes when it holds functions, or is what a CommonJS module exports. */
 const objectOfFunctions: EnterRule = (parent, text) => {
   if (parent.type === 'assignment_expression' && isModuleExports(parent, text)) return true;
-  if (![...valueHolders, ...valueWrappers, 'arguments'].includes(parent.type)) return false;
+  if (!objectPlaces.has(parent.type)) return false;
   let depth = 0;
   for (let at: Syntax | null = parent; at !== null; at = at.parent) if (at.type === 'object') depth += 1;
   return depth < maxObjectDepth && /=>|\bfunction\b|\)\s*[:{]/.test(text.slice(parent.start, parent.end));
 };
 
-const valueWrapper: EnterRule = (parent) => valueHolders.includes(parent.type) || valueWrappers.includes(parent.type);
+const valuePlace: EnterRule = (parent) => valuePlaces.has(parent.type);
 
 const isFrozen = /^[^=]{0,100}=\s*Object\.freeze\(/;
 
 const call: EnterRule = (parent, text) =>
-  ['expression_statement', 'unary_expression', 'parenthesized_expression'].includes(parent.type) ||
+  callPlaces.has(parent.type) ||
   (parent.type === 'variable_declarator' && startsWith(parent, text, isFrozen)) ||
   holdsType(parent, text);
 
@@ -72,13 +75,9 @@ const callArguments: EnterRule = (parent, text) => {
 };
 
 const block: EnterRule = (parent, text) =>
-  namespaceBodies.includes(parent.type) ||
-  blockHolders.includes(parent.type) ||
-  isWrapperBody(parent) ||
-  holdsType(parent, text);
+  namespaceBodies.has(parent.type) || blockHolders.has(parent.type) || isWrapperBody(parent) || holdsType(parent, text);
 
-const statement: EnterRule = (parent) =>
-  ['root', 'statement_block', 'else_clause', 'if_statement'].includes(parent.type);
+const statement: EnterRule = (parent) => statementPlaces.has(parent.type);
 
 export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   export_statement: true,
@@ -135,19 +134,13 @@ export const ecmascriptNodes: Readonly<Record<string, EnterRule>> = {
   rest_pattern: inPattern,
 
   expression_statement: true,
-  assignment_expression: (parent) =>
-    ['expression_statement', 'assignment_expression', 'variable_declarator', 'parenthesized_expression'].includes(
-      parent.type,
-    ),
+  assignment_expression: (parent) => assignmentPlaces.has(parent.type),
   object: objectOfFunctions,
   pair: true,
-  parenthesized_expression: (parent) =>
-    [...valueHolders, 'call_expression', 'member_expression', 'arguments', 'expression_statement'].includes(
-      parent.type,
-    ),
-  as_expression: valueWrapper,
-  satisfies_expression: valueWrapper,
-  type_assertion: valueWrapper,
+  parenthesized_expression: (parent) => parenthesisPlaces.has(parent.type),
+  as_expression: valuePlace,
+  satisfies_expression: valuePlace,
+  type_assertion: valuePlace,
   call_expression: call,
   member_expression: (parent) => parent.type === 'call_expression',
   unary_expression: (parent) => parent.type === 'expression_statement',
@@ -172,7 +165,7 @@ export const javascriptNodes: Readonly<Record<string, EnterRule>> = {
 };
 
 function isConstructor(parent: Syntax, text: string): boolean {
-  const named = functionTypes.includes(parent.type) ? parent.parent : parent;
+  const named = functionTypes.has(parent.type) ? parent.parent : parent;
   const name = named?.children.find((child) => child.field === 'name' || child.field === 'left');
   if (name === undefined || name.end - name.start > 200) return false;
   const written = text.slice(name.start, name.end);
