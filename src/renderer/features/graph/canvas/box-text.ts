@@ -104,7 +104,7 @@ export function boxText(item: Item, words: Words): BoxText {
       const whole = groupName(item.namespace, t);
       return {
         full: whole,
-        name: cut(groupName(item.shown, t), 0),
+        name: cut(groupName(item.shown, t, item.namespace), 0),
         below: cutBelow(join([types, uses]), ''),
         fanIn: '',
         title: join([whole, types, uses]),
@@ -147,11 +147,13 @@ export function tieWords(t: Translate, ties: readonly Tie[]): string {
   return ties.map(({ kind, count }) => t(`type.tie.${kind}`, { count })).join(t('symbols.separator'));
 }
 
-/** `Shop.Data` for the types in it, `Shop.Data.…` with all below. */
-export function groupName(namespace: string, t: Translate): string {
-  if (!namespace.endsWith('*')) return namespace === '' ? t('graph.noNamespace') : namespace;
-  const top = namespace.slice(0, -1);
-  return `${top}${top.includes('/') ? '/' : '.'}…`;
+/**
+ * `Data` for the types in it, `Data.…` with all below.
+ * @param whole the namespace of which `shown` is the end; it tells how its parts are joined.
+ */
+export function groupName(shown: string, t: Translate, whole: string = shown): string {
+  if (!shown.endsWith('*')) return shown === '' ? t('graph.noNamespace') : shown;
+  return `${shown.slice(0, -1)}${whole.includes('/') ? '/' : '.'}…`;
 }
 
 function lastPart(namespace: string): string {

@@ -105,7 +105,7 @@ function linesOf({ lines }: Picture, end: 'from' | 'to', key: string): Line[] {
 }
 
 /** Lines listed of each side; the picture has them all. */
-const listed = 30;
+const listed = 20;
 
 interface EndsProps {
   readonly title: string;
@@ -158,7 +158,7 @@ export function nameOf(item: Item, t: Translate): string {
     case 'type':
       return item.node.symbol.name;
     case 'group':
-      return groupName(item.shown, t);
+      return groupName(item.shown, t, item.namespace);
     case 'external':
       return item.name;
     case 'more':

@@ -16,6 +16,7 @@ export interface Line {
   readonly from: string;
   readonly to: string;
   readonly kind: EdgeKind;
+  /** Strongest first; empty for a line to a group, which stands for many. */
   readonly ties: readonly Tie[];
   readonly count: number;
   readonly frame: boolean;
@@ -92,9 +93,12 @@ function joints(data: GraphData, placed: readonly Placed[], byKey: ReadonlyMap<s
     const owner = item.owner === null ? undefined : byKey.get(item.owner);
     if (owner === undefined || item.kind === 'more') return [];
     const [from, to] = item.side === 'dependents' ? [one, owner] : [owner, one];
-    const joint = (ties: readonly Tie[]) => line(from, to, ties, { frame: true, cycle: false, shift: 0 });
+    const joint = (ties: readonly Tie[], count = countOf(ties)) => ({
+      ...line(from, to, ties, { frame: true, cycle: false, shift: 0 }),
+      count,
+    });
     if (item.kind === 'external') return [joint(item.ties)];
-    if (item.kind === 'group') return [joint([{ kind: 'call', count: item.uses }])];
+    if (item.kind === 'group') return [joint([], item.uses)];
     if (owner.item.kind !== 'group') return [];
     const group = owner.item;
     const ties =

@@ -12,7 +12,7 @@ import styles from './legend.module.css';
 export function Legend({ picture }: { picture: Picture }) {
   const { t } = useMessages();
   const id = useId();
-  const used = new Set(picture.lines.map((line) => line.kind));
+  const used = new Set(picture.lines.flatMap((line) => (line.ties.length === 0 ? [] : [line.kind])));
   const cycles = picture.placed.some(({ item }) => item.kind === 'type' && item.node.cycleSize > 1);
   const closed = picture.placed.some(({ item }) => item.kind === 'type' && item.node.symbol.access !== 'public');
   return (

@@ -17,7 +17,7 @@ export function UsageFacts({ typeId }: { typeId: string }) {
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
   if (data === undefined) return null;
   const centre = data.nodes[0]?.symbol.typeId;
-  const calls = sumOf(data.edges.filter((edge) => edge.to === centre && edge.kind === 'call'));
+  const calls = data.ties.find(({ side, kind }) => side === 'dependents' && kind === 'call')?.uses ?? 0;
   return (
     <>
       <Fact name={t('symbols.usedBy')}>
@@ -65,8 +65,4 @@ function Names({ data, centre }: { data: Neighbours; centre: string }) {
       )}
     </>
   );
-}
-
-function sumOf(edges: readonly { readonly count: number }[]): number {
-  return edges.reduce((sum, { count }) => sum + count, 0);
 }
