@@ -56,8 +56,13 @@ export function createFileView(
     return low + 1;
   }
 
+  /** A member may stand outside the lines of its type: in an `impl` of Rust, in a definition of C++, in a method of Go. */
   function typeAt(offset: number): number {
-    return spans.typeAt(lineAt(offset))?.type ?? 0;
+    const line = lineAt(offset);
+    const type = spans.typeAt(line);
+    const member = spans.memberAt(line);
+    const inMember = member !== null && (type === null || member.line > type.line || member.endLine < type.endLine);
+    return inMember ? Math.abs(member.type) : (type?.type ?? 0);
   }
 
   function contextAt(offset: number): NameContext {
