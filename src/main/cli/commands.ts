@@ -11,7 +11,7 @@ export const globalOptions: Readonly<Record<string, OptionSpec>> = {
 
 const symbolArgument = {
   name: 'path',
-  about: 'a symbol path, Namespace.Type.Member, or any unique end of it (wildcards: see resolve --help)',
+  about: 'a symbol path, Namespace.Type.Member, or a unique end of it (* and ?: resolve --help)',
 } as const;
 
 export const commands: readonly CommandSpec[] = [
@@ -68,11 +68,11 @@ export const commands: readonly CommandSpec[] = [
       { line: 'memoscope resolve RetryPolicy.Next', about: 'the end of one' },
       {
         line: "memoscope resolve 'Shop.*.RetryPolicy'",
-        about: '* stands for any text inside a segment, ? for one character',
+        about: '* is any text in a segment, ? one character',
       },
       {
         line: "memoscope resolve 'Shop.**.Next'",
-        about: '** stands for any number of segments; quote it for the shell',
+        about: '** is any number of segments',
       },
     ],
     load: () => import('./commands/resolve.ts'),
