@@ -100,9 +100,15 @@ export const RelativePath = z
   .refine((p) => !p.split('/').includes('..'), { message: 'must not leave the workspace' });
 
 /** Symbol path first, id as a short cut (spec 09). */
-export const SymbolAddress = z
-  .object({ path: z.string().min(1).max(2048).optional(), id: z.string().min(3).max(80).optional() })
-  .refine((a) => (a.path === undefined) !== (a.id === undefined), { message: 'give either path or id' });
+const address = { path: z.string().min(1).max(2048).optional(), id: z.string().min(3).max(80).optional() };
+const oneAddress = (a: { path?: string | undefined; id?: string | undefined }): boolean =>
+  (a.path === undefined) !== (a.id === undefined);
+const noAddress = { message: 'give either path or id' };
+export const SymbolAddress = z.object(address).refine(oneAddress, noAddress);
+/** A symbol and what else the method needs to know. */
+export function symbolAddressWith<S extends z.ZodRawShape>(fields: S) {
+  return z.object({ ...address, ...fields }).refine((a) => oneAddress(a as SymbolAddress), noAddress);
+}
 export type SymbolAddress = z.infer<typeof SymbolAddress>;
 
 /** What every symbol answer says about which symbol it speaks of. */

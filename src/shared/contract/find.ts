@@ -1,6 +1,6 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, edgeKinds, Language, RelativePath, Resolved, SymbolAddress } from './common.ts';
+import { Count, edgeKinds, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
 
 /** Where in the project a file belongs, told by its path: source, tests, words for people, the memory bank. */
@@ -102,7 +102,7 @@ export const findMethods = {
     mcp: 'search_text',
   }),
   FindUsages: method({
-    params: SymbolAddress.and(z.object({ maxResults: z.number().int().min(1).max(2000).default(100) })),
+    params: symbolAddressWith({ maxResults: z.number().int().min(1).max(10_000).default(100) }),
     result: z.object({
       resolved: Resolved,
       /** The surest first, then by file and line. */
@@ -122,13 +122,11 @@ export const findMethods = {
 export const graphMethods = {
   /** The dependency graph around a type as text for other tools. */
   'symbols.graph': method({
-    params: SymbolAddress.and(
-      z.object({
-        format: z.enum(['mermaid', 'dot']),
-        steps: z.number().int().min(1).max(3).default(1),
-        limit: z.number().int().min(1).max(500).default(60),
-      }),
-    ),
+    params: symbolAddressWith({
+      format: z.enum(['mermaid', 'dot']),
+      steps: z.number().int().min(1).max(3).default(1),
+      limit: z.number().int().min(1).max(500).default(60),
+    }),
     result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',

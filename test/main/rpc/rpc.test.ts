@@ -267,6 +267,10 @@ function sample(method: MethodName): Record<string, unknown> {
     ResolveSymbol: { path: 'A' },
     SearchSymbols: { query: '' },
     'symbols.neighbours': { id: 'T_x' },
+    'symbols.at': { file: 'a.ts', line: 1 },
+    'symbols.graph': { id: 'T_x', format: 'dot' },
+    'search.text': { query: 'a' },
+    FindUsages: { id: 'T_x' },
   };
   return samples[method] ?? {};
 }
