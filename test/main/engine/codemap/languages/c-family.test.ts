@@ -126,3 +126,12 @@ describe('a header is C++ by what C has no use for', () => {
     expect(headerLanguage(text)).toBe(language);
   });
 });
+
+it('what a macro makes of its arguments is not known: they are no types of parameters', async () => {
+  const { types } = await factsOf('a.cpp', 'TEST(Frame, Works) { run(Pane()); }\nvoid show(Window w) {}\n');
+  expect(types.flatMap(({ uses }) => uses.map(({ kind, name }) => `${kind} ${name}`)).sort()).toEqual([
+    'call Pane',
+    'call run',
+    'memberType Window',
+  ]);
+});

@@ -77,7 +77,8 @@ export interface Parameters {
   shown: string[];
 }
 
-export function readParameters(reading: Reading, owner: number, list: Syntax | undefined): Parameters {
+/** @param areTypes what stands before the names are types; in `TEST(Frame, Works) { … }` they are what a macro makes of them. */
+export function readParameters(reading: Reading, owner: number, list: Syntax | undefined, areTypes = true): Parameters {
   const { source, builder } = reading;
   const read: Parameters = { facts: [], shown: [] };
   const nodes = list?.children ?? [];
@@ -105,7 +106,7 @@ export function readParameters(reading: Reading, owner: number, list: Syntax | u
     );
     if (type === 'void' && nodes.length === 1) break;
     const value = defaultOf(source, node.end, nodes[n + 1]?.start ?? (list?.end ?? node.end) - 1);
-    mentionType(reading, owner, fieldOf(node, 'type'));
+    if (areTypes) mentionType(reading, owner, fieldOf(node, 'type'));
     builder.mention(owner, 'call', value);
     const written = oneLine(textOf(source, node));
     const given = value === undefined ? '' : oneLine(source.text.slice(value.start, value.end));
@@ -156,7 +157,9 @@ export function readCallable(
   const { callable } = declarator;
   const { node, start } = declared;
   const list = callable === null ? undefined : (fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list'));
-  const parameters = readParameters(reading, owner, list);
+  const kind = kindOf(declarator, ownerName);
+  const isMacro = declared.typeNode === undefined && (kind === 'function' || kind === 'method');
+  const parameters = readParameters(reading, owner, list, !isMacro);
   const trailing = callable === null ? undefined : childOf(callable, 'trailing_return_type');
   builder.mention(owner, 'memberType', trailing);
   const body = fieldOf(node, 'body') ?? childOf(node, 'compound_statement', 'try_statement');
@@ -168,7 +171,6 @@ export function readCallable(
   const written =
     trailing === undefined ? `${declared.type}${marks}` : oneLine(textOf(source, trailing)).replace(/^->\s*/, '');
   const type = declarator.converted !== '' ? declarator.converted : compact(written);
-  const kind = kindOf(declarator, ownerName);
   const typeParameters = template?.parameters ?? [];
   const shownType = kind === 'constructor' || kind === 'destructor' ? '' : type;
   return {
