@@ -43,6 +43,12 @@ export function createReadSpans(db: ReadDb): (file: number) => FileSpans {
   };
 }
 
+export function withMembers(spans: FileSpans, more: readonly MemberSpan[]): FileSpans {
+  if (more.length === 0) return spans;
+  const members = [...spans.members, ...more].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
+  return { ...spans, members, memberAt: innermostOf(members) };
+}
+
 /** Spans nest, so of those around a line the one that begins last is the innermost. Lines are asked for again and again. */
 function innermostOf<S extends { line: number; endLine: number }>(spans: readonly S[]): (line: number) => S | null {
   const known = new Map<number, S | null>();

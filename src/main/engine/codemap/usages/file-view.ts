@@ -3,8 +3,9 @@ import type { Language } from '#shared/contract/common.ts';
 import { scopingOf } from '../languages/registry.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../link/lookup.ts';
 import type { NameContext, Resolution } from '../link/resolution.ts';
-import type { FileSpans, MemberSpan } from './file-spans.ts';
+import { type FileSpans, type MemberSpan, withMembers } from './file-spans.ts';
 import type { KnownTypes } from './known-types.ts';
+import { outsideMembers } from './outside-members.ts';
 
 export interface FileView {
   readonly file: FileScope;
@@ -37,7 +38,7 @@ export function contextOf(types: KnownTypes, lookup: Lookup, file: FileScope, ty
 export function createFileView(
   file: FileScope,
   text: string,
-  spans: FileSpans,
+  stored: FileSpans,
   types: KnownTypes,
   lookup: Lookup,
 ): FileView {
@@ -55,6 +56,9 @@ export function createFileView(
     }
     return low + 1;
   }
+
+  const spans =
+    file.language === 'cpp' ? withMembers(stored, outsideMembers(file, text, stored, types, lookup, lineAt)) : stored;
 
   /** A member may stand outside the lines of its type: in an `impl` of Rust, in a definition of C++, in a method of Go. */
   function typeAt(offset: number): number {

@@ -207,8 +207,21 @@ function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind 
 
 function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
   if (kindOf(view, start, end, () => null) === 'import') return 'import';
+  if (isInitialized(view, start)) return 'reference';
   const rest = view.text.slice(end, end + 300);
   return /^\s*(?:<[\w\s.,<>[\]?|&'"]*>\s*)?[?!]?\.?\(/.test(rest) ? 'call' : 'reference';
+}
+
+/** In the list of initializers of a C++ constructor, `Foo() : count(0), name{} {`. */
+function isInitialized(view: FileView, start: number): boolean {
+  const member = view.memberAt(start);
+  if (view.language !== 'cpp' || member?.kind !== 'constructor') return false;
+  let head = view.text.slice(Math.max(view.lineStart(member.line), start - 2_000), start);
+  for (let before = ''; before !== head; ) {
+    before = head;
+    head = head.replace(/\([^(){}]*\)|\{[^(){}]*\}/g, ' ');
+  }
+  return /[^:]:(?!:)[^:;(){}?]*$/.test(head);
 }
 
 /** The innermost type or member around an offset; type 0 for none. */

@@ -50,3 +50,73 @@ describe('usages in Rust', () => {
     ]);
   });
 });
+
+const definitions = [
+  'Foo::Foo() : count(0) {',
+  '}',
+  'Foo::~Foo() {',
+  '}',
+  'void Foo::run() {',
+  '  this->run();',
+  '  run();',
+  '  count++;',
+  '}',
+  'int Foo::make() {',
+  '  return 1;',
+  '}',
+  'void start() {',
+  '  app::Foo *p = new app::Foo();',
+  '  p->run();',
+  '}',
+];
+const head = [
+  'class Foo {',
+  ' public:',
+  '  Foo();',
+  '  ~Foo();',
+  '  void run();',
+  '  int make();',
+  '  int count;',
+  '};',
+];
+
+describe('usages in C++', () => {
+  it('inside members are sure where the class and its definitions stand in one file', async () => {
+    const files = { 'one.cpp': ['namespace app {', ...head, ...definitions, '}'] };
+    const found = await usesOf(files, 'app.Foo.run', 'app.Foo.count', 'app.Foo.make', 'app.Foo');
+    expect(found).toEqual([
+      ['one.cpp:15:9 call 0.95', 'one.cpp:16:3 call 0.95', 'one.cpp:24:6 call 0.95'],
+      ['one.cpp:10:14 reference 0.95', 'one.cpp:17:3 reference 0.95'],
+      [],
+      [
+        'one.cpp:10:1 memberType 0.95',
+        'one.cpp:12:1 memberType 0.95',
+        'one.cpp:14:6 memberType 0.95',
+        'one.cpp:19:5 memberType 0.95',
+        'one.cpp:23:8 reference 0.95',
+        'one.cpp:23:26 call 0.95',
+      ],
+    ]);
+  });
+
+  it('inside members are sure where header and source stand apart', async () => {
+    const files = {
+      'include/foo.h': ['namespace app {', ...head, '}'],
+      'src/foo.cpp': ['#include "foo.h"', 'namespace app {', ...definitions, '}'],
+    };
+    const found = await usesOf(files, 'app.Foo.run', 'app.Foo.count', 'app.Foo.make', 'app.Foo');
+    expect(found).toEqual([
+      ['src/foo.cpp:8:9 call 0.95', 'src/foo.cpp:9:3 call 0.95', 'src/foo.cpp:17:6 call 0.95'],
+      ['src/foo.cpp:3:14 reference 0.95', 'src/foo.cpp:10:3 reference 0.95'],
+      [],
+      [
+        'src/foo.cpp:3:1 memberType 0.95',
+        'src/foo.cpp:5:1 memberType 0.95',
+        'src/foo.cpp:7:6 memberType 0.95',
+        'src/foo.cpp:12:5 memberType 0.95',
+        'src/foo.cpp:16:8 reference 0.95',
+        'src/foo.cpp:16:26 call 0.95',
+      ],
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
-import { spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { accessBefore, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { spellingOf } from '../text/spelling.ts';
 import { confidence } from './confidence.ts';
 
@@ -22,6 +22,7 @@ export function judgeType(
   if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
     return null;
   if (isDeclaration(view, start, name)) return null;
+  if (language === 'cpp' && isStructor(text, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? spelling.name, start);
@@ -31,6 +32,16 @@ export function judgeType(
   if (spelling.segments === 1 && language === 'csharp' && mayBeMember(view, start, end, name, types))
     return confidence.either;
   return confidence.sure;
+}
+
+/** The `Foo` of `~Foo`, the second one of `Foo::Foo`. */
+function isStructor(text: string, start: number, name: string): boolean {
+  if (text[spaceBack(text, start) - 1] === '~') return true;
+  const access = accessBefore(text, start);
+  if (access < 0 || text[access] !== ':') return false;
+  const before = spaceBack(text, access);
+  const end = text[before - 1] === '>' ? Math.max(0, openingOf(text, before)) : before;
+  return text.slice(nameStart(text, end), end) === name;
 }
 
 /** `import { Foo as Bar }`: in this file only `Bar` means anything. */
@@ -69,7 +80,7 @@ function declaredAt(text: string, from: number, name: string): number {
   const rest = text.slice(from, from + 4000);
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(:={;,[]|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;

@@ -96,7 +96,7 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
   if (lambda !== null) return lambda;
   const typeEnd = spaceBack(text, start);
   const typeStart = typeTextStart(text, typeEnd);
-  if (typeStart === typeEnd || typeEnd === start) return null;
+  if (typeStart === typeEnd || (typeEnd === start && !isMarkedName(text, typeStart, start))) return null;
   const written = text.slice(typeStart, typeEnd);
   if (notTypes.has(written)) return written === 'from' || written === 'let' ? { kind: 'unwritten' } : null;
   if (written === 'var' || written === 'auto' || written === 'final') {
@@ -107,6 +107,13 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
   return /^(?:[=;,):&|?{}[\]]|in\b|and\b|or\b|when\b|=>)/.test(text.slice(next, next + 5)) || next === text.length
     ? { kind: 'type', text: written }
     : null;
+}
+
+/** `Foo *name`, `Foo &name` at the start of a statement or in a list of parameters; elsewhere it multiplies. */
+function isMarkedName(text: string, typeStart: number, start: number): boolean {
+  if (text[start - 1] !== '*' && text[start - 1] !== '&') return false;
+  const before = text.charAt(spaceBack(text, typeStart) - 1);
+  return before === '' || ';{}(,'.includes(before) || /^(?:const|static|struct)$/.test(wordBefore(text, typeStart));
 }
 
 /** Start of the type that ends at `end`: `A.B<C, D>[]?`. */
