@@ -34,6 +34,8 @@ export interface Locator {
 }
 
 const maxCandidates = 20;
+/** A TypeId, or a MemberId (S4-71, S4-72). */
+const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
 
 export function resolvedOf(ref: SymbolRef): Resolved {
   const { path, typeId, memberId, kind, file, line } = ref;
@@ -63,6 +65,12 @@ export function createLocator(services: LocatorServices): Locator {
   }
 
   function find(path: string, limit: number): Found {
+    // People copy ids from where they see them, and no path is spelt so.
+    if (idForm.test(path)) {
+      const rows = byId(path);
+      const ref = codeMap().ref(rows);
+      return { rows, refs: ref === null ? [] : [ref] };
+    }
     const started = performance.now();
     const answer = index().resolve(path, limit);
     services.resolveTimings.add(performance.now() - started);

@@ -86,9 +86,11 @@ function union(lists: readonly string[]): string[] {
   return [...new Set(lists.flatMap((json) => JSON.parse(json) as string[]))];
 }
 
-/** The half in the file that bears the type's name is where people look for it; else the first by path. */
+/** The half in the file that bears the type's name is where people look for it; else the longest, then the first by path. */
 function home(parts: readonly PartRow[], name: string): PartRow | undefined {
-  return parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name) ?? parts[0];
+  const named = parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name);
+  const lines = (part: PartRow): number => part.end_line - part.line;
+  return named ?? parts.toSorted((a, b) => lines(b) - lines(a))[0];
 }
 
 /** Accessibility of a partial type: the most open that any half declares. */

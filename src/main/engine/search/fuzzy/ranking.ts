@@ -1,19 +1,21 @@
 /**
  * From scores to rows: counts every matching row for total and facets, and keeps the best. The key of a row is one
- * number: score, then types above members, then short paths; rows of one key are ordered by path.
+ * number: score, then types above modules above members, then short paths; rows of one key are ordered by path.
  * A page far down sorts all keys once instead, and the ranking can give the next page.
  */
 import { type Recency, recentTypes } from '../recency.ts';
 import { inChunks } from '../store/chunks.ts';
 import { compareRows } from '../store/path-order.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { dead } from '../store/traits.ts';
+import { dead, isModule } from '../store/traits.ts';
 import { AllRows } from './all-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import type { FoundNames } from './scan-names.ts';
 import { TopRows } from './top-rows.ts';
 
 const lengthBits = 4096;
+/** Members, modules, types: a file's module is rarely meant where a class of its name is there. */
+const levels = 3;
 /** Most that a type opened lately is lifted: less than one letter at a word start. */
 const mostRecency = 12;
 /** Up to this many rows a heap is kept. */
@@ -82,7 +84,9 @@ export class Ranking {
 
   /** Best first. Once only, unless `keepsAll`. */
   page(offset: number, limit: number): { row: number; score: number }[] {
-    return this.#top.page(offset, limit).map(({ row, key }) => ({ row, score: Math.floor(key / (2 * lengthBits)) }));
+    return this.#top
+      .page(offset, limit)
+      .map(({ row, key }) => ({ row, score: Math.floor(key / (levels * lengthBits)) }));
   }
 
   #addRange(from: number, to: number, score: number): void {
@@ -91,12 +95,12 @@ export class Ranking {
 
   #offer(row: number, score: number): void {
     const lifted = score + (this.#lift[this.#rows.columns.owner[row] as number] as number);
-    const type = this.#rows.isType(row) ? 1 : 0;
+    const level = !this.#rows.isType(row) ? 0 : isModule(this.#rows.columns.traits[row] as number) ? 1 : 2;
     // The longest possible key of the row first: the length of the path is a look-up in another table.
-    if ((lifted * 2 + type + 1) * lengthBits <= this.#top.floor) return;
+    if ((lifted * levels + level + 1) * lengthBits <= this.#top.floor) return;
     const short = lengthBits - 1 - Math.min(this.#rows.pathLength(row), lengthBits - 1);
-    this.#top.add((lifted * 2 + type) * lengthBits + short, row);
-    this.hopeless = this.#top.floor / (2 * lengthBits) - mostRecency - 1;
+    this.#top.add((lifted * levels + level) * lengthBits + short, row);
+    this.hopeless = this.#top.floor / (levels * lengthBits) - mostRecency - 1;
   }
 }
 

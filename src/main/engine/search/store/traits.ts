@@ -24,6 +24,12 @@ export function packTraits(kind: SymbolKind, access: Access, language: Language)
   );
 }
 
+const moduleNumber = kindNumber.get('module');
+
+export function isModule(traits: number): boolean {
+  return traits >>> 7 === moduleNumber;
+}
+
 export function kindOf(traits: number): SymbolKind | undefined {
   return symbolKinds[traits >>> 7];
 }

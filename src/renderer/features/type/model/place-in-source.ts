@@ -22,11 +22,9 @@ export function placeInSource(type: TypeDetail, memberId: string, file: string):
   return { file: shown, line, endLine, key: `${type.symbol.typeId} ${shown}` };
 }
 
-/** Of a partial type the file that bears its name, else the one with most lines. */
+/** The part that the type is known by: its declaration, never only members that stand elsewhere. */
 function mainHalf({ files, symbol }: TypeDetail): TypeDetail['files'][number] | undefined {
-  const named = files.find(({ file }) => baseName(file).replace(/\.\w+$/, '') === symbol.name);
-  const lines = ({ line, endLine }: { line: number; endLine: number }) => endLine - line;
-  return named ?? files.toSorted((a, b) => lines(b) - lines(a))[0];
+  return files.find(({ file, line }) => file === symbol.file && line === symbol.line) ?? files[0];
 }
 
 export function baseName(file: string): string {
