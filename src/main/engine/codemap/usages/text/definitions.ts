@@ -23,6 +23,7 @@ export interface Definition extends Head {
 
 const interesting = /["'#/{}();]/g;
 const longestScope = 200;
+const longestPath = 12;
 const opens = /(?:^|\s)(inline\s+)?namespace(?:\s+([\w:\s]+))?$|(?:^|\s)extern\s*"[^"]*"$/;
 
 /** In order of the text. */
@@ -100,6 +101,7 @@ function headAt(text: string, from: number, open: number, namespace: string): He
     at = nameStart(text, end);
     if (at === end || at < from) break;
     path.unshift(text.slice(at, end));
+    if (path.length > longestPath) return null;
   }
   return path.length === 0 || name === ''
     ? null
