@@ -70,14 +70,14 @@ const programs: Record<
     files: {
       'Cargo.toml': '[package]\nname = "shop"\n',
       'src/store.rs':
-        'pub struct Store;\n\nimpl Store {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n}\n\npub struct Other;\n\nimpl Other {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n}\n',
+        'pub struct Store;\n\nimpl Store {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n    pub fn open() -> Self { Self }\n}\n\npub struct Other;\n\nimpl Other {\n    pub fn load(&self, key: &str) -> String { key.to_string() }\n    pub fn open() -> Self { Self }\n}\n',
       'src/lib.rs':
-        'mod store;\nuse crate::store::{Other, Store};\n\npub fn run(one: &Store, other: &Other) -> String {\n    other.load("a");\n    one.load("b")\n}\n',
+        'mod store;\nuse crate::store::{Other, Store};\n\npub fn run(one: &Store, other: &Other) -> String {\n    other.load("a");\n    one.load("b");\n    let made = Store::open();\n    let more = Other::open();\n    more.load("c");\n    made.load("d")\n}\n',
     },
     type: 'store.Store',
     member: 'Store.load',
-    uses: ['src/lib.rs:2 import', 'src/lib.rs:4 memberType', 'src/store.rs:3 reference'],
-    calls: ['src/lib.rs:6 call'],
+    uses: ['src/lib.rs:2 import', 'src/lib.rs:4 memberType', 'src/lib.rs:7 call', 'src/store.rs:3 reference'],
+    calls: ['src/lib.rs:10 call', 'src/lib.rs:6 call'],
   },
   cpp: {
     files: {

@@ -21,6 +21,13 @@ const vague = /^(?:any|unknown|object|Object|dynamic|var|void|never|Any|auto|int
 const standard =
   /^(?:string|number|boolean|bool|int|long|short|byte|float|double|decimal|char|String|Number|Boolean|symbol|bigint|str|bytes|dict|list|tuple|set|error|uint\w*|int\d+|float\d+|u\d+|i\d+|f\d+|usize|isize|Array|ReadonlyArray|Map|Set|WeakMap|WeakSet|Date|RegExp|Error|Function|Buffer|URL|Symbol|JSON|Math|Reflect|Intl|console|process|Record|Iterable|Iterator|List|IEnumerable|Dictionary|HashMap|HashSet|Vec)$/;
 
+/** `Self` of Rust: the type around, but for an `impl` for a type of others, whose functions stand in the module. */
+function selfOf({ lookup, type: { id, fqn } }: NameContext, sure: boolean): Receiver {
+  const name = fqn.slice(Math.max(fqn.lastIndexOf('.'), fqn.lastIndexOf('+')) + 1);
+  const declared = lookup.byName(name).find((type) => type.id === id);
+  return declared === undefined || declared.kind === 'module' ? unknown : { kind: 'type', type: id, sure };
+}
+
 export function evaluate(value: Value): Receiver {
   if (value.kind !== 'written') return value;
   const { text, context, sure } = value;
@@ -29,6 +36,7 @@ export function evaluate(value: Value): Receiver {
   if (written.arrays > 0) return other;
   const { language } = context.file;
   const { name, args } = written;
+  if (name === 'Self' && language === 'rust') return selfOf(context, sure);
   // C# spells the number of type arguments: `Foo` and `Foo<T>` are two types.
   const spelt = language === 'csharp' && args.length > 0 ? `${name}\`${args.length}` : name;
   const found = scopingOf(language).resolve(spelt, context);
