@@ -32,7 +32,7 @@ export const rustScoping: Scoping = {
   resolve(name, { lookup, file, type }) {
     const segments = name.split('.');
     const asModule = lookup.byName(lastOf(type.fqn)).some(({ id, kind }) => id === type.id && kind === 'module');
-    const place = asModule ? type.fqn : type.namespace;
+    const place = asModule ? type.fqn : placeOf(type.namespace, file, lookup);
     return lookup.remember(`rust ${file.id} ${place} ${name}`, (): Resolution => {
       let module = place;
       // A type in the body of a function sees the others there, then what the module around it has.
@@ -219,6 +219,15 @@ function moduleBelow(module: string, name: string, lookup: Lookup): string | nul
   const beside = `${parentPath(module)}.${name}`;
   const declares = imports?.some((fact) => fact.alias === name && fact.from === `self.${name}`) === true;
   return declares && isModule(beside, lookup) ? beside : null;
+}
+
+/**
+ * Where the names in a type's part begin: in the module of the type, or, for an `impl` in another file, in that file's
+ * module. The adapter writes paths of inline modules as seen from there.
+ */
+function placeOf(namespace: string, file: FileScope, lookup: Lookup): string {
+  const declaring = fileOf(namespace, lookup);
+  return declaring === null || declaring.id === file.id ? namespace : (modulePaths(lookup).get(file.id) ?? namespace);
 }
 
 /** The file that a module is, or that an inline module stands in. */

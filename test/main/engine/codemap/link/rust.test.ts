@@ -117,6 +117,83 @@ describe('Rust', () => {
     expect(() => row('src.show.Vec')).toThrow();
   });
 
+  it('names of an impl in another file begin at its module, also after edits', async () => {
+    const files = {
+      'src/lib.rs': 'mod a;\npub trait Pr {}\n',
+      'src/a/mod.rs': 'mod imp;\npub struct Cart;\npub trait Pr {}\npub struct Q;\npub fn helper() {}\n',
+      'src/a/imp.rs':
+        'use super::Cart;\nimpl super::Pr for Cart {}\nimpl Cart { fn f(&self, own: Own) { super::helper(); self::local(); let x: super::Q; } }\nfn local() {}\nstruct Own;\n',
+    };
+    const expected = [
+      'call src.a',
+      'call src.a.Q',
+      'call src.a.imp',
+      'implements src.a.Pr',
+      'memberType src.a.imp.Own',
+    ];
+    const { uses, change } = await codeMap(files);
+    expect(uses('src.a.Cart')).toEqual(expected);
+    await change({ 'src/a/imp.rs': files['src/a/imp.rs'].replace('impl super::Pr', 'impl crate::Pr') });
+    expect(uses('src.a.Cart')).toEqual(expected.with(3, 'implements src.Pr'));
+    const edited = 'use super::Cart;\nimpl Cart { fn f(&self) { self::local(); super::helper() } }\nfn local() {}\n';
+    await change({ 'src/a/imp.rs': edited });
+    const afterEdit = uses('src.a.Cart');
+    expect(afterEdit).toEqual(['call src.a', 'call src.a.imp']);
+    const cold = await openTestCodeMap({ ...files, 'src/a/imp.rs': edited });
+    try {
+      expect(cold.uses('src.a.Cart')).toEqual(afterEdit);
+    } finally {
+      await cold.dispose();
+    }
+    await change({ 'src/a/imp.rs': files['src/a/imp.rs'] });
+    expect(uses('src.a.Cart')).toEqual(expected);
+  });
+
+  it('names of an impl in an inline module begin there', async () => {
+    const { uses } = await codeMap({
+      'src/lib.rs': 'mod a;\npub trait Top {}\npub struct Away;\n',
+      'src/a.rs': [
+        'pub struct Cart;',
+        'pub trait Pr {}',
+        'mod imp {',
+        '    pub trait Pr {}',
+        '    struct Own;',
+        '    fn local() {}',
+        '    impl super::Pr for super::Cart {}',
+        '    impl Pr for super::Cart { fn f(own: Own) { local(); self::deep::go(); let a: super::super::Away; } }',
+        '    impl crate::Top for crate::Away { fn g(own: Own) {} }',
+        '    pub mod deep { pub fn go() {} impl super::super::Cart { fn h(own: super::Own) { go() } } }',
+        '}',
+      ].join('\n'),
+    });
+    expect(uses('src.a.Cart')).toEqual([
+      'call src.Away',
+      'call src.a.imp',
+      'call src.a.imp.deep',
+      'implements src.a.Pr',
+      'implements src.a.imp.Pr',
+      'memberType src.a.imp.Own',
+    ]);
+    expect(uses('src.Away')).toEqual(['implements src.Top', 'memberType src.a.imp.Own']);
+  });
+
+  it('an inline module that holds types only is a module', async () => {
+    const { uses, change } = await codeMap({
+      'src/lib.rs':
+        'pub mod v2 { pub struct Order(super::Base); }\nmod user;\nmod inner { pub struct Deep; }\npub use inner::*;\npub struct Base;\n',
+      'src/user.rs':
+        'use crate::v2::Order;\nuse crate::Deep;\nstruct User(Order, Deep);\nstruct Other(crate::v2::Order);\n',
+    });
+    const expected = ['memberType src.inner.Deep', 'memberType src.v2.Order'];
+    expect(uses('src.user.User').filter((use) => use.startsWith('memberType'))).toEqual(expected);
+    expect(uses('src.user.Other')).toEqual(['memberType src.v2.Order']);
+    expect(uses('src.v2.Order')).toEqual(['memberType src.Base']);
+    await change({ 'src/lib.rs': 'mod user;\npub struct Base;\n' });
+    expect(uses('src.user.Other')).toEqual(['memberType external crate.v2.Order']);
+    await change({ 'src/lib.rs': 'mod user;\npub mod v2 { pub struct Order; }\n' });
+    expect(uses('src.user.Other')).toEqual(['memberType src.v2.Order']);
+  });
+
   it('a type that only impl blocks tell of does not hide the one that is passed on under its name', async () => {
     const { map, row, uses } = await codeMap({
       'src/lib.rs': 'mod glob;\nmod serde;\npub use glob::Glob;\n',

@@ -5,13 +5,13 @@
  * module, since there is no type of ours to have them.
  */
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
-import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
+import { emptyMember, FactBuilder, type Mention } from '../reading/fact-builder.ts';
 import { salvageTypes } from '../reading/salvage.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
 import { type ItemLead, innerDoc, Lead, pathAttribute } from './doc.ts';
-import { type ImplBlock, readImpl } from './impls.ts';
+import { type ImplBlock, type Respell, readImpl } from './impls.ts';
 import { rustLexicon } from './lexicon.ts';
 import { readRustMentions } from './mentions.ts';
 import { rustModule } from './places.ts';
@@ -33,7 +33,7 @@ class FileReader {
   readonly #uses: { scope: ModuleScope; tree: string; passedOn: boolean }[] = [];
   /** Ends of the `use` declarations that the tree has. */
   readonly #useEnds = new Set<number>();
-  /** Modules that hold others or pass names on: they are modules even when nothing else stands in them. */
+  /** Modules that hold others, pass names on or, inline, declare types: modules even with nothing else in them. */
   readonly #kept = new Set<TypeFact>();
   readonly #typeParameters = new Set<string>();
   #hasModuleFiles = false;
@@ -53,9 +53,11 @@ class FileReader {
     if (this.#source.broken) salvageTypes(builder, rustLexicon, full);
     for (const type of builder.types) type.members = distinct(type.members);
     this.#readUses();
-    const targets = { types: this.#types, seen: new Map<string, Set<string>>() };
+    const moved = new Map<Mention, Respell>();
+    const scopes = new Map(this.#scopes.map((each) => [each.path, each]));
+    const targets = { types: this.#types, file: scope, scopes, seen: new Map(), values: new Map(), moved };
     for (const block of this.#impls) readImpl(builder, block, targets);
-    readRustMentions(builder, this.#scopes, this.#typeParameters);
+    readRustMentions(builder, this.#scopes, this.#typeParameters, moved);
     return builder.finish((type) => {
       return (
         type.kind === 'module' &&
@@ -196,8 +198,11 @@ class FileReader {
     const type = builder.type(index);
     type.doc = lead.doc;
     type.attributes = lead.attributes;
-    const inner = { index, path: `${scope.path}.${name}`, inline: [...scope.inline, name], outer: null };
-    this.#readItems(body.children, this.#addScope(inner, node));
+    const place = { index, path: `${scope.path}.${name}`, inline: [...scope.inline, name], outer: null };
+    const inner = this.#addScope(place, node);
+    this.#readItems(body.children, inner);
+    // No file tells the linker of a module in a file: what stands in it is found through the module's own row.
+    if (inner.types.size > 0) this.#kept.add(type);
   }
 
   /** `extern "C" { … }`: functions and variables of another language. */

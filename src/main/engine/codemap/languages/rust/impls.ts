@@ -1,10 +1,10 @@
 /** `impl` blocks: which type they add to, and which trait that then implements. */
-import type { FactBuilder } from '../reading/fact-builder.ts';
+import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
 import type { ItemLead } from './doc.ts';
 import { parentPath } from './places.ts';
-import { declaredAt, type ModuleScope } from './scopes.ts';
+import { declaredAt, type ModuleScope, seenFrom } from './scopes.ts';
 import { mentionBounds, typeParametersOf } from './signatures.ts';
 import { addBase, mentionAttributes } from './types.ts';
 import { segmentsOf } from './uses.ts';
@@ -19,7 +19,18 @@ export interface ImplBlock {
 export interface ImplTargets {
   readonly types: Map<string, number>;
   readonly seen: Map<string, Set<string>>;
+  /** The file's own module. */
+  readonly file: ModuleScope;
+  /** By dotted path. */
+  readonly scopes: ReadonlyMap<string, ModuleScope>;
+  /** Names of functions and values by index of their module, as far as asked for. */
+  readonly values: Map<number, ReadonlySet<string>>;
+  /** What stands in another module than the linker begins at, with how its paths are spelt from there. */
+  readonly moved: Map<Mention, Respell>;
 }
+
+/** From the segments of a path to those that mean the same elsewhere. */
+export type Respell = (path: readonly string[]) => readonly string[];
 
 /** A path, perhaps with type arguments; `dyn Trait` adds to the trait. Not a reference, tuple, slice or pointer. */
 const namedType =
@@ -35,6 +46,8 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
   const path = targetOf(source, block, textOf(source, typeNode));
   const foreign = path === null;
   const owner = foreign ? scope.index : typeAt(builder, path, node, targets);
+  const respell = foreign ? null : respelling(builder, scope, owner, targets);
+  const firstMention = builder.mentions.length;
   const header = traitNode === undefined ? '' : oneLine(textOf(source, traitNode));
   mentionAttributes(builder, owner, lead);
   mentionBounds(builder, owner, node);
@@ -46,7 +59,7 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
     builder.mention(owner, 'memberType', { start: typeNode.start + name.length, end: typeNode.end });
     // `impl !Send for T` says that T does not.
     const negative = traitNode !== undefined && /!\s*$/.test(source.text.slice(node.start, traitNode.start));
-    if (traitNode !== undefined && !negative) addBase(builder, owner, traitNode, 'implements');
+    if (traitNode !== undefined && !negative) addBase(builder, owner, traitNode, 'implements', respell);
   }
   const key = `${owner} ${foreign ? self : ''} ${header}`;
   const seen = targets.seen.get(key) ?? new Set();
@@ -64,6 +77,30 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
     },
     fieldOf(node, 'body'),
   );
+  if (respell === null) return;
+  for (const mention of builder.mentions.slice(firstMention)) targets.moved.set(mention, respell);
+}
+
+/** null where the linker begins in the module that the `impl` stands in. */
+function respelling(
+  builder: FactBuilder,
+  scope: ModuleScope,
+  owner: number,
+  { file, scopes, values }: ImplTargets,
+): Respell | null {
+  const from = moduleAround(scope);
+  const to = moduleAround(scopes.get(builder.type(owner).namespace) ?? file);
+  if (to.path === from.path) return null;
+  const names = values.get(from.index) ?? new Set(builder.type(from.index).members.map(({ name }) => name));
+  values.set(from.index, names);
+  return (path) => seenFrom(to, from, names, path);
+}
+
+/** The module that a body stands in. */
+function moduleAround(scope: ModuleScope): ModuleScope {
+  let around = scope;
+  while (around.outer !== null) around = around.outer;
+  return around;
 }
 
 /** Dotted path of the type; null for one that is not of this crate, as far as the file tells. */

@@ -5,6 +5,7 @@
  */
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { type NameSearch, nameEnd, scanNames } from '../reading/name-scan.ts';
+import type { Respell } from './impls.ts';
 import { rustLexicon } from './lexicon.ts';
 import type { ModuleScope } from './scopes.ts';
 import { maxLocalUse } from './uses.ts';
@@ -40,6 +41,7 @@ export function readRustMentions(
   builder: FactBuilder,
   scopes: readonly ModuleScope[],
   typeParameters: ReadonlySet<string>,
+  moved: ReadonlyMap<Mention, Respell>,
 ): void {
   const [first] = builder.mentions;
   if (first === undefined) return;
@@ -52,16 +54,27 @@ export function readRustMentions(
     globs: scopes.some(({ globs }) => globs.length > 0),
   };
   const { text } = builder.source;
-  const at = { mention: first };
+  const at: At = { mention: first, respell: null };
   const search = searchIn(builder, names, at);
   for (const mention of builder.mentions) {
     at.mention = mention;
+    at.respell = moved.get(mention) ?? null;
     scanNames(text, mention.start, mention.end, search);
   }
 }
 
-function searchIn(builder: FactBuilder, names: FileNames, at: { mention: Mention }): NameSearch {
+/** What is read just now. */
+interface At {
+  mention: Mention;
+  respell: Respell | null;
+}
+
+function searchIn(builder: FactBuilder, names: FileNames, at: At): NameSearch {
   const { text } = builder.source;
+  function use({ type, kind }: Mention, name: string): void {
+    const spelt = at.respell?.(name.split('.')).join('.') ?? name;
+    if (spelt !== builder.type(type).name) builder.use(type, kind, spelt);
+  }
   return {
     lexicon: rustLexicon,
     initials,
@@ -69,12 +82,12 @@ function searchIn(builder: FactBuilder, names: FileNames, at: { mention: Mention
       // A field or method, but not behind `..`; the rest of a path whose head is no name (`<T as A>::b`, `$crate::b`).
       if (previous === dot && text[start - 2] !== '.') return end;
       if (previous === colon && text.startsWith('::', start - 2)) return end;
-      const { type, kind, end: limit } = at.mention;
+      const { kind, end: limit } = at.mention;
       if (end - start === 3 && text.startsWith('use', start)) return afterUse(text, end);
       if (text.startsWith('::', end)) {
         const path = readPath(text, start, end, limit);
         const name = meantBy(path.segments, names);
-        if (name !== '' && name !== builder.type(type).name) builder.use(type, kind, name);
+        if (name !== '') use(at.mention, name);
         return path.end;
       }
       if (kind === 'call' && !isCapital(text, start)) {
@@ -82,7 +95,7 @@ function searchIn(builder: FactBuilder, names: FileNames, at: { mention: Mention
         if (next !== parenthesis && next !== exclamation) return end;
       }
       const name = text.slice(start, end);
-      if (counts(name, kind, names) && name !== builder.type(type).name) builder.use(type, kind, name);
+      if (counts(name, kind, names)) use(at.mention, name);
       return end;
     },
   };

@@ -70,6 +70,33 @@ export function declaredAt(file: string, scope: ModuleScope, segments: readonly 
   return null;
 }
 
+/**
+ * How a path written in one module of the file is spelt in another: the linker knows of an `impl` only in which file it
+ * stands, and begins at the module of its type, or of the file where the type is not of this file.
+ * @param names functions and values that the module `from` declares.
+ */
+export function seenFrom(
+  to: ModuleScope,
+  from: ModuleScope,
+  names: ReadonlySet<string>,
+  path: readonly string[],
+): readonly string[] {
+  const [head = '', ...rest] = path;
+  let target = [...from.inline, ...path];
+  let above = 0;
+  if (head === 'self') target = [...from.inline, ...rest];
+  else if (head === 'super') {
+    const up = path.findIndex((segment) => segment !== 'super');
+    const steps = up < 0 ? path.length : up;
+    above = Math.max(0, steps - from.inline.length);
+    target = [...from.inline.slice(0, Math.max(0, from.inline.length - steps)), ...path.slice(steps)];
+  } else if (!from.types.has(head) && !from.modules.has(head) && !names.has(head)) return path;
+  let common = 0;
+  if (above === 0) while (common < to.inline.length && to.inline[common] === target[common]) common += 1;
+  const up = new Array<string>(to.inline.length - common + above).fill('super');
+  return [...(up.length > 0 ? up : ['self']), ...target.slice(common)];
+}
+
 function below(path: string | null, rest: readonly string[]): string | null {
   return path === null || rest.length === 0 ? null : [path, ...rest].join('.');
 }

@@ -106,18 +106,25 @@ function variantSignature(name: string, fields: readonly string[], brackets: '' 
 }
 
 function readSupertraits(builder: FactBuilder, owner: number, bounds: Syntax | undefined): void {
-  for (const node of bounds?.children ?? []) addBase(builder, owner, node, 'inherits');
+  for (const node of bounds?.children ?? []) addBase(builder, owner, node, 'inherits', null);
 }
 
 /** A trait by its path, without type arguments, which are mentioned; `?Sized` and lifetimes are none. */
-export function addBase(builder: FactBuilder, owner: number, node: Syntax, kind: 'inherits' | 'implements'): void {
+export function addBase(
+  builder: FactBuilder,
+  owner: number,
+  node: Syntax,
+  kind: 'inherits' | 'implements',
+  respell: ((path: readonly string[]) => readonly string[]) | null,
+): void {
   const text = textOf(builder.source, node);
   const path = /^(?:::)?[\p{L}_][\p{L}\p{Nd}_]*(?:\s*::\s*[\p{L}_][\p{L}\p{Nd}_]*)*/u.exec(text)?.[0];
   if (path === undefined || node.type === 'lifetime') {
     builder.mention(owner, 'memberType', node);
     return;
   }
-  const name = path.replace(/^::/, '').replaceAll(/\s*::\s*/g, '.');
+  const segments = path.replace(/^::/, '').split(/\s*::\s*/);
+  const name = (respell?.(segments) ?? segments).join('.');
   const { bases } = builder.type(owner);
   if (!bases.some((base) => base.name === name && base.kind === kind)) bases.push({ name, kind });
   builder.mention(owner, 'memberType', { start: node.start + path.length, end: node.end });
