@@ -72,7 +72,7 @@ export const overview = {
   'overview.change.changed': 'changed',
   'overview.change.removed': 'removed',
   'overview.parseErrors': 'Files read in part',
-  'overview.parseErrorsNote': 'errors, or newer syntax than our grammar reads',
+  'overview.parseErrorsNote': 'errors or newer syntax',
   'overview.parseErrorCount': { one: '{count} error', other: '{count} errors' },
   'overview.skippedBy': 'Skipped files',
   'overview.skippedNote': { one: '{count}, by reason', other: '{count}, by reason' },

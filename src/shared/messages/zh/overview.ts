@@ -73,7 +73,7 @@ export const overview: Translation<typeof source> = {
   'overview.change.changed': '已改',
   'overview.change.removed': '已删除',
   'overview.parseErrors': '只读取了一部分的文件',
-  'overview.parseErrorsNote': '有错误，或语法比我们的文法更新',
+  'overview.parseErrorsNote': '有错误或较新语法',
   'overview.parseErrorCount': '{count} 处错误',
   'overview.skippedBy': '跳过的文件',
   'overview.skippedNote': '{count} 个，按原因',
