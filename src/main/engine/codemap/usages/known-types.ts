@@ -1,5 +1,5 @@
 /** What the code map knows of types and their members, as the search for usages asks it; answers are kept for one search. */
-import type { Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 
 export interface KnownType {
@@ -19,6 +19,7 @@ export interface KnownMember {
   type: number;
   name: string;
   kind: MemberKind;
+  access: Access;
   /** Declared type or return type as written. */
   result: string;
   signature: string;
@@ -54,7 +55,8 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   const typeRow = db.prepare<[number], KnownType>(
     'SELECT id, fqn, name, kind, language, file, parent FROM types WHERE id = ?',
   );
-  const columns = 'm.id, m.type, m.name, m.kind, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
+  const columns =
+    'm.id, m.type, m.name, m.kind, m.access, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
   );

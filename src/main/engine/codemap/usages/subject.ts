@@ -6,6 +6,8 @@ export interface Subject {
   readonly type: KnownType;
   /** Overloads count together; empty for the type itself. */
   readonly members: readonly KnownMember[];
+  /** Rows of the types through which it is reached: its own, and in C those of modules that declare the same function. */
+  readonly places: ReadonlySet<number>;
   /** Name that is looked for. */
   readonly name: string;
   /** A constructor: uses of the type that make an instance. */
@@ -16,12 +18,25 @@ export interface Subject {
 export function subjectOf(types: KnownTypes, member: { type: number; name: string | null }): Subject | null {
   const type = types.type(member.type);
   if (type === null) return null;
-  if (member.name === null) return { type, members: [], name: type.name, onlyCreated: false };
+  const places = new Set([type.id]);
+  if (member.name === null) return { type, places, members: [], name: type.name, onlyCreated: false };
   const members = types.members(type.id, member.name);
   const [first] = members;
   if (first === undefined) return null;
-  if (first.kind === 'constructor') return { type, members: [], name: type.name, onlyCreated: true };
-  return { type, members, name: first.name, onlyCreated: false };
+  if (first.kind === 'constructor') return { type, places, members: [], name: type.name, onlyCreated: true };
+  for (const id of sameFunction(types, type, first)) places.add(id);
+  return { type, places, members, name: first.name, onlyCreated: false };
+}
+
+/** Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. */
+function sameFunction(types: KnownTypes, type: KnownType, member: KnownMember): number[] {
+  const shared = (one: KnownMember): boolean => one.kind === 'function' && one.access !== 'private';
+  if (type.kind !== 'module' || !cFamily.includes(type.language) || !shared(member)) return [];
+  return types.declaring(member.name).filter((id) => {
+    const other = types.type(id);
+    if (other === null || other.kind !== 'module' || !cFamily.includes(other.language)) return false;
+    return types.members(id, member.name).some(shared);
+  });
 }
 
 /** Names of the subject in a file: its own, and those that imports give it; a member of a module is no whole module. */
@@ -43,9 +58,11 @@ export function languageFamily(language: KnownType['language']): readonly KnownT
   return [language];
 }
 
+const cFamily: readonly KnownType['language'][] = ['c', 'cpp'];
+
 /** Languages that use each other's types. */
 const families: readonly (readonly KnownType['language'][])[] = [
   ['typescript', 'javascript'],
   ['java', 'kotlin'],
-  ['c', 'cpp'],
+  cFamily,
 ];

@@ -111,7 +111,7 @@ function behindReceiver(
     const found = chain === '' ? null : view.resolve(chain, start);
     if (
       found?.kind === 'type' &&
-      found.type.id === subject.type.id &&
+      subject.places.has(found.type.id) &&
       !receivers.isLocal(view, chain.split('.')[0] ?? '', start)
     )
       return confidence.sure;
@@ -129,7 +129,7 @@ function inModule(
   const { text } = view;
   if (isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? name, start);
-  if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
+  if (found.kind !== 'type' || !subject.places.has(found.type.id)) return null;
   const imported = view.file.imports.some((fact) =>
     fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),
   );

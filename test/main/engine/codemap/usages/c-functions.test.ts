@@ -1,0 +1,28 @@
+import { afterEach, expect, it } from 'vitest';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+
+let workspace: TestWorkspace | null = null;
+afterEach(async () => {
+  await workspace?.dispose();
+  workspace = null;
+});
+
+it('calls of a C function are found by its prototype in a header and by its definition in any source', async () => {
+  workspace = makeWorkspace({
+    'server.h': '#pragma once\nvoid add_reply(int x);\n',
+    'networking.c':
+      '#include "server.h"\nvoid add_reply(int x) { }\nstatic int helper(void) { add_reply(2); return 1; }\n',
+    'module.c': '#include "server.h"\nint run(void) { add_reply(1); return 0; }\n',
+    'alone.c': 'static void add_reply(int x) { }\nint other(void) { add_reply(3); return 0; }\n',
+  });
+  const engine = await workspace.open();
+  await engine.settled();
+  const usagesOf = async (path: string): Promise<string[]> => {
+    const { usages } = await engine.call('FindUsages', { path, maxResults: 50 }, uncancelled);
+    return usages.map(({ file, line, kind }) => `${file}:${line} ${kind}`).sort();
+  };
+  const calls = ['module.c:2 call', 'networking.c:3 call'];
+  expect(await usagesOf('server.add_reply')).toEqual(calls);
+  expect(await usagesOf('networking.add_reply')).toEqual(calls);
+  expect(await usagesOf('alone.add_reply')).toEqual(['alone.c:2 call']);
+});
