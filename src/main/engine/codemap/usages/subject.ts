@@ -30,7 +30,7 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
 
 /** Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. */
 function sameFunction(types: KnownTypes, type: KnownType, member: KnownMember): number[] {
-  const shared = (one: KnownMember): boolean => one.kind === 'function' && one.access !== 'private';
+  const shared = (one: KnownMember): boolean => one.kind === 'function' && one.access === 'public';
   if (type.kind !== 'module' || !cFamily.includes(type.language) || !shared(member)) return [];
   return types.declaring(member.name).filter((id) => {
     const other = types.type(id);
