@@ -10,6 +10,7 @@ import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import { openDatabase } from '../storage/storage.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
+import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
@@ -24,6 +25,8 @@ import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
 
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
+export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
+export type { MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/overview.ts';
@@ -33,6 +36,8 @@ export { graphText } from './text/graph-text.ts';
 export interface CodeMap extends Refs, SymbolAt {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
+  /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
+  readonly changes: Pick<PendingChanges, 'ids' | 'pair' | 'clear'>;
   counts(): Counts;
   languages(): Overview['languages'];
   modules(): ModuleNode[];
@@ -106,6 +111,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
         signal,
       ).finally(forget);
     },
+    changes: createPendingChanges(database.write, false),
     counts: () => readCounts(read),
     languages: () => readLanguages(read),
     modules() {

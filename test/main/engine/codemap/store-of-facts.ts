@@ -5,6 +5,7 @@ import path from 'node:path';
 import { prepareFile } from '../../../../src/main/engine/codemap/build/prepare.ts';
 import { createSettler, type Settled } from '../../../../src/main/engine/codemap/build/settle.ts';
 import { createWriter, type Touched } from '../../../../src/main/engine/codemap/build/writer.ts';
+import { createPendingChanges } from '../../../../src/main/engine/codemap/change/pending-changes.ts';
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
 import type { IdHash } from '../../../../src/main/engine/codemap/ids.ts';
 import { createLinker } from '../../../../src/main/engine/codemap/link/linker.ts';
@@ -23,8 +24,9 @@ export function openFactStore(options: { hash?: IdHash; projects?: string[] } = 
   const database = openDatabase(path.join(dir, 'symbols.db'), { migrations: codeMapMigrations });
   const { read, write } = database;
   const conflicts: string[] = [];
-  const writer = createWriter(write);
-  const settler = createSettler(write, (message) => conflicts.push(message), options.hash);
+  const changes = createPendingChanges(write, true);
+  const writer = createWriter(write, changes);
+  const settler = createSettler(write, changes, (message) => conflicts.push(message), options.hash);
   const addProject = write.prepare<[string, string, string]>(
     'INSERT INTO projects(project_id, name, path) VALUES (?, ?, ?)',
   );

@@ -61,6 +61,11 @@ export function structureHash(type: HashedType): string {
   return shortHash([...head, ...lines].join('\n'));
 }
 
+/** What `publicImplHash` and `internalImplHash` add up to (S4-43). */
+export function implHash(of: { publicImplHash: string; internalImplHash: string }): string {
+  return shortHash(`v1|${of.publicImplHash}|${of.internalImplHash}`);
+}
+
 /** Doc comment text of the type and its members, white space normalised. */
 export function docHash(type: HashedType): string {
   const normal = (doc: string) => doc.replaceAll(/\s+/g, ' ').trim();

@@ -36,6 +36,8 @@ export interface Plan {
   gone: string[];
   /** The code map holds nothing yet. */
   first: boolean;
+  /** Changes can be told: all files were read once, by the adapters of today. */
+  comparable: boolean;
 }
 
 const scriptLanguages: readonly Language[] = ['typescript', 'javascript'];
@@ -90,6 +92,7 @@ export async function planSync(
     read,
     gone: candidates.filter((path) => known.has(path) && !listed.has(path)),
     first: input.complete && known.size === 0,
+    comparable: isComparable(database),
   };
 }
 
@@ -97,6 +100,12 @@ export async function planSync(
 function isOutdated({ read }: Database): boolean {
   const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
   return row !== undefined && row.value !== factsVersion;
+}
+
+/** Whether all files were read once, by the adapters of today. */
+function isComparable({ read }: Database): boolean {
+  const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
+  return row?.value === factsVersion;
 }
 
 /** To be called when a complete sync has read what was planned. */

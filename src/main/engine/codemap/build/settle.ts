@@ -5,6 +5,7 @@
  */
 import { type Access, accessLevels, type Language, type TypeKind } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
+import type { PendingChanges } from '../change/pending-changes.ts';
 import {
   canonicalSignature,
   type IdHash,
@@ -98,7 +99,12 @@ function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
 }
 
-export function createSettler(db: WriteDb, onConflict: (message: string) => void, hash: IdHash = idHash): Settler {
+export function createSettler(
+  db: WriteDb,
+  changes: PendingChanges,
+  onConflict: (message: string) => void,
+  hash: IdHash = idHash,
+): Settler {
   const typeColumns = 'id, type_id, id_hash, fqn, name, kind, arity, project, language';
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
@@ -143,7 +149,9 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     for (const type of same) {
       const id = typeIdOf(type.id_hash, same.length > 1 ? typeIdLength.long : typeIdLength.short);
       if (id === type.type_id) continue;
+      changes.capture(type.id);
       setIds.run(id, type.id_hash, type.id);
+      changes.added(id);
       changed.add(type.id);
     }
   }
@@ -155,6 +163,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
     for (const twin of same) {
       const full = hash(typeIdInput(twin, same.length > 1 ? twin : null));
       if (twin.id_hash === full && twin.type_id !== '') continue;
+      changes.capture(twin.id);
       if (twin.id_hash !== '') shorts.add(twin.id_hash.slice(0, typeIdLength.short));
       setIds.run('', full, twin.id);
       shorts.add(full.slice(0, typeIdLength.short));
@@ -269,6 +278,7 @@ export function createSettler(db: WriteDb, onConflict: (message: string) => void
       if (type.kind === 'module') for (const member of type.members) result.names.add(member.name);
       const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
       if (row !== undefined) merge(row, result);
+      changes.added(typeRow.get(id)?.type_id ?? '');
       result.changed.add(id);
       return;
     }

@@ -6,12 +6,13 @@
 import type { Op } from '#shared/contract/service.ts';
 import type { Database } from '../../storage/storage.ts';
 import { type CheckedFolder, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
+import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
 import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
-import { noteFactsVersion, type PlannedFile, planSync, type SyncInput } from './plan.ts';
+import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler } from './settle.ts';
 import { createWriter, noImports, type Touched } from './writer.ts';
 
@@ -62,7 +63,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.all().length === 0;
   if (nothing && !whole) return result;
   const pause = pauses(signal);
-  const committer = createCommitter(deps, result, pending, plan.first);
+  const committer = createCommitter(deps, result, pending, plan);
   if (plan.gone.length > 0) committer.commit([], plan.gone);
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
@@ -119,11 +120,12 @@ function createCommitter(
   { database, onHashConflict, onCommitted }: SyncDeps,
   result: SyncResult,
   pending: PendingLinks,
-  first: boolean,
+  { first, comparable }: Pick<Plan, 'first' | 'comparable'>,
 ) {
   const { write } = database;
-  const writer = createWriter(write);
-  const settler = createSettler(write, onHashConflict);
+  const changes = createPendingChanges(write, comparable);
+  const writer = createWriter(write, changes);
+  const settler = createSettler(write, changes, onHashConflict);
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
 

@@ -5,6 +5,7 @@
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
+import type { PendingChanges } from '../change/pending-changes.ts';
 import { typeIdOf } from '../ids.ts';
 import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
 
@@ -60,7 +61,7 @@ interface OldMember {
 /** A file's imports as JSON when it has none. */
 export const noImports = '[]';
 
-export function createWriter(db: WriteDb): Writer {
+export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   const fileByPath = db.prepare<[string], { id: number; imports: string; project: number }>(
     'SELECT id, imports, project FROM files WHERE path = ?',
   );
@@ -190,6 +191,7 @@ export function createWriter(db: WriteDb): Writer {
       if (known !== undefined && known.parent !== parent) setParent.run(parent, row);
       rows.push(row);
       const before = touched.get(row);
+      if (before === undefined && known !== undefined) changes.capture(row);
       if (before !== undefined) before.fresh.push({ file, type });
       else
         touched.set(row, { isNew: known === undefined, namesBefore: new Set(), fresh: [{ file, type }], mixed: false });
@@ -243,6 +245,7 @@ export function createWriter(db: WriteDb): Writer {
   function noteTouched(old: readonly OldPart[], touched: Touched): void {
     for (const { id, type, kind } of old) {
       if (touched.has(type)) continue;
+      changes.capture(type);
       const names = kind === 'module' ? membersOfPart.all(id).map((m) => m.name) : [];
       touched.set(type, { isNew: false, namesBefore: new Set(names), fresh: [], mixed: false });
     }

@@ -1,5 +1,6 @@
 /** All migrations of symbols.db, in order. */
 import { codeMapTables } from './migrations/001-code-map.ts';
 import { mergedTypes } from './migrations/002-merged-types.ts';
+import { changeTracking } from './migrations/003-change-tracking.ts';
 
-export const codeMapMigrations = [codeMapTables, mergedTypes] as const;
+export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking] as const;

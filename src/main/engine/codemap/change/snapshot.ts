@@ -1,0 +1,81 @@
+/**
+ * A type as it stands in symbols.db, complete enough to be compared with what it is at another time or in another
+ * generation. Members keep their signatures, because those of removed ones can be read nowhere else.
+ */
+import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { canonicalSignature } from '../ids.ts';
+
+/** The hashes that symbols.db keeps of a type; `implHash` follows from them. */
+export interface ContentHashes {
+  structureHash: string;
+  publicImplHash: string;
+  internalImplHash: string;
+  xmlDocHash: string;
+  cosmeticHash: string;
+}
+
+export interface MemberSnapshot {
+  /** What follows `<TypeId>_` in the MemberId. */
+  suffix: string;
+  name: string;
+  kind: MemberKind;
+  access: Access;
+  /** As the outline prints it. */
+  signature: string;
+  /** Canonical signature without the declaring type: the same after the type is renamed or moved (S4-77). */
+  shape: string;
+  attributes: string;
+  implHash: string;
+  doc: string;
+}
+
+export interface TypeSnapshot {
+  typeId: string;
+  fqn: string;
+  name: string;
+  kind: TypeKind;
+  arity: number;
+  access: Access;
+  language: Language;
+  /** `projectId` of index.json. */
+  project: string;
+  /** Where it is declared first. */
+  file: string;
+  hashes: ContentHashes;
+  members: MemberSnapshot[];
+}
+
+interface TypeRow extends Omit<TypeSnapshot, 'hashes' | 'members'>, ContentHashes {}
+
+interface MemberRow extends Omit<MemberSnapshot, 'shape'> {
+  modifiers: string;
+  result: string;
+  params: string;
+  arity: number;
+}
+
+/** Reads a type by its row; null when there is none. */
+export function createSnapshots(db: ReadDb): (type: number) => TypeSnapshot | null {
+  const typeRow = db.prepare<[number], TypeRow>(
+    `SELECT t.type_id AS typeId, t.fqn, t.name, t.kind, t.arity, t.access, t.language, p.project_id AS project,
+       coalesce(f.path, '') AS file, t.structure_hash AS structureHash, t.public_impl_hash AS publicImplHash,
+       t.internal_impl_hash AS internalImplHash, t.xml_doc_hash AS xmlDocHash, t.cosmetic_hash AS cosmeticHash
+     FROM types t JOIN projects p ON p.id = t.project LEFT JOIN files f ON f.id = t.file WHERE t.id = ?`,
+  );
+  const memberRows = db.prepare<[number], MemberRow>(
+    `SELECT id_suffix AS suffix, name, kind, access, signature, attributes, impl_hash AS implHash, doc, modifiers, result,
+       params, arity FROM members WHERE type = ? ORDER BY id_suffix`,
+  );
+
+  return (type) => {
+    const row = typeRow.get(type);
+    if (row === undefined) return null;
+    const { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash, ...rest } = row;
+    const members = memberRows.all(type).map(({ modifiers, result, params, arity, ...member }) => {
+      const parts = { ...member, modifiers: JSON.parse(modifiers) as string[], result, params, arity };
+      return { ...member, shape: canonicalSignature('', parts) };
+    });
+    return { ...rest, hashes: { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash }, members };
+  };
+}

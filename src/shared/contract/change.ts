@@ -1,0 +1,92 @@
+/** How types change: content hashes, classes, causes, states (seed 004 §3.2, §3.6; spec 03 "Change and propagation"). */
+import { z } from 'zod';
+import { Access, Count, SymbolKind } from './common.ts';
+
+/** Exclusive; an earlier one wins over a later one (S4-23). */
+export const changeClasses = ['Structure', 'PublicBehavior', 'Internal', 'Docs', 'Cosmetic'] as const;
+export const ChangeClass = z.enum(changeClasses);
+export type ChangeClass = z.infer<typeof ChangeClass>;
+
+/** Why a type that did not change itself may be described wrongly now. */
+export const PropagatedCause = z.enum(['DependencyStructure']);
+export type PropagatedCause = z.infer<typeof PropagatedCause>;
+
+/** Where the description of a type stands (seed 004 §3.2). Outlines have no state (S4-22). */
+export const semanticStates = ['none', 'pending', 'generating', 'cached', 'stale'] as const;
+export const SemanticState = z.enum(semanticStates);
+export type SemanticState = z.infer<typeof SemanticState>;
+
+/** Of one type, all parts merged. Inputs: docs/hash-inputs.md. */
+export const TypeHashes = z.object({
+  structureHash: z.string(),
+  publicImplHash: z.string(),
+  internalImplHash: z.string(),
+  /** Of the two before it. */
+  implHash: z.string(),
+  xmlDocHash: z.string(),
+  cosmeticHash: z.string(),
+});
+export type TypeHashes = z.infer<typeof TypeHashes>;
+
+export const memberAspects = ['signature', 'attributes', 'body', 'doc'] as const;
+export const MemberDiff = z.object({
+  memberId: z.string(),
+  name: z.string(),
+  kind: SymbolKind,
+  access: Access,
+  /** As the outline prints it. */
+  signature: z.string(),
+});
+export type MemberDiff = z.infer<typeof MemberDiff>;
+export const ChangedMember = MemberDiff.extend({
+  /** The signature it had, where that is another one now. */
+  before: z.string().optional(),
+  aspects: z.array(z.enum(memberAspects)).min(1),
+});
+export type ChangedMember = z.infer<typeof ChangedMember>;
+
+/** What became of one type between two states of the code. The CLI's `diff --json` prints it as it is. */
+export const TypeDiff = z.object({
+  path: z.string(),
+  typeId: z.string(),
+  /** Where it is declared now; of a removed type, where it was. */
+  file: z.string(),
+  /** Added and removed types count as Structure. */
+  kind: z.enum(['added', 'removed', 'changed']),
+  changeClass: ChangeClass,
+  propagatedCause: PropagatedCause.nullable(),
+  /** The type is the one that was called so before. */
+  alias: z.object({ from: z.string(), fromTypeId: z.string() }).optional(),
+  members: z.object({ added: z.array(MemberDiff), removed: z.array(MemberDiff), changed: z.array(ChangedMember) }),
+  hashes: z.object({ before: TypeHashes.nullable(), after: TypeHashes.nullable() }),
+});
+export type TypeDiff = z.infer<typeof TypeDiff>;
+
+/** What is known of a type's changes beyond its text; kept over generations and restarts (seed 004 §3.1). */
+export const ChangeState = z.object({
+  /** Of the last change; null before the first. */
+  changeClass: ChangeClass.nullable(),
+  /** Epoch milliseconds. */
+  changedAt: z.number().nullable(),
+  internalChanged: z.boolean(),
+  propagatedCause: PropagatedCause.nullable(),
+  /** Path of the dependency that changed, for `propagatedCause`. */
+  propagatedFrom: z.string().nullable(),
+  internalDriftState: z.object({ count: Count, firstAt: z.number().nullable(), lastAt: z.number().nullable() }),
+  lastSemanticBase: z
+    .object({
+      structureHash: z.string(),
+      publicImplHash: z.string(),
+      internalImplHash: z.string(),
+      generatedAt: z.number(),
+    })
+    .nullable(),
+  semanticState: SemanticState,
+  /** Types of one dependency cycle are described together; null outside cycles and in those of more than eight types. */
+  semanticGroupId: z.string().nullable(),
+  /** Counts changes of structure and docs; 1 for a type that never changed. */
+  outlineVersion: z.number().int().positive(),
+  /** Of its waiting or stale description; 0 when nothing waits. */
+  priority: z.number().nonnegative(),
+});
+export type ChangeState = z.infer<typeof ChangeState>;
