@@ -67,6 +67,11 @@ export interface MemberFact extends Span {
   signature: string;
   /** Doc comment as plain text, markers and tags stripped; '' for none. */
   doc: string;
+  /**
+   * Hash of what it does: names and defaults of its parameters, body, accessors, initialiser, without comments and
+   * white space (docs/hash-inputs.md); '' when it has nothing of these.
+   */
+  implHash: string;
 }
 
 export interface TypeFact extends Span {
@@ -92,6 +97,10 @@ export interface TypeFact extends Span {
   members: MemberFact[];
   /** Types named by this declaration and its bodies, bases left out, merged by (name, kind). */
   uses: NameUse[];
+  /** As a member's, of the code that stands in no member and no nested type: static blocks, statements of a module. */
+  implHash: string;
+  /** Hash of what the others leave out: comments that are no docs, white space, order of the members. */
+  layoutHash: string;
 }
 
 export interface FileFacts {

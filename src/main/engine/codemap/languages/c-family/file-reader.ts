@@ -18,6 +18,7 @@ import { Owners } from './owners.ts';
 import { fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
 import { addTypedef, isTag, readTag, type TagReading } from './tags.ts';
 import type { Dialect } from './text/conditionals.ts';
+import { familyLexicon } from './text/lexicon.ts';
 import { reduce, type Tag } from './text/reduce.ts';
 
 export function familyFacts(
@@ -50,7 +51,7 @@ class FileReader implements Reading, TagReading {
     const { tokens, directives, tags } = reduce(source.text, dialect);
     this.source = source;
     this.dialect = dialect;
-    this.builder = new FactBuilder(source);
+    this.builder = new FactBuilder(source, { lexicon: familyLexicon });
     this.module = modulePath(source.file, '');
     this.isHeader = headers.test(source.file);
     this.comments = createComments(source.text, tokens.comments);

@@ -34,7 +34,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: csharpLexicon });
     if (source.broken)
       this.#lastNamespace = /^[ \t]*namespace\s+([\p{L}_][\p{L}\p{Nd}_.]*)/mu.exec(source.text)?.[1] ?? '';
   }

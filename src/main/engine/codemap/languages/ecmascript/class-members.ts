@@ -121,6 +121,7 @@ export class ClassMembers {
       arity: 0,
       signature: type === '' ? name : `${name} : ${type}`,
       doc: '',
+      implHash: '',
     });
   }
 

@@ -18,7 +18,7 @@ export function ecmascriptFacts(
   source: Source,
   commonJs: boolean,
 ): { imports: ImportFact[]; types: TypeFact[] } {
-  const builder = new FactBuilder(source);
+  const builder = new FactBuilder(source, { lexicon: ecmascriptLexicon });
   const { namespace, name, full } = modulePath(source.file, packageStem);
   const ambient = /\.d\.[cm]?ts$/.test(source.file);
   const wrappers = new Set<Syntax>();

@@ -45,7 +45,7 @@ class FileReader {
 
   constructor(root: Syntax, source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: goLexicon });
     const clause = childOf(root, 'package_clause');
     const named = clause === undefined ? undefined : childOf(clause, 'package_identifier');
     this.#package = packageOf(source, textOf(source, named), clause?.start ?? 0);

@@ -34,7 +34,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: javaLexicon });
     this.#strays = new Strays(this.#builder, javaLexicon);
   }
 

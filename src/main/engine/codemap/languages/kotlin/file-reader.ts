@@ -36,7 +36,7 @@ class FileReader {
   constructor(root: Syntax, source: Source) {
     this.#source = source;
     this.#root = root;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: kotlinLexicon });
     this.#strays = new Strays(this.#builder, kotlinLexicon);
     const path = modulePath(source.file, '');
     const script = source.file.endsWith('.kts');

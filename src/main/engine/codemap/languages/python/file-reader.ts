@@ -53,7 +53,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: pythonLexicon });
     const { namespace, name, full } = modulePath(source.file, '__init__');
     this.#namespace = full;
     this.#module = this.#builder.addType({ name, namespace, kind: 'module', start: 0, end: source.text.length });

@@ -4,6 +4,7 @@
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, NameUse, TypeFact } from '../../facts.ts';
+import { type CodePiece, CodeRanges, type CodeRules, type Range } from './code-ranges.ts';
 import { type Source, spanOf } from './syntax.ts';
 
 /** Inheritance stands in `bases`, imports in `imports`: what is left is declared types and bodies. */
@@ -26,21 +27,29 @@ export interface NewType {
   parent?: number;
 }
 
+/** Where a member stands, attributes included, and which pieces of that are code; the rest of it is its signature. */
+export interface MemberRange extends Range {
+  code: readonly CodePiece[];
+}
+
 export class FactBuilder {
   readonly imports: ImportFact[] = [];
   readonly types: TypeFact[] = [];
   readonly mentions: Mention[] = [];
   readonly source: Source;
+  readonly #ranges: CodeRanges;
   /** Per type: uses in declarations, uses in bodies. */
   readonly #uses: { memberType: Map<string, NameUse>; call: Map<string, NameUse> }[] = [];
 
-  constructor(source: Source) {
+  constructor(source: Source, rules: CodeRules) {
     this.source = source;
+    this.#ranges = new CodeRanges(source.text, rules);
   }
 
   /** Adds a type with nothing in it and returns its index; fields are filled by the caller. */
   addType(type: NewType): number {
     this.#uses.push({ memberType: new Map(), call: new Map() });
+    this.#ranges.addType(this.types.length, type);
     return (
       this.types.push({
         name: type.name,
@@ -56,6 +65,8 @@ export class FactBuilder {
         doc: '',
         members: [],
         uses: [],
+        implHash: '',
+        layoutHash: '',
         ...spanOf(this.source, type.start, type.end),
       }) - 1
     );
@@ -67,8 +78,35 @@ export class FactBuilder {
     return type;
   }
 
-  addMember(type: number, member: MemberFact): void {
+  /** Without a `range` the member has no code and its text counts as the type's own. */
+  addMember(type: number, member: MemberFact, range?: MemberRange): void {
     this.type(type).members.push(member);
+    if (range !== undefined) this.extend(type, member, range);
+  }
+
+  /** More text of a member that is there: its second accessor, the implementation of its overloads. */
+  extend(type: number, member: MemberFact, range: MemberRange): void {
+    this.#ranges.addMember(type, member, range);
+  }
+
+  /** To be said of a member that is left out of the facts because another says the same: its code is the other's. */
+  merge(kept: MemberFact, dropped: MemberFact): void {
+    this.#ranges.merge(kept, dropped);
+  }
+
+  /** Where code of a type may stand that is in no member and no nested type. Braces around it are left out. */
+  body(type: number, range: Range | undefined): void {
+    if (range !== undefined) this.#ranges.addBody(type, range);
+  }
+
+  /** Text in a body that is nobody's code: imports, lists of exports, docstrings. */
+  apart(range: Range | undefined): void {
+    if (range !== undefined) this.#ranges.addApart(range);
+  }
+
+  /** A comment whose text is in a `doc`: it counts there and not as layout. */
+  docComment(range: Range): void {
+    this.#ranges.addDoc(range);
   }
 
   mention(type: number, kind: MentionKind, node: { start: number; end: number } | undefined): void {
@@ -86,6 +124,7 @@ export class FactBuilder {
 
   /** Facts with the gathered uses, without the types that are `empty`, which must have no nested types. */
   finish(empty: (type: TypeFact) => boolean): { imports: ImportFact[]; types: TypeFact[] } {
+    this.#ranges.hashInto(this.types);
     const moved: number[] = [];
     const kept: TypeFact[] = [];
     for (const [index, type] of this.types.entries()) {
@@ -112,5 +151,6 @@ export function emptyMember(span: { line: number; endLine: number }): MemberFact
     arity: 0,
     signature: '',
     doc: '',
+    implHash: '',
   };
 }

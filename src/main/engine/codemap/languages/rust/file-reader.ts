@@ -40,7 +40,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source);
+    this.#builder = new FactBuilder(source, { lexicon: rustLexicon });
   }
 
   read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
