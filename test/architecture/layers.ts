@@ -49,6 +49,12 @@ export const layers: readonly Layer[] = [
     why: 'what the files say; reads them by the rules of the workspace',
   },
   {
+    name: 'history',
+    owns: ['src/main/engine/history/'],
+    doors: ['src/main/engine/history/history.ts'],
+    why: 'what became of types, kept over generations; follows the changes that the code map tells',
+  },
+  {
     name: 'search',
     owns: ['src/main/engine/search/'],
     doors: ['src/main/engine/search/search.ts'],

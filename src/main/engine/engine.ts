@@ -20,10 +20,18 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import type { CallContext, Handlers } from './handler.ts';
+import { openHistory } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { claimState, createLog, isCorrupt, type SetAsideNotice, type StateFolder } from './storage/storage.ts';
+import {
+  claimState,
+  createLog,
+  databaseMark,
+  isCorrupt,
+  type SetAsideNotice,
+  type StateFolder,
+} from './storage/storage.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
@@ -86,6 +94,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
   const { generation, codeMap, index } = await openMap({ state: stateFolder, clock, onSetAside });
+  const history = openHistory({
+    file: stateFolder.historyFile,
+    mark: databaseMark(stateFolder.root),
+    clock,
+    codeMap,
+    generation: () => generation.id,
+    onSetAside,
+  });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
   index.setRecent(recent.flatMap((id) => codeMap.byTypeId(id) ?? []));
   const { branch } = await gitState(folder.root);
@@ -120,9 +136,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
       feed.partly();
     },
-    async onSynced(result, complete) {
+    async onSynced(result, complete, signal) {
       if (complete) await generation.complete(codeMap.counts());
-      if (result.changedFiles.length + result.removedFiles.length === 0) return;
+      const told = await recordChanges(signal);
+      if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
       feed.done(result, live.get().phase === 'ready');
     },
@@ -145,6 +162,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onHashConflict: (message) => conflicts.warn(message),
   });
+
+  /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
+  async function recordChanges(signal: AbortSignal): Promise<number> {
+    try {
+      return await history.record(signal);
+    } catch (thrown) {
+      const error = toMemoError(thrown);
+      if (error.code === 'Cancelled') return 0;
+      live.notice('history', 'warning', `Changes were not noted in the history: ${error.message}`);
+      return 0;
+    }
+  }
 
   /** Rows that cannot be read any more: nothing is lost, for the code map comes back from the files. */
   async function noteDamage(thrown: unknown): Promise<MemoError | null> {
@@ -212,6 +241,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await access.flush();
     await pool.close();
     await textSearch.close();
+    history.close();
     await codeMap.close();
     live.close();
   }

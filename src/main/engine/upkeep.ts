@@ -28,8 +28,8 @@ export interface UpkeepOptions {
   codeMap(): CodeMap;
   watch: boolean;
   onCommitted(changed: ReadonlySet<number>, removed: ReadonlySet<number>): void;
-  /** After each finished sync. `complete`: all files were looked at. */
-  onSynced(result: SyncResult, complete: boolean): Promise<void> | void;
+  /** After each finished sync. `complete`: all files were looked at. The signal is aborted when the engine closes. */
+  onSynced(result: SyncResult, complete: boolean, signal: AbortSignal): Promise<void> | void;
   onListed(listing: Listing): void;
   /** A few files were looked at: what of them there is now, and what is gone. */
   onInspected(listing: Listing, gone: readonly string[]): void;
@@ -89,7 +89,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       },
       op.signal,
     );
-    await options.onSynced(result, input.complete);
+    await options.onSynced(result, input.complete, closing.signal);
   }
 
   async function all(op: OpHandle): Promise<void> {

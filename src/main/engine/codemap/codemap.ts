@@ -11,6 +11,7 @@ import { openDatabase } from '../storage/storage.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
+import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
@@ -24,20 +25,22 @@ import { memberOutlineText, outlineText } from './text/outline.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
 
+export { isVisible } from './build/hashes.ts';
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
 export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
-export type { MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
+export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
+export type { TypeStanding } from './change/surroundings.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export { graphText } from './text/graph-text.ts';
 
-export interface CodeMap extends Refs, SymbolAt {
+export interface CodeMap extends Refs, SymbolAt, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
-  readonly changes: Pick<PendingChanges, 'ids' | 'pair' | 'clear'>;
+  readonly changes: Pick<PendingChanges, 'ids' | 'cameAndWent' | 'pair' | 'clear'>;
   counts(): Counts;
   languages(): Overview['languages'];
   modules(): ModuleNode[];
@@ -133,6 +136,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       return ids;
     },
     ...createSymbolAt(read),
+    ...createSurroundings(read),
     typeDetail,
     neighbours,
     tree: (parent) => treeChildren(tree(), parent),

@@ -38,6 +38,8 @@ export interface StateFolder {
   readonly logsDir: string;
   readonly logFile: string;
   readonly accessFile: string;
+  /** What outlives generations. */
+  readonly historyFile: string;
   readonly machineFile: string;
 }
 
@@ -62,6 +64,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       state.ownerFile,
       state.logFile,
       state.accessFile,
+      state.historyFile,
       state.machineFile,
     ]) {
       await checkPlain(file, 'file');
@@ -92,6 +95,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     logsDir: at('logs'),
     logFile: at('logs', 'engine.log'),
     accessFile: at('access.json'),
+    historyFile: at('history.db'),
     machineFile: at('machine.json'),
   };
 }

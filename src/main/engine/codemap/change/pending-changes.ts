@@ -13,6 +13,8 @@ export interface PendingChanges {
   added(typeId: string): void;
   /** Ids of the types that may have changed. */
   ids(): string[];
+  /** Of these the ones that are gone now, and the ones that were not there before. */
+  cameAndWent(): { vanished: string[]; appeared: string[] };
   pair(typeId: string): ChangePair;
   clear(typeIds: readonly string[]): void;
 }
@@ -23,6 +25,10 @@ export function createPendingChanges(db: WriteDb, tracking: boolean): PendingCha
   const put = db.prepare<[string, string]>('INSERT OR IGNORE INTO pending_changes(type_id, before) VALUES (?, ?)');
   const known = db.prepare<[string], { before: string }>('SELECT before FROM pending_changes WHERE type_id = ?');
   const all = db.prepare<[], { type_id: string }>('SELECT type_id FROM pending_changes ORDER BY type_id');
+  const moved = db.prepare<[], { type_id: string; was: number }>(
+    `SELECT p.type_id, p.before <> '' AS was FROM pending_changes p LEFT JOIN types t ON t.type_id = p.type_id
+     WHERE (p.before <> '') <> (t.id IS NOT NULL) ORDER BY p.type_id`,
+  );
   const drop = db.prepare<[string]>('DELETE FROM pending_changes WHERE type_id = ?');
   const idOf = db.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const rowOf = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
@@ -38,6 +44,11 @@ export function createPendingChanges(db: WriteDb, tracking: boolean): PendingCha
       if (tracking && typeId !== '') put.run(typeId, '');
     },
     ids: () => all.all().map((row) => row.type_id),
+    cameAndWent() {
+      const rows = moved.all();
+      const idsOf = (was: number): string[] => rows.filter((row) => row.was === was).map((row) => row.type_id);
+      return { vanished: idsOf(1), appeared: idsOf(0) };
+    },
     pair(typeId) {
       const before = known.get(typeId)?.before ?? '';
       const row = rowOf.get(typeId);

@@ -1,0 +1,53 @@
+/**
+ * What a change of a type reaches: how important it is, and who is built on it (seed 004 §3.6, §5.2). Structural edges
+ * only, one hop (spec 03).
+ */
+import type { ReadDb } from '../../storage/storage.ts';
+import { namesIn } from '../facts.ts';
+import { structuralKinds } from '../link/linker.ts';
+import type { ContentHashes } from './snapshot.ts';
+
+export interface TypeStanding {
+  fqn: string;
+  fanIn: number;
+  depth: number;
+  hashes: ContentHashes;
+}
+
+export interface Surroundings {
+  /** null when there is no such type now. */
+  standing(typeId: string): TypeStanding | null;
+  /** Ids of the types that inherit from it, implement it or have members of it. */
+  builtOn(typeId: string): string[];
+  /** The same of a type that is gone, by its simple name: those whose reference leads nowhere now. */
+  builtOnName(name: string): string[];
+}
+
+export function createSurroundings(db: ReadDb): Surroundings {
+  const standing = db.prepare<[string], Omit<TypeStanding, 'hashes'> & ContentHashes>(
+    `SELECT fqn, fan_in AS fanIn, depth, structure_hash AS structureHash, public_impl_hash AS publicImplHash,
+       internal_impl_hash AS internalImplHash, xml_doc_hash AS xmlDocHash, cosmetic_hash AS cosmeticHash
+     FROM types WHERE type_id = ?`,
+  );
+  const builtOn = db.prepare<[string], { type_id: string }>(
+    `SELECT DISTINCT s.type_id FROM types t JOIN edges e ON e.dst = t.id JOIN types s ON s.id = e.src
+     WHERE t.type_id = ? AND e.kind < ${structuralKinds}`,
+  );
+  const unresolved = db.prepare<[string], { type_id: string; name: string }>(
+    `SELECT DISTINCT s.type_id, x.name FROM names n JOIN mentions m ON m.name = n.id JOIN parts p ON p.file = m.file
+     JOIN externals x ON x.src = p.type JOIN types s ON s.id = p.type WHERE n.name = ? AND x.kind < ${structuralKinds}`,
+  );
+  return {
+    standing(typeId) {
+      const row = standing.get(typeId);
+      if (row === undefined) return null;
+      const { fqn, fanIn, depth, ...hashes } = row;
+      return { fqn, fanIn, depth, hashes };
+    },
+    builtOn: (typeId) => builtOn.all(typeId).map((row) => row.type_id),
+    builtOnName(name) {
+      const rows = unresolved.all(name).filter((row) => namesIn(row.name).includes(name));
+      return [...new Set(rows.map((row) => row.type_id))];
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** The states of types, one row each; a type without a row is as new. */
+import type { Database } from '../../storage/storage.ts';
+import { newTypeState, type TypeState } from '../state/type-state.ts';
+
+export interface StateTable {
+  get(typeId: string): TypeState;
+  put(typeId: string, state: TypeState): void;
+  drop(typeId: string): void;
+  /** Of all types that are there, in the order of their ids. */
+  entries(): Iterable<[string, TypeState]>;
+  /** Types whose merge window is over, or whose drift began at `driftBegan` or before; at most `limit`. */
+  due(now: number, driftBegan: number, limit: number): string[];
+  /** Forgets the states of types that vanished first, down to `limit` of those. */
+  forgetGone(limit: number): void;
+}
+
+interface Row {
+  type_id: string;
+  change_class: TypeState['changeClass'];
+  changed_at: number | null;
+  internal_changed: number;
+  propagated_cause: TypeState['propagatedCause'];
+  propagated_from: string | null;
+  drift_count: number;
+  drift_first_at: number | null;
+  drift_last_at: number | null;
+  window_end: number | null;
+  base: string | null;
+  semantic_state: TypeState['semanticState'];
+  standing: TypeState['standing'];
+  again: number;
+  failures: number;
+  outline_version: number;
+  priority: number;
+  gone_at: number | null;
+}
+
+const columns = `type_id, change_class, changed_at, internal_changed, propagated_cause, propagated_from, drift_count,
+  drift_first_at, drift_last_at, window_end, base, semantic_state, standing, again, failures, outline_version, priority,
+  gone_at`;
+
+function stateOf(row: Row): TypeState {
+  return {
+    changeClass: row.change_class,
+    changedAt: row.changed_at,
+    internalChanged: row.internal_changed === 1,
+    propagatedCause: row.propagated_cause,
+    propagatedFrom: row.propagated_from,
+    internalDriftState: { count: row.drift_count, firstAt: row.drift_first_at, lastAt: row.drift_last_at },
+    windowEnd: row.window_end,
+    lastSemanticBase: row.base === null ? null : (JSON.parse(row.base) as TypeState['lastSemanticBase']),
+    semanticState: row.semantic_state,
+    standing: row.standing,
+    again: row.again === 1,
+    failures: row.failures,
+    outlineVersion: row.outline_version,
+    priority: row.priority,
+    goneAt: row.gone_at,
+  };
+}
+
+export function createStateTable({ read, write }: Database): StateTable {
+  const one = read.prepare<[string], Row>(`SELECT ${columns} FROM states WHERE type_id = ?`);
+  const all = read.prepare<[], Row>(`SELECT ${columns} FROM states WHERE gone_at IS NULL ORDER BY type_id`);
+  const put = write.prepare(
+    `INSERT OR REPLACE INTO states(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const drop = write.prepare<[string]>('DELETE FROM states WHERE type_id = ?');
+  const due = read.prepare<[number, number, number], { type_id: string }>(
+    `SELECT type_id FROM states WHERE window_end <= ?
+     UNION SELECT type_id FROM states WHERE drift_first_at <= ? AND semantic_state = 'cached' LIMIT ?`,
+  );
+  const forget = write.prepare<[number]>(
+    `DELETE FROM states WHERE type_id IN
+       (SELECT type_id FROM states WHERE gone_at IS NOT NULL ORDER BY gone_at DESC, type_id LIMIT -1 OFFSET ?)`,
+  );
+  return {
+    get(typeId) {
+      const row = one.get(typeId);
+      return row === undefined ? newTypeState : stateOf(row);
+    },
+    put(typeId, s) {
+      const { count, firstAt, lastAt } = s.internalDriftState;
+      put.run(
+        typeId,
+        s.changeClass,
+        s.changedAt,
+        Number(s.internalChanged),
+        s.propagatedCause,
+        s.propagatedFrom,
+        count,
+        firstAt,
+        lastAt,
+        s.windowEnd,
+        s.lastSemanticBase === null ? null : JSON.stringify(s.lastSemanticBase),
+        s.semanticState,
+        s.standing,
+        Number(s.again),
+        s.failures,
+        s.outlineVersion,
+        s.priority,
+        s.goneAt,
+      );
+    },
+    drop: (typeId) => void drop.run(typeId),
+    *entries() {
+      for (const row of all.iterate()) yield [row.type_id, stateOf(row)];
+    },
+    due: (now, driftBegan, limit) => due.all(now, driftBegan, limit).map((row) => row.type_id),
+    forgetGone: (limit) => void forget.run(limit),
+  };
+}

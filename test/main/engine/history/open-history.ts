@@ -1,0 +1,61 @@
+/** A history beside a real code map of files in a temporary folder, with a clock that tests set. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type History, type HistoryOptions, openHistory } from '../../../../src/main/engine/history/history.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../helpers/code-map.ts';
+
+export interface TestHistory extends TestCodeMap {
+  history: History;
+  /** Epoch milliseconds; what the history takes for the time. */
+  now: number;
+  notices: string[];
+  file: string;
+  /** Id of the type with this FQN. */
+  id(fqn: string): string;
+  /** Changes files and has the history take note. */
+  save(files: Record<string, string | null>): Promise<number>;
+  /** Closes the history and opens it again, as after a restart. */
+  reopen(options?: Partial<HistoryOptions>): void;
+}
+
+export const uncancelled = new AbortController().signal;
+export const mark = 7;
+
+export async function openTestHistory(files: Record<string, string>): Promise<TestHistory> {
+  const code = await openTestCodeMap(files);
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-history-'));
+  const open = (options: Partial<HistoryOptions> = {}): History =>
+    openHistory({
+      file: test.file,
+      mark,
+      clock: { now: () => test.now },
+      codeMap: code.map,
+      generation: () => 'g-0001',
+      onSetAside: ({ message }) => test.notices.push(message),
+      ...options,
+    });
+  const test: TestHistory = {
+    ...code,
+    now: Date.UTC(2026, 0, 1),
+    notices: [],
+    file: path.join(dir, 'history.db'),
+    history: undefined as unknown as History,
+    id: (fqn) => code.map.ref({ type: code.row(fqn), member: 0 })?.typeId ?? '',
+    async save(changed) {
+      await code.change(changed);
+      return test.history.record(uncancelled);
+    },
+    reopen(options) {
+      test.history.close();
+      test.history = open(options);
+    },
+    async dispose() {
+      test.history.close();
+      await code.dispose();
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  test.history = open();
+  return test;
+}

@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { openTestHistory, type TestHistory, uncancelled } from './open-history.ts';
+
+let opened: TestHistory | undefined;
+afterEach(async () => {
+  await opened?.dispose();
+  opened = undefined;
+});
+
+async function open(files: Record<string, string>): Promise<TestHistory> {
+  opened = await openTestHistory(files);
+  return opened;
+}
+
+const shop = (members: string): string => `namespace Shop;\npublic class Store {\n${members}\n}\n`;
+const told = ({ history }: TestHistory): string[] =>
+  history.changes({ limit: 100 }).map((c) => `${c.kind} ${c.path} ${c.changeClass}`);
+
+test('a first index is no change; what is saved later is noted once, with time, class and members', async () => {
+  const code = await open({ 'Store.cs': shop('public int Size() => 1;') });
+  expect(await code.history.record(uncancelled)).toBe(0);
+  expect(await code.save({ 'Store.cs': shop('public int Size() => 1;\npublic void Add() {}') })).toBe(1);
+  expect(await code.history.record(uncancelled)).toBe(0);
+  expect(code.history.changes({ limit: 10 })).toMatchObject([
+    {
+      path: 'Shop.Store',
+      typeId: code.id('Shop.Store'),
+      at: code.now,
+      generation: 'g-0001',
+      kind: 'changed',
+      changeClass: 'Structure',
+      members: { added: [{ name: 'Add' }], removed: [], changed: [] },
+    },
+  ]);
+  expect(code.history.state(code.id('Shop.Store'))).toMatchObject({ changeClass: 'Structure', changedAt: code.now });
+});
+
+test('changes and states outlive a restart; a page of changes goes on where the last one ended', async () => {
+  const code = await open({ 'Store.cs': shop('public int A;') });
+  for (const name of ['B', 'C', 'D']) await code.save({ 'Store.cs': shop(`public int ${name};`) });
+  code.reopen();
+  const [newest, next] = code.history.changes({ limit: 2 });
+  expect(newest?.members.added.map((m) => m.name)).toEqual(['D']);
+  const older = code.history.changes({ limit: 5, before: next?.id ?? 0, typeId: code.id('Shop.Store') });
+  expect(older.map((c) => c.members.added[0]?.name)).toEqual(['B']);
+  expect(code.history.state(code.id('Shop.Store')).changeClass).toBe('Structure');
+});
+
+test('a kill between the commit of the history and the clearing of the code map counts nothing twice', async () => {
+  const code = await open({ 'Store.cs': shop('public int A;') });
+  const { changes } = code.map;
+  const clear = (): never => {
+    throw new Error('killed');
+  };
+  code.reopen({ codeMap: { ...code.map, changes: { ...changes, clear } } });
+  await expect(code.save({ 'Store.cs': shop('public int B;') })).rejects.toThrow('killed');
+  code.reopen();
+  expect(changes.ids()).toHaveLength(1);
+  expect(await code.history.record(uncancelled)).toBe(0);
+  expect(told(code)).toEqual(['changed Shop.Store Structure']);
+
+  // What changed again before the pair could be cleared counts from what was noted.
+  code.reopen({ codeMap: { ...code.map, changes: { ...changes, clear } } });
+  await expect(code.save({ 'Store.cs': shop('public int C;') })).rejects.toThrow('killed');
+  code.reopen();
+  expect(await code.save({ 'Store.cs': shop('public int C;\npublic int D;') })).toBe(1);
+  const [last] = code.history.changes({ limit: 1 });
+  expect(last?.members).toMatchObject({ added: [{ name: 'D' }], removed: [], changed: [] });
+  expect(code.history.changes({ limit: 10 })).toHaveLength(3);
+  expect(changes.ids()).toEqual([]);
+});
+
+test('types that come and go are noted, and one that comes back has its state again', async () => {
+  const code = await open({ 'A.cs': 'class A { int a; }\n', 'B.cs': 'class B { int b; }\n' });
+  const id = code.id('A');
+  await code.save({ 'A.cs': null });
+  expect(told(code)).toEqual(['removed A Structure']);
+  await code.save({ 'A.cs': 'class A { int a; }\n' });
+  expect(told(code)).toEqual(['added A Structure', 'removed A Structure']);
+  expect(code.history.state(id).changeClass).toBe('Structure');
+});
+
+test('recording is cut short by an abort, and the rest comes with the next call', async () => {
+  const code = await open({ 'A.cs': 'class A { int a; }\n' });
+  await code.change({ 'A.cs': 'class A { public int b; }\n' });
+  await expect(code.history.record(AbortSignal.abort())).rejects.toThrow();
+  expect(await code.history.record(uncancelled)).toBe(1);
+});
+
+test('a damaged history is set aside and begins anew with a notice; a foreign one too', async () => {
+  const code = await open({ 'A.cs': 'class A { int a; }\n' });
+  await code.save({ 'A.cs': 'class A { public int b; }\n' });
+  code.history.close();
+  fs.writeFileSync(code.file, 'no database');
+  code.reopen();
+  expect(code.notices).toEqual([expect.stringMatching(/^The history of changes in .*history\.db cannot be read\./)]);
+  expect(code.history.changes({ limit: 5 })).toEqual([]);
+  code.reopen({ mark: 8 });
+  expect(code.notices).toHaveLength(2);
+  await code.save({ 'A.cs': 'class A { public int c; }\n' });
+  expect(told(code)).toEqual(['changed A Structure']);
+});
