@@ -2,6 +2,7 @@
  * Comments of Go: those right above a declaration document it, one behind it on the same line does where none stands
  * above. Directives (`//go:embed`) are no documentation; those of the compiler are attributes.
  */
+import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { Source, Syntax } from '../reading/syntax.ts';
 
 const directive = /^\/\/(?:line |extern |export |[a-z0-9]+:[a-z0-9])/;
@@ -11,6 +12,16 @@ export interface Lead {
   doc: string;
   /** Compiler directives without their slashes. */
   directives: string[];
+  /** The comments that these are taken from. */
+  comments: readonly Syntax[];
+}
+
+export const noLead: Lead = { doc: '', directives: [], comments: [] };
+
+/** Comments that facts hold the text of are no layout. Returns where what they belong to starts. */
+export function takeComments(builder: FactBuilder, { comments }: Lead, start: number): number {
+  for (const comment of comments) builder.docComment(comment);
+  return Math.min(start, comments[0]?.start ?? start);
 }
 
 /** Gathers comments in front of declarations while a list of nodes is read in order. */
@@ -38,20 +49,26 @@ export class Comments {
     this.#group = [];
     this.#end = node.end;
     const last = group.at(-1);
-    if (last === undefined || lineBreaks(this.#source.text, last.end, node.start) > 1)
-      return { doc: '', directives: [] };
-    const texts = group.map((comment) => this.#source.text.slice(comment.start, comment.end));
+    if (last === undefined || lineBreaks(this.#source.text, last.end, node.start) > 1) return noLead;
+    const textOf = (comment: Syntax): string => this.#source.text.slice(comment.start, comment.end);
+    const comments = group.filter((comment) => {
+      const text = textOf(comment);
+      return !directive.test(text) || compilerDirective.test(text);
+    });
+    const texts = comments.map(textOf);
     return {
       doc: plainText(texts),
       directives: texts.filter((text) => compilerDirective.test(text)).map((text) => text.slice(2).trim()),
+      comments,
     };
   }
 }
 
-/** The comment behind `node` on its last line, where `next` is one. */
-export function trailingDoc(source: Source, node: Syntax, next: Syntax | undefined): string {
-  if (next?.type !== 'comment' || lineBreaks(source.text, node.end, next.start) > 0) return '';
-  return plainText([source.text.slice(next.start, next.end)]);
+/** A lead without documentation gets that of the comment behind `node` on its last line, where `next` is one. */
+export function withTrailing(source: Source, lead: Lead, node: Syntax, next: Syntax | undefined): Lead {
+  if (lead.doc !== '' || next?.type !== 'comment' || lineBreaks(source.text, node.end, next.start) > 0) return lead;
+  const doc = plainText([source.text.slice(next.start, next.end)]);
+  return doc === '' ? lead : { ...lead, doc, comments: [...lead.comments, next] };
 }
 
 /** Comments as written → plain text without markers, directives and outer blank lines. */

@@ -3,18 +3,18 @@
  * and methods, which belong to the type of their receiver wherever in the package that is declared.
  * `var _ I = (*T)(nil)`, the way Go code says that a type implements an interface, is taken at its word.
  */
-import type { ImportFact, TypeFact } from '../../facts.ts';
+import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import type { ModulePath } from '../reading/module-path.ts';
 import { scanNames } from '../reading/name-scan.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { Comments, type Lead, trailingDoc } from './doc.ts';
+import { Comments, type Lead, noLead, takeComments, withTrailing } from './doc.ts';
 import { readImports } from './imports.ts';
 import { goLexicon } from './lexicon.ts';
 import { readGoMentions } from './mentions.ts';
 import { packageOf } from './package.ts';
-import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
+import { accessOf, callableMember, callableRange, typeParametersOf } from './signatures.ts';
 import { kindOf, readUnderlying } from './types.ts';
 
 export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
@@ -42,6 +42,8 @@ class FileReader {
   readonly #typeParameters = new Set<string>();
   /** `var _ I = …`: read when all types of the file are known. */
   readonly #assertions: Syntax[] = [];
+  /** Values of the last constants that had some: those behind them in a group repeat them. */
+  #repeated: readonly Syntax[] = [];
 
   constructor(root: Syntax, source: Source) {
     this.#source = source;
@@ -52,6 +54,7 @@ class FileReader {
     const { namespace, name } = this.#package;
     this.#module = this.#builder.addType({ name, namespace, kind: 'module', start: 0, end: source.text.length });
     this.#builder.type(this.#module).partial = true;
+    this.#builder.body(this.#module, { start: 0, end: source.text.length });
   }
 
   read(root: Syntax): { imports: ImportFact[]; types: TypeFact[] } {
@@ -70,9 +73,11 @@ class FileReader {
   }
 
   #readTop(node: Syntax, lead: Lead): void {
-    if (node.type === 'package_clause') this.#builder.type(this.#module).doc = lead.doc;
-    else if (node.type === 'import_declaration') this.#builder.imports.push(...readImports(this.#source, node));
-    else if (node.type === 'function_declaration') this.#readFunction(node, lead);
+    if (node.type === 'package_clause') this.#readPackage(node, lead);
+    else if (node.type === 'import_declaration') {
+      this.#builder.imports.push(...readImports(this.#source, node));
+      this.#builder.apart(node);
+    } else if (node.type === 'function_declaration') this.#readFunction(node, lead);
     else if (node.type === 'method_declaration') this.#readMethod(node, lead);
     else if (node.type === 'type_declaration') this.#readSpecs(node, lead, (...each) => this.#readType(...each));
     else if (node.type === 'const_declaration') this.#readSpecs(node, lead, (...each) => this.#readValues(...each));
@@ -82,20 +87,29 @@ class FileReader {
     }
   }
 
+  #readPackage(node: Syntax, lead: Lead): void {
+    this.#builder.type(this.#module).doc = lead.doc;
+    this.#builder.apart({ start: takeComments(this.#builder, lead, node.start), end: node.end });
+  }
+
   /** One declaration or a group in brackets; what documents a group of one documents the one. */
   #readSpecs(list: Syntax, lead: Lead, read: (spec: Syntax, lead: Lead, start: number) => void): void {
     const comments = new Comments(this.#source);
+    this.#repeated = [];
     const specs = list.children.filter((child) => child.type !== 'comment');
-    const alone = specs.length === 1 ? lead : { doc: '', directives: [] };
+    const alone = specs.length === 1 ? lead : noLead;
     const bracketed = /^\s*(?:\w+\s*)?\(/.test(this.#source.text.slice(list.start, specs[0]?.start ?? list.end));
+    // The words and brackets around a group say nothing.
+    this.#builder.apart({ start: list.start, end: specs[0]?.start ?? list.end });
+    if (bracketed) this.#builder.apart({ start: list.end - 1, end: list.end });
     for (const [index, node] of list.children.entries()) {
       if (node.type === 'comment') {
         comments.add(node);
         continue;
       }
-      const own = comments.take(node);
-      const doc = own.doc || trailingDoc(this.#source, node, list.children[index + 1]) || alone.doc;
-      read(node, { doc, directives: [...alone.directives, ...own.directives] }, bracketed ? node.start : list.start);
+      const own = withTrailing(this.#source, comments.take(node), node, list.children[index + 1]);
+      const start = bracketed ? node.start : list.start;
+      read(node, joined(alone, own), start);
     }
   }
 
@@ -105,7 +119,7 @@ class FileReader {
     if (name === '') return;
     const member = callableMember(this.#builder, this.#module, node, { name, kind: 'function', lead });
     // A function called `_` is only there to be compiled.
-    if (name !== '_') this.#builder.addMember(this.#module, member);
+    if (name !== '_') this.#builder.addMember(this.#module, member, callableRange(this.#builder, node, lead));
   }
 
   #readMethod(node: Syntax, lead: Lead): void {
@@ -117,7 +131,7 @@ class FileReader {
     for (const parameter of match[2]?.split(',') ?? []) this.#typeParameters.add(parameter.trim());
     const owner = this.#typeNamed(match[1] ?? '', node);
     const member = callableMember(this.#builder, owner, node, { name, kind: 'method', lead });
-    if (name !== '_') this.#builder.addMember(owner, member);
+    if (name !== '_') this.#builder.addMember(owner, member, callableRange(this.#builder, node, lead));
   }
 
   /** The type of a receiver: declared in this file before or later, or in another file of the package. */
@@ -146,6 +160,7 @@ class FileReader {
     Object.assign(type, spanOf(this.#source, start, end));
     type.kind = kindOf(spec);
     type.doc = lead.doc;
+    takeComments(this.#builder, lead, start);
     type.attributes = lead.directives;
     type.arity = typeParametersOf(this.#source, fieldOf(spec, 'type_parameters')).length;
     this.#noteTypeParameters(spec);
@@ -172,9 +187,11 @@ class FileReader {
     builder.mention(this.#module, 'memberType', typeNode);
     builder.mention(this.#module, 'call', fieldOf(spec, 'value'));
     const type = oneLine(textOf(this.#source, typeNode));
-    for (const name of names) {
+    const values = this.#valuesOf(spec);
+    const from = takeComments(builder, lead, start);
+    for (const [n, name] of names.entries()) {
       if (name === '_' || name === '') continue;
-      builder.addMember(this.#module, {
+      const member: MemberFact = {
         ...emptyMember(spanOf(this.#source, start, spec.end)),
         name,
         kind: spec.type === 'const_spec' ? 'constant' : 'variable',
@@ -183,8 +200,17 @@ class FileReader {
         type,
         signature: signatureOf(name, [], null, type),
         doc: lead.doc,
-      });
+      };
+      // One call may give all of several names their values.
+      const code = values.length === names.length ? values.slice(n, n + 1) : values;
+      builder.addMember(this.#module, member, { start: from, end: spec.end, code });
     }
+  }
+
+  #valuesOf(spec: Syntax): readonly Syntax[] {
+    const own = (fieldOf(spec, 'value')?.children ?? []).filter((child) => child.type !== 'comment');
+    if (own.length > 0) this.#repeated = own;
+    return spec.type === 'const_spec' ? this.#repeated : own;
   }
 
   /** `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`, `T(…)`: T of this package implements the type of the variable. */
@@ -224,4 +250,13 @@ class FileReader {
   #noteTypeParameters(node: Syntax): void {
     for (const name of typeParametersOf(this.#source, fieldOf(node, 'type_parameters'))) this.#typeParameters.add(name);
   }
+}
+
+/** What a spec has of its own goes before what its group has. */
+function joined(group: Lead, own: Lead): Lead {
+  return {
+    doc: own.doc || group.doc,
+    directives: [...group.directives, ...own.directives],
+    comments: own.doc === '' ? [...group.comments, ...own.comments] : own.comments,
+  };
 }

@@ -17,6 +17,7 @@ export const goNodes: Readonly<Record<string, EnterRule>> = {
   var_declaration: true,
   var_spec_list: true,
   var_spec: true,
+  expression_list: (parent) => parent.type === 'const_spec' || parent.type === 'var_spec',
 
   type_declaration: true,
   type_spec: true,

@@ -7,8 +7,8 @@ import type { TypeKind } from '#shared/contract/common.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { Comments, type Lead, trailingDoc } from './doc.ts';
-import { accessOf, callableMember } from './signatures.ts';
+import { Comments, noLead, takeComments, withTrailing } from './doc.ts';
+import { accessOf, callableMember, callableRange } from './signatures.ts';
 
 const kinds: Readonly<Record<string, TypeKind>> = {
   struct_type: 'struct',
@@ -33,15 +33,15 @@ export function readUnderlying(builder: FactBuilder, owner: number, spec: Syntax
   else if (underlying.type === 'interface_type') readInterface(builder, owner, underlying);
   else if (underlying.type === 'function_type') {
     const member = callableMember(builder, owner, underlying, { name: 'func', kind: 'method', lead: noLead });
-    builder.addMember(owner, { ...member, access: 'public' });
+    builder.addMember(owner, { ...member, access: 'public' }, callableRange(builder, underlying, noLead));
   } else if (spec.type === 'type_alias' || !addBase(builder, owner, underlying)) {
     builder.mention(owner, 'memberType', underlying);
+    builder.body(owner, underlying);
   }
 }
 
 /** Embedded types and tags beyond this are not looked into: patterns on hostile ones could take long. */
 const maxWritten = 2000;
-const noLead: Lead = { doc: '', directives: [] };
 
 /** A plain or qualified name, perhaps with type arguments or behind a pointer. False for any other type. */
 function addBase(builder: FactBuilder, owner: number, node: Syntax): boolean {
@@ -57,12 +57,15 @@ function addBase(builder: FactBuilder, owner: number, node: Syntax): boolean {
 function readStruct(builder: FactBuilder, owner: number, struct: Syntax): void {
   const { source } = builder;
   const comments = new Comments(source);
-  const nodes = childOf(struct, 'field_declaration_list')?.children ?? [];
+  const list = childOf(struct, 'field_declaration_list');
+  const nodes = list?.children ?? [];
+  builder.body(owner, list);
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'comment') comments.add(node);
     if (node.type !== 'field_declaration') continue;
     const typeNode = fieldOf(node, 'type');
-    const lead = comments.take(node);
+    const lead = withTrailing(source, comments.take(node), node, nodes[index + 1]);
+    const start = takeComments(builder, lead, node.start);
     const names = node.children.filter((child) => child.field === 'name').map((name) => textOf(source, name));
     const embedded = names.length === 0;
     const end = typeNode?.end ?? node.end;
@@ -71,21 +74,20 @@ function readStruct(builder: FactBuilder, owner: number, struct: Syntax): void {
     if (!embedded || typeNode === undefined || !addBase(builder, owner, typeNode)) {
       builder.mention(owner, 'memberType', typeNode);
     }
-    const doc = lead.doc || trailingDoc(source, node, nodes[index + 1]);
     const attributes = [...lead.directives, ...tagParts(textOf(source, fieldOf(node, 'tag')))];
     for (const name of names) {
       if (name === '' || name === '_') continue;
-      builder.addMember(owner, {
+      const member = {
         ...emptyMember(spanOf(source, node.start, node.end)),
         name,
-        kind: 'field',
         access: accessOf(name),
         modifiers: embedded ? ['embedded'] : [],
         attributes,
         type,
         signature: signatureOf(name, [], null, type),
-        doc,
-      });
+        doc: lead.doc,
+      };
+      builder.addMember(owner, member, { start, end: node.end, code: [] });
     }
   }
 }
@@ -106,13 +108,16 @@ function tagParts(tag: string): string[] {
 function readInterface(builder: FactBuilder, owner: number, node: Syntax): void {
   const { source } = builder;
   const comments = new Comments(source);
+  const open = source.text.indexOf('{', node.start);
+  if (open >= 0) builder.body(owner, { start: open, end: node.end });
   for (const [index, child] of node.children.entries()) {
     if (child.type === 'comment') comments.add(child);
     else if (child.type === 'method_elem') {
-      const lead = comments.take(child);
-      lead.doc ||= trailingDoc(source, child, node.children[index + 1]);
+      const lead = withTrailing(source, comments.take(child), child, node.children[index + 1]);
       const name = textOf(source, fieldOf(child, 'name'));
-      if (name !== '') builder.addMember(owner, callableMember(builder, owner, child, { name, kind: 'method', lead }));
+      if (name === '') continue;
+      const member = callableMember(builder, owner, child, { name, kind: 'method', lead });
+      builder.addMember(owner, member, callableRange(builder, child, lead));
     } else {
       comments.take(child);
       if (!addBase(builder, owner, child)) builder.mention(owner, 'memberType', child);

@@ -4,7 +4,7 @@
  * they have documentation, annotations and references but declare no type.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
-import { docBefore } from '../jvm/doc.ts';
+import { takeDoc } from '../jvm/doc.ts';
 import { readJvmMentions } from '../jvm/mentions.ts';
 import { ownNames } from '../jvm/own-names.ts';
 import { Strays } from '../jvm/strays.ts';
@@ -66,11 +66,13 @@ class FileReader {
   }
 
   #readType(node: Syntax, outer: TypePlace): void {
-    const doc = docBefore(this.#source.text, node.start, 'html');
+    const doc = takeDoc(this.#builder, node.start, 'html');
     const place = readTypeHeader(this.#builder, node, outer, doc);
     if (place === null) return;
     this.#places.set(place.owner, place);
-    this.#readBody(fieldOf(node, 'body')?.children ?? [], place);
+    const body = fieldOf(node, 'body');
+    this.#builder.body(place.owner, body);
+    this.#readBody(body?.children ?? [], place);
   }
 
   #readBody(nodes: readonly Syntax[], place: MemberPlace): void {
@@ -82,7 +84,7 @@ class FileReader {
   }
 
   #readMember(place: MemberPlace, node: Syntax): void {
-    const doc = isMemberDeclaration(node) ? docBefore(this.#source.text, node.start, 'html') : '';
+    const doc = isMemberDeclaration(node) ? takeDoc(this.#builder, node.start, 'html') : '';
     readMember({ builder: this.#builder, place, node, doc });
   }
 
@@ -118,7 +120,7 @@ class FileReader {
     if (!/(^|\/)package-info\.java$/.test(this.#source.file)) return;
     const owner = this.#addModule(this.#package, 'package-info');
     const type = this.#builder.type(owner);
-    type.doc = docBefore(this.#source.text, node.start, 'html');
+    type.doc = takeDoc(this.#builder, node.start, 'html');
     type.attributes = annotationsOf(this.#builder, owner, node);
   }
 
@@ -143,9 +145,10 @@ class FileReader {
     if (full === '') return;
     const owner = this.#addModule(full.slice(0, Math.max(0, dot)), full.slice(dot + 1));
     const type = builder.type(owner);
-    type.doc = docBefore(this.#source.text, node.start, 'html');
+    type.doc = takeDoc(this.#builder, node.start, 'html');
     type.attributes = annotationsOf(builder, owner, node);
     type.modifiers = hasChild(node, 'open') ? ['open'] : [];
+    builder.body(owner, { start: this.#source.text.indexOf('{', node.start), end: node.end });
     for (const directive of node.children) {
       const names = directive.children.filter((child) => child.type.endsWith('identifier'));
       if (directive.type === 'requires_module_directive') {

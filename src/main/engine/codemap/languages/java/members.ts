@@ -5,7 +5,7 @@
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import {
@@ -82,6 +82,11 @@ function common({ builder, place, node, doc }: Read): MemberFact {
   };
 }
 
+/** Where a member stands with those of its parts that are code. */
+function rangeOf({ start, end, children }: Syntax, ...code: string[]): MemberRange {
+  return { start, end, code: children.filter(({ field }) => field !== '' && code.includes(field)) };
+}
+
 function readCallable(read: Read, kind: MemberKind): void {
   const { builder, place, node } = read;
   const name = textOf(builder.source, fieldOf(node, 'name'));
@@ -107,8 +112,11 @@ function readCallable(read: Read, kind: MemberKind): void {
   };
   const { canonical } = place;
   const again = kind === 'constructor' && canonical !== null;
-  if (again && parameterTypes(canonical.params) === parameterTypes(member.params)) Object.assign(canonical, member);
-  else builder.addMember(place.owner, member);
+  const range = rangeOf(node, 'parameters', 'value', 'body');
+  if (again && parameterTypes(canonical.params) === parameterTypes(member.params)) {
+    Object.assign(canonical, member);
+    builder.extend(place.owner, canonical, range);
+  } else builder.addMember(place.owner, member, range);
 }
 
 /** `<@Nullable T>`: the common reader of type parameters knows no annotations. */
@@ -124,6 +132,7 @@ function readCompactConstructor(read: Read): void {
   if (canonical === null) return;
   const { name, kind, params, signature } = canonical;
   Object.assign(canonical, common(read), { name, kind, params, signature });
+  builder.extend(place.owner, canonical, rangeOf(node, 'body'));
 }
 
 function readFields(read: Read): void {
@@ -135,12 +144,16 @@ function readFields(read: Read): void {
   const constant =
     node.type === 'constant_declaration' || (modifiers.includes('static') && modifiers.includes('final'));
   const kind = constant ? 'constant' : node.type === 'local_variable_declaration' ? 'variable' : 'field';
-  for (const declarator of node.children) {
-    const name = declarator.type === 'variable_declarator' ? textOf(builder.source, fieldOf(declarator, 'name')) : '';
+  const declarators = node.children.filter(({ type }) => type === 'variable_declarator');
+  for (const declarator of declarators) {
+    const name = textOf(builder.source, fieldOf(declarator, 'name'));
     if (name === '') continue;
     const type = `${typeText(builder, typeNode)}${dimensionsOf(builder, declarator)}`;
     builder.mention(place.owner, 'call', fieldOf(declarator, 'value'));
-    builder.addMember(place.owner, { ...shared, name, kind, type, signature: signatureOf(name, [], null, type) });
+    const range = rangeOf(declarator, 'value');
+    if (declarators.length === 1) Object.assign(range, { start: node.start, end: node.end });
+    const signature = signatureOf(name, [], null, type);
+    builder.addMember(place.owner, { ...shared, name, kind, type, signature }, range);
   }
 }
 
@@ -150,5 +163,6 @@ function readConstant(read: Read): void {
   if (name === '') return;
   builder.mention(place.owner, 'call', fieldOf(node, 'arguments'));
   builder.mention(place.owner, 'call', fieldOf(node, 'body'));
-  builder.addMember(place.owner, { ...common(read), name, access: 'public', kind: 'enumMember', signature: name });
+  const member: MemberFact = { ...common(read), name, access: 'public', kind: 'enumMember', signature: name };
+  builder.addMember(place.owner, member, rangeOf(node, 'arguments', 'body'));
 }

@@ -87,11 +87,16 @@ function addComponents(builder: FactBuilder, node: Syntax, owner: number): Membe
     params: parameters.facts,
     signature: signatureOf(name, [], parameters.shown, ''),
   };
-  builder.addMember(owner, canonical);
+  // What stands before a component's type says something of the property.
+  const code = parameters.nodes.map(({ node: at }) => ({
+    start: childOf(at, 'modifiers')?.end ?? at.start,
+    end: at.end,
+  }));
+  builder.addMember(owner, canonical, { start: list.start, end: list.end, code });
   for (const [n, component] of parameters.facts.entries()) {
     const { node: at, attributes } = parameters.nodes[n] ?? { node: list, attributes: [] };
     const type = component.type.replace(/\.\.\.$/, '[]');
-    builder.addMember(owner, {
+    const property: MemberFact = {
       ...emptyMember(spanOf(source, at.start, at.end)),
       name: component.name,
       kind: 'property',
@@ -99,7 +104,8 @@ function addComponents(builder: FactBuilder, node: Syntax, owner: number): Membe
       attributes,
       type,
       signature: signatureOf(component.name, [], null, type),
-    });
+    };
+    builder.addMember(owner, property);
   }
   return canonical;
 }

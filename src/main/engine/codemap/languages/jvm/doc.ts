@@ -3,14 +3,30 @@
  * The comment is found in the text before a declaration and not in the tree, because the Kotlin grammar hangs comments
  * on the declaration before them.
  */
+import type { FactBuilder } from '../reading/fact-builder.ts';
 
 /** Javadoc is HTML, KDoc Markdown; what a `///` comment holds is Markdown in both. */
 export type DocStyle = 'html' | 'markdown';
 
 const maxDoc = 50_000;
 
-/** Plain text of the documentation right before `start`, '' for none. */
-export function docBefore(text: string, start: number, style: DocStyle): string {
+interface FoundDoc {
+  /** Plain text. */
+  readonly doc: string;
+  /** Of the comment. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Plain text of the documentation right before `start`, '' for none; its comment is no layout of the code. */
+export function takeDoc(builder: FactBuilder, start: number, style: DocStyle): string {
+  const found = docBefore(builder.source.text, start, style);
+  if (found === null || found.doc === '') return '';
+  builder.docComment(found);
+  return found.doc;
+}
+
+function docBefore(text: string, start: number, style: DocStyle): FoundDoc | null {
   let end = start;
   for (;;) {
     while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
@@ -20,11 +36,12 @@ export function docBefore(text: string, start: number, style: DocStyle): string 
     if (line.startsWith('//')) end = lineStart;
     else if (text.startsWith('*/', end - 2)) {
       const open = openOf(text, end);
-      if (open < 0) return '';
-      if (text[open + 2] === '*' && end - open > 4) return docPlain(text.slice(open + 3, end - 2), style);
+      if (open < 0) return null;
+      if (text[open + 2] === '*' && end - open > 4)
+        return { doc: docPlain(text.slice(open + 3, end - 2), style), start: open, end };
       end = open;
-    } else return '';
-    if (end <= 0) return '';
+    } else return null;
+    if (end <= 0) return null;
   }
 }
 
@@ -42,16 +59,18 @@ function openOf(text: string, end: number): number {
 }
 
 /** Consecutive lines of `///` up to `end` (Java 23). */
-function markdownDoc(text: string, end: number): string {
+function markdownDoc(text: string, end: number): FoundDoc {
   const lines: string[] = [];
+  let start = end;
   for (let at = end; at > 0; ) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const line = text.slice(lineStart, at).trimStart();
     if (!line.startsWith('///')) break;
     lines.unshift(line.slice(3));
+    start = at - line.length;
     at = lineStart - 1;
   }
-  return docPlain(lines.join('\n'), 'markdown');
+  return { doc: docPlain(lines.join('\n'), 'markdown'), start, end };
 }
 
 function isSpace(code: number): boolean {

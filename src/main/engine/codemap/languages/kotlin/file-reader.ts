@@ -50,6 +50,7 @@ class FileReader {
     }
     if (!script) module.name = facadeName(module.attributes, path.name);
     module.partial = true;
+    this.#builder.body(owner, { start, end });
     this.#module = { owner, typeName: '', typeParameters: new Set(), inModule: true };
     this.#places.set(owner, this.#module);
   }
@@ -72,7 +73,8 @@ class FileReader {
   #readTop(node: Syntax): void {
     if (isTypeDeclaration(node)) this.#readType(node, -1);
     else if (node.type === 'import') this.#readImport(node);
-    else if (node.type === 'package_header' || node.type === 'file_annotation' || isComment(node)) return;
+    else if (node.type === 'package_header' || node.type === 'file_annotation') this.#builder.apart(node);
+    else if (isComment(node)) return;
     else if (!this.#source.broken || !this.#readStray(node)) readMember(this.#builder, this.#module, node);
   }
 
@@ -80,7 +82,9 @@ class FileReader {
     const place = readTypeHeader(this.#builder, node, { namespace: this.#namespace, parent });
     if (place === null) return;
     this.#places.set(place.owner, place);
-    for (const child of childOf(node, 'class_body', 'enum_class_body')?.children ?? []) {
+    const body = childOf(node, 'class_body', 'enum_class_body');
+    this.#builder.body(place.owner, body);
+    for (const child of body?.children ?? []) {
       if (isTypeDeclaration(child)) this.#readType(child, place.owner);
       else readMember(this.#builder, place, child);
     }
@@ -104,6 +108,7 @@ class FileReader {
 
   /** `import a.B as C`: from `a`, the name B with its alias. `import a.*`: from `a`, no names. */
   #readImport(node: Syntax): void {
+    this.#builder.apart(node);
     const path = childOf(node, 'qualified_identifier');
     const text = packed(textOf(this.#source, path));
     if (path === undefined || text === '') return;

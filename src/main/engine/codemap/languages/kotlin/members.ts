@@ -5,9 +5,9 @@
  */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { docBefore } from '../jvm/doc.ts';
+import { takeDoc } from '../jvm/doc.ts';
 import type { TypeScope } from '../jvm/strays.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import {
@@ -62,8 +62,13 @@ function common(builder: FactBuilder, place: TypeScope, node: Syntax): MemberFac
     access: accessOf(words),
     modifiers: otherModifiers(words),
     attributes: annotationsOf(builder, place.owner, node),
-    doc: docBefore(builder.source.text, node.start, 'markdown'),
+    doc: takeDoc(builder, node.start, 'markdown'),
   };
+}
+
+/** Where a member stands with those of its parts that are code. */
+function rangeOf({ start, end, children }: Syntax, ...code: string[]): MemberRange {
+  return { start, end, code: children.filter(({ type }) => code.includes(type)) };
 }
 
 /** The type before the name of an extension, '' for none. */
@@ -91,7 +96,7 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax): v
   builder.mention(owner, 'call', childOf(node, 'function_body'));
   const self = { name: 'this', type: receiver, default: '', optional: false };
   const shownName = receiver === '' ? name : `${receiver}.${name}`;
-  builder.addMember(owner, {
+  const member: MemberFact = {
     ...common(builder, place, node),
     name,
     kind: place.inModule ? 'function' : 'method',
@@ -99,7 +104,8 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax): v
     params: receiver === '' ? parameters.facts : [self, ...parameters.facts],
     arity: typeParameters.length,
     signature: signatureOf(shownName, typeParameters, parameters.shown, type),
-  });
+  };
+  builder.addMember(owner, member, rangeOf(node, 'function_value_parameters', 'function_body'));
 }
 
 /** `val x: T = …`, `val Foo.x get() = …`, `val x by …`; in scripts also `val (a, b) = …`. */
@@ -115,13 +121,15 @@ function readProperty(builder: FactBuilder, place: MemberPlace, node: Syntax): v
   const modifiers =
     hasChild(node, 'var') || constant ? shared.modifiers : sortedWords([...shared.modifiers, 'readonly']);
   const variables = declaration.type === 'variable_declaration' ? [declaration] : declaration.children;
+  const range = { start: node.start, end: node.end, code: [{ start: declaration.end, end: node.end }] };
   for (const variable of variables) {
     const name = variable.type === 'variable_declaration' ? nameOf(source, childOf(variable, 'identifier')) : '';
     if (name === '' || name === '_') continue;
     const type = readType(builder, place.owner, variable.children.find(isType));
     const shownName = receiver === '' ? name : `${receiver}.${name}`;
     const signature = signatureOf(shownName, typeParameters, null, type);
-    builder.addMember(place.owner, { ...shared, name, kind, modifiers, type, arity: typeParameters.length, signature });
+    const member = { ...shared, name, kind, modifiers, type, arity: typeParameters.length, signature };
+    builder.addMember(place.owner, member, range);
   }
   builder.mention(place.owner, 'call', { start: declaration.end, end: node.end });
 }
@@ -130,13 +138,19 @@ function readConstructor(builder: FactBuilder, place: MemberPlace, node: Syntax)
   const parameters = readParameters(builder, place.owner, childOf(node, 'function_value_parameters'));
   builder.mention(place.owner, 'call', childOf(node, 'constructor_delegation_call'));
   builder.mention(place.owner, 'call', childOf(node, 'block'));
-  addConstructor(builder, place, parameters, common(builder, place, node));
+  const range = rangeOf(node, 'function_value_parameters', 'constructor_delegation_call', 'block');
+  addConstructor(builder, place, parameters, common(builder, place, node), range);
 }
 
-function addConstructor(builder: FactBuilder, place: TypeScope, parameters: Parameters, shared: MemberFact): void {
-  const name = place.typeName;
+function addConstructor(
+  builder: FactBuilder,
+  { owner, typeName: name }: TypeScope,
+  parameters: Parameters,
+  shared: MemberFact,
+  range: MemberRange,
+): void {
   const signature = signatureOf(name, [], parameters.shown, '');
-  builder.addMember(place.owner, { ...shared, name, kind: 'constructor', params: parameters.facts, signature });
+  builder.addMember(owner, { ...shared, name, kind: 'constructor', params: parameters.facts, signature }, range);
 }
 
 /** `class Foo private constructor(val a: A, b: B = …)`: a constructor, and a property for each `val` and `var`. */
@@ -146,6 +160,8 @@ export function readPrimaryConstructor(builder: FactBuilder, place: TypeScope, t
   if (node === undefined) return;
   const read: Parameters = { facts: [], shown: [] };
   const properties: MemberFact[] = [];
+  /** Names and defaults: what else a parameter says is said of the property. */
+  const code: MemberRange['code'][number][] = [];
   for (const parameter of childOf(node, 'class_parameters')?.children ?? []) {
     if (parameter.type !== 'class_parameter') continue;
     const nameNode = childOf(parameter, 'identifier');
@@ -158,6 +174,7 @@ export function readPrimaryConstructor(builder: FactBuilder, place: TypeScope, t
     const declared = readType(builder, place.owner, typeNode);
     const shared = common(builder, place, parameter);
     builder.mention(place.owner, 'call', value);
+    if (nameNode !== undefined) code.push({ start: nameNode.start, end: parameter.end });
     addParameter(
       read,
       shared.modifiers.filter((word) => parameterWords.has(word)),
@@ -176,7 +193,8 @@ export function readPrimaryConstructor(builder: FactBuilder, place: TypeScope, t
   const words = modifierWords(source, node);
   const { kind, modifiers } = builder.type(place.owner);
   const access = accessOf(words, kind === 'enum' ? 'private' : modifiers.includes('sealed') ? 'protected' : 'public');
-  addConstructor(builder, place, read, { ...shared, access, doc: '' });
+  const { start, end } = node;
+  addConstructor(builder, place, read, { ...shared, access, doc: '' }, { start, end, code });
   for (const property of properties) builder.addMember(place.owner, property);
 }
 
@@ -187,5 +205,6 @@ function readEntry(builder: FactBuilder, place: MemberPlace, node: Syntax): void
   if (name === '') return;
   builder.mention(place.owner, 'call', childOf(node, 'value_arguments'));
   builder.mention(place.owner, 'call', childOf(node, 'class_body'));
-  builder.addMember(place.owner, { ...common(builder, place, node), name, kind: 'enumMember', signature: name });
+  const member: MemberFact = { ...common(builder, place, node), name, kind: 'enumMember', signature: name };
+  builder.addMember(place.owner, member, rangeOf(node, 'value_arguments', 'class_body'));
 }

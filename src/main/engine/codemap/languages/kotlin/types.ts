@@ -1,6 +1,6 @@
 /** Kotlin type declarations as type facts, with what their headers declare: bases, type parameters, the constructor. */
 import type { TypeKind } from '#shared/contract/common.ts';
-import { docBefore } from '../jvm/doc.ts';
+import { takeDoc } from '../jvm/doc.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { fieldOf, hasChild, type Syntax, textOf } from '../reading/syntax.ts';
 import { type MemberPlace, readPrimaryConstructor } from './members.ts';
@@ -53,11 +53,14 @@ export function readTypeHeader(builder: FactBuilder, node: Syntax, place: TypePl
   type.partial = words.includes('expect') || words.includes('actual');
   type.modifiers = otherModifiers([...words.filter((word) => word !== 'enum' && word !== 'annotation'), ...added]);
   type.attributes = annotationsOf(builder, owner, node);
-  type.doc = docBefore(source.text, start, 'markdown');
+  type.doc = takeDoc(builder, start, 'markdown');
   const members: MemberPlace = { owner, typeName: name, typeParameters: new Set(), inModule: false };
   type.arity = readTypeParameters(builder, members, node).length;
-  if (kind === 'alias') readType(builder, owner, node.children.findLast(isType));
-  else readBases(builder, owner, node, kind);
+  if (kind === 'alias') {
+    const aliased = node.children.findLast(isType);
+    readType(builder, owner, aliased);
+    builder.body(owner, aliased);
+  } else readBases(builder, owner, node, kind);
   readPrimaryConstructor(builder, members, node);
   return members;
 }
@@ -78,10 +81,11 @@ function readBases(builder: FactBuilder, owner: number, node: Syntax, kind: Type
     builder.type(owner).bases.push({ name, kind: constructed || kind === 'interface' ? 'inherits' : 'implements' });
     const generics = text.indexOf('<');
     if (generics >= 0) builder.mention(owner, 'memberType', { start: written.start + generics, end: written.end });
-    if (base !== written) builder.mention(owner, 'call', { start: written.end, end: base.end });
     // A delegate that the tree was spelt without stands before the body.
     const next = node.children[index + 1];
-    const body = next?.type === 'class_body' ? next : undefined;
-    if (body !== undefined) builder.mention(owner, 'call', { start: base.end, end: body.start });
+    const given = { start: written.end, end: next?.type === 'class_body' ? next.start : base.end };
+    if (given.end <= given.start) continue;
+    builder.mention(owner, 'call', given);
+    builder.body(owner, given);
   }
 }
