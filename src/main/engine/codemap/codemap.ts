@@ -10,6 +10,8 @@ import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import { openDatabase } from '../storage/storage.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
+import type { TypePairs } from './change/diff-pairs.ts';
+import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createDependsOn } from './query/depends-on.ts';
@@ -28,6 +30,10 @@ import { createUsageSearch } from './usages/usage-search.ts';
 export { isVisible } from './build/hashes.ts';
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
 export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
+export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } from './change/diff-comparison.ts';
+export { compareGenerations } from './change/diff-generations.ts';
+export type { TypePairs } from './change/diff-pairs.ts';
+export type { Past } from './change/diff-past.ts';
 export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
 export type { TypeStanding } from './change/surroundings.ts';
 export type { ParsePool } from './parse/parse-job.ts';
@@ -41,6 +47,10 @@ export interface CodeMap extends Refs, SymbolAt, Surroundings {
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
   readonly changes: Pick<PendingChanges, 'ids' | 'cameAndWent' | 'pair' | 'clear'>;
+  /** What is now against what was while files had other contents; see `compareAll`. */
+  comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
+  /** All files that are known, those without types too, with the fileHash of what was read. */
+  files(): Iterable<{ file: string; hash: string }>;
   counts(): Counts;
   languages(): Overview['languages'];
   modules(): ModuleNode[];
@@ -80,6 +90,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
     'SELECT id AS row, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
   );
+  const allFiles = read.prepare<[], { file: string; hash: string }>('SELECT path AS file, hash FROM files');
   const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const broken = read.prepare<[number], { file: string; errors: number }>(
     'SELECT path AS file, parse_errors AS errors FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT ?',
@@ -115,6 +126,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       ).finally(forget);
     },
     changes: createPendingChanges(database.write, false),
+    comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
+    files: () => allFiles.all(),
     counts: () => readCounts(read),
     languages: () => readLanguages(read),
     modules() {

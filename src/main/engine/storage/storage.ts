@@ -7,6 +7,7 @@
 export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
 export { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
 export { contentHash, crockford } from './content-hash.ts';
+export { copyDatabase } from './copy-database.ts';
 export {
   type Database,
   type Migration,

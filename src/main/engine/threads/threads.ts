@@ -108,13 +108,13 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: 
 }
 
 /** Called once by a thread's entry: answers jobs in order. What `work` throws reaches the caller of `run`. */
-export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
+export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
-  port.on('message', (job: Job) => {
+  port.on('message', async (job: Job) => {
     let answer: Answer<Result>;
     try {
-      answer = { result: work(job) };
+      answer = { result: await work(job) };
     } catch (thrown) {
       answer = { error: toMemoError(thrown).toObject() };
     }

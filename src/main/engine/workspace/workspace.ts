@@ -15,6 +15,14 @@ export { languageOf } from './files/languages.ts';
 export { listFiles } from './files/list-files.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
+export {
+  type BlobNames,
+  type PastFiles,
+  type UnknownPast,
+  unknownPasts,
+  writePastFiles,
+} from './past/past-files.ts';
+export { type Commit, findCommit } from './past/revision.ts';
 export { pauses } from './slices.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { readTextSync } from './source/read-text.ts';

@@ -103,7 +103,7 @@ function isOutdated({ read }: Database): boolean {
 }
 
 /** Whether all files were read once, by the adapters of today. */
-function isComparable({ read }: Database): boolean {
+export function isComparable({ read }: Database): boolean {
   const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
   return row?.value === factsVersion;
 }

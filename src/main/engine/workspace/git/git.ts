@@ -8,12 +8,21 @@ import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 
 /** The only commands that are ever run. */
-type Plumbing = 'ls-files' | 'cat-file' | 'rev-parse' | 'diff-tree';
+type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree';
 
 export interface GitRun {
   ok: boolean;
   stdout: Buffer;
   stderr: string;
+}
+
+interface GitOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** What the command reads on its standard input. */
+  input?: string;
+  /** Takes the output as it comes, instead of `stdout`; what it throws ends the command. */
+  onOutput?(chunk: Buffer): void;
 }
 
 const overrides = [
@@ -48,9 +57,9 @@ export async function runGit(
   cwd: string,
   command: Plumbing,
   args: readonly string[],
-  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+  options: GitOptions = {},
 ): Promise<GitRun> {
-  const { signal, timeoutMs = defaultTimeoutMs } = options;
+  const { signal, timeoutMs = defaultTimeoutMs, input, onOutput } = options;
   signal?.throwIfAborted();
   const searchPath = absolutePath(process.env.PATH ?? '');
   const git = findProgram(searchPath);
@@ -60,10 +69,13 @@ export async function runGit(
     const child = spawn(git, [...overrides, command, ...args], {
       cwd,
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
+    // A command that ends before it has read all of its input says so by its code.
+    child.stdin.on('error', () => undefined).end(input ?? '');
     const chunks: Buffer[] = [];
+    let failure: unknown = null;
     let size = 0;
     let stderr = '';
     const stop = (): void => void child.kill('SIGKILL');
@@ -72,10 +84,20 @@ export async function runGit(
     const end = (ok: boolean): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) reject(new MemoError('Cancelled', 'Listing the files was cancelled.'));
+      if (signal?.aborted) reject(new MemoError('Cancelled', 'Asking git was cancelled.'));
+      else if (failure !== null) reject(failure);
       else resolve({ ok, stdout: Buffer.concat(chunks), stderr });
     };
     child.stdout.on('data', (chunk: Buffer) => {
+      if (onOutput !== undefined) {
+        try {
+          if (failure === null) onOutput(chunk);
+        } catch (thrown) {
+          failure = thrown;
+          stop();
+        }
+        return;
+      }
       chunks.push(chunk);
       size += chunk.length;
       if (size > maxOutputBytes) stop();

@@ -1,0 +1,148 @@
+/**
+ * What became of all types between two states: a light list of entries in the order in which people read them, and the
+ * difference of each one made when it is shown. Types that only lean on a changed structure are a list of their own,
+ * because nothing became of them (seed 004 §3.6).
+ */
+import { type ChangeClass, changeClasses, type TypeDiff } from '#shared/contract/change.ts';
+import { type ChangePair, compareTypes } from './compare.ts';
+import type { TypePairs } from './diff-pairs.ts';
+
+export interface DiffEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file' | 'kind' | 'changeClass'> {
+  /** Id that the type had before it was renamed. */
+  readonly renamedFrom: string | null;
+}
+
+/** A type that did not change itself, and some of the structures that it is built on and that did. */
+export interface PropagatedEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file'> {
+  readonly from: readonly string[];
+}
+
+export interface TypeComparison {
+  /** Structure first, by path within a class. */
+  readonly entries: readonly DiffEntry[];
+  /** By path. */
+  readonly propagated: readonly PropagatedEntry[];
+  diff(entry: DiffEntry): TypeDiff;
+  close(): void;
+}
+
+/**
+ * Which of the types that vanished are ones that appeared, by ids. It changes nothing; `pause` is to be awaited in long
+ * loops.
+ */
+export type FindRenames = (
+  vanished: readonly string[],
+  appeared: readonly string[],
+  pair: (typeId: string) => ChangePair,
+  pause: () => Promise<void>,
+) => Promise<readonly { from: string; to: string }[]>;
+
+/** Causes told of one type. */
+const maxCauses = 20;
+/** Classes whose own weight is above that of a dependency's structure (seed 004 §3.1 `baseWeights`). */
+const weightier: readonly ChangeClass[] = ['Structure', 'PublicBehavior'];
+
+/** Takes over `pairs`: they are closed with the comparison, or when this throws. */
+export async function compareAll(
+  pairs: TypePairs,
+  findRenames: FindRenames,
+  pause: () => Promise<void>,
+): Promise<TypeComparison> {
+  try {
+    const renames = await findAll(pairs, findRenames, pause);
+    const oldId = new Map(renames.map(({ from, to }) => [to, from]));
+    const gone = new Set(renames.map(({ from }) => from));
+    const pairOf = (typeId: string, from: string | null): ChangePair => {
+      const pair = pairs.pair(typeId);
+      return from === null ? pair : { before: pairs.pair(from).before, after: pair.after };
+    };
+    const entries: DiffEntry[] = [];
+    for (const typeId of pairs.ids) {
+      await pause();
+      if (gone.has(typeId)) continue;
+      const renamedFrom = oldId.get(typeId) ?? null;
+      const diff = compareTypes(pairOf(typeId, renamedFrom));
+      if (diff === null) continue;
+      const { path, file, kind, changeClass } = diff;
+      entries.push({ path, typeId: diff.typeId, file, kind, changeClass, renamedFrom });
+    }
+    entries.sort(
+      (a, b) =>
+        changeClasses.indexOf(a.changeClass) - changeClasses.indexOf(b.changeClass) ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+    );
+    const causes = await propagate(pairs, entries, pause);
+    return {
+      entries,
+      propagated: propagatedOf(pairs, entries, causes),
+      diff(entry) {
+        const pair = pairOf(entry.typeId, entry.renamedFrom);
+        const diff = compareTypes(pair);
+        if (diff === null) throw new Error(`${entry.path} was listed as changed and is the same.`);
+        const caused = causes.has(entry.typeId) && !weightier.includes(entry.changeClass);
+        const { before } = pair;
+        return {
+          ...diff,
+          propagatedCause: caused ? 'DependencyStructure' : null,
+          ...(entry.renamedFrom === null || before === null
+            ? {}
+            : { alias: { from: before.fqn, fromTypeId: entry.renamedFrom } }),
+        };
+      },
+      close: pairs.close,
+    };
+  } catch (thrown) {
+    pairs.close();
+    throw thrown;
+  }
+}
+
+async function findAll(pairs: TypePairs, findRenames: FindRenames, pause: () => Promise<void>) {
+  const vanished: string[] = [];
+  const appeared: string[] = [];
+  for (const typeId of pairs.ids) {
+    await pause();
+    const was = pairs.before.place(typeId) !== null;
+    const is = pairs.after.place(typeId) !== null;
+    if (was && !is) vanished.push(typeId);
+    if (is && !was) appeared.push(typeId);
+  }
+  if (vanished.length === 0 || appeared.length === 0) return [];
+  return findRenames(vanished, appeared, pairs.pair, pause);
+}
+
+/** Ids of the types one hop away from a changed structure, with the paths of some of the types that it is of. */
+async function propagate(
+  pairs: TypePairs,
+  entries: readonly DiffEntry[],
+  pause: () => Promise<void>,
+): Promise<Map<string, string[]>> {
+  const causes = new Map<string, string[]>();
+  for (const { typeId, path, kind, changeClass, renamedFrom } of entries) {
+    if (changeClass !== 'Structure' || kind === 'added') continue;
+    await pause();
+    const reached = new Set(kind === 'removed' ? [] : pairs.after.builtOn(typeId));
+    for (const id of pairs.before.builtOn(renamedFrom ?? typeId)) reached.add(id);
+    reached.delete(typeId);
+    for (const id of reached) {
+      const known = causes.get(id);
+      if (known === undefined) causes.set(id, [path]);
+      else if (known.length < maxCauses) known.push(path);
+    }
+  }
+  return causes;
+}
+
+function propagatedOf(
+  pairs: TypePairs,
+  entries: readonly DiffEntry[],
+  causes: ReadonlyMap<string, readonly string[]>,
+): PropagatedEntry[] {
+  const changed = new Set(entries.flatMap(({ typeId, renamedFrom }) => [typeId, renamedFrom]));
+  const list: PropagatedEntry[] = [];
+  for (const [typeId, from] of causes) {
+    const place = changed.has(typeId) ? null : pairs.after.place(typeId);
+    if (place !== null) list.push({ ...place, typeId, from });
+  }
+  return list.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}

@@ -1,0 +1,87 @@
+/**
+ * Two generations side by side: both symbols.db are read in the order of type ids and merged, so that neither is ever
+ * in memory. Hashes alone say what differs; the types themselves are read when they are asked for.
+ */
+import { openDatabase, type ReadDb, type ReadOnlyDatabase } from '../../storage/storage.ts';
+import { codeMapMigrations } from '../store/migrations.ts';
+import { comparedPlace, type TypePairs } from './diff-pairs.ts';
+
+/** [type id, all hashes in one] */
+type Row = [string, string];
+
+/** Types read between two looks at the time; a reader holds no lock in between. */
+const pageSize = 500;
+
+/** Throws Refused for a code map of another version, InternalError with `corrupt` for one that cannot be read. */
+export async function compareGenerations(
+  from: string,
+  to: string,
+  mark: number,
+  pause: () => Promise<void>,
+): Promise<TypePairs> {
+  const open: ReadOnlyDatabase[] = [];
+  const close = (): void => {
+    for (const database of open) database.close();
+  };
+  const read = (file: string): ReadDb => {
+    const database = openDatabase(file, { migrations: codeMapMigrations, mark, readonly: true });
+    open.push(database);
+    return database.read;
+  };
+  try {
+    const before = read(from);
+    const after = read(to);
+    const places = { before: comparedPlace(before), after: comparedPlace(after) };
+    return {
+      ...places,
+      ids: await differing(cursor(before), cursor(after), pause),
+      pair: (typeId) => ({ before: places.before.snapshot(typeId), after: places.after.snapshot(typeId) }),
+      close,
+    };
+  } catch (thrown) {
+    close();
+    throw thrown;
+  }
+}
+
+interface Cursor {
+  readonly row: Row | null;
+  next(): void;
+}
+
+function cursor(db: ReadDb): Cursor {
+  const page = db
+    .prepare<[string, number], Row>(
+      `SELECT type_id, structure_hash || public_impl_hash || internal_impl_hash || xml_doc_hash || cosmetic_hash
+       FROM types WHERE type_id > ? ORDER BY type_id LIMIT ?`,
+    )
+    .raw();
+  let rows = page.all('', pageSize);
+  let at = 0;
+  return {
+    get row() {
+      return rows[at] ?? null;
+    },
+    next() {
+      const last = rows[at]?.[0];
+      at += 1;
+      if (at < rows.length || last === undefined) return;
+      rows = page.all(last, pageSize);
+      at = 0;
+    },
+  };
+}
+
+async function differing(before: Cursor, after: Cursor, pause: () => Promise<void>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let steps = 0; ; steps += 1) {
+    const [was, now] = [before.row, after.row];
+    if (was === null && now === null) return ids;
+    const onlyBefore = now === null || (was !== null && was[0] < now[0]);
+    const onlyAfter = was === null || (now !== null && now[0] < was[0]);
+    if (onlyBefore || onlyAfter || was[1] !== now[1]) ids.push((onlyBefore ? was : now)?.[0] ?? '');
+    if (!onlyAfter) before.next();
+    if (!onlyBefore) after.next();
+    if (steps % pageSize === 0) await pause();
+  }
+}
