@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { docHash, shortHash, structureHash } from '../../../../src/main/engine/codemap/build/hashes.ts';
-import { canonicalSignature, idHash, typeIdInput } from '../../../../src/main/engine/codemap/ids.ts';
+import { docHash, structureHash } from '../../../../src/main/engine/codemap/build/hashes.ts';
+import { canonicalSignature, idHash, shortHash, typeIdInput } from '../../../../src/main/engine/codemap/ids.ts';
 
 const page = fs.readFileSync('docs/hash-inputs.md', 'utf8');
 

@@ -1,13 +1,6 @@
 /** structureHash and xmlDocHash of a type over all its parts (seed 004 §3.3, spec 03). Inputs: docs/hash-inputs.md. */
-import { hash } from 'node:crypto';
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import { crockford } from '../../storage/storage.ts';
-import { accessText } from '../ids.ts';
-
-/** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
-export function shortHash(text: string): string {
-  return crockford(hash('sha256', text, 'buffer').subarray(0, 8)).slice(0, 8);
-}
+import { accessText, shortHash } from '../ids.ts';
 
 export interface HashedMember {
   kind: string;

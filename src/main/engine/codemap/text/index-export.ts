@@ -4,7 +4,7 @@
  */
 import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import { shortHash } from '../build/hashes.ts';
+import { shortHash } from '../ids.ts';
 
 export const indexSchemaVersion = '1.0';
 

@@ -4,7 +4,9 @@
  * text is read once for all, because a file of a million characters may hold tens of thousands of ranges.
  */
 import type { MemberFact, TypeFact } from '../../facts.ts';
-import type { Lexicon } from './name-scan.ts';
+import { parameterTypes, shortHash } from '../../ids.ts';
+import { type CodeRules, CodeScanner, CodeText } from './code-text.ts';
+import { Layout } from './layout.ts';
 
 /** Offsets into the text, end exclusive. */
 export interface Range {
@@ -21,25 +23,143 @@ export interface CodePiece extends Range {
   after?: string;
 }
 
-/** What the code of a language looks like. */
-export interface CodeRules {
-  readonly lexicon: Lexicon;
+/** A range with what its own text is: code, or nobody's. */
+interface Stretch extends Range {
+  /** The type whose layout it is; -1: that of the stretch around it. */
+  type: number;
+  code: CodeText | null;
+}
+
+interface Written {
+  member: MemberFact;
+  pieces: { code: CodeText; before: string; after: string }[];
 }
 
 export class CodeRanges {
-  constructor(_text: string, _rules: CodeRules) {}
+  readonly #text: string;
+  readonly #rules: CodeRules;
+  readonly #stretches: Stretch[] = [];
+  readonly #written: Written[] = [];
+  readonly #bodies = new Map<number, CodeText>();
+  readonly #merged = new Map<MemberFact, MemberFact>();
+  readonly #docs = new Set<number>();
 
-  addType(_type: number, _range: Range): void {}
+  constructor(text: string, rules: CodeRules) {
+    this.#text = text;
+    this.#rules = rules;
+  }
 
-  addMember(_type: number, _member: MemberFact, _range: Range & { code: readonly CodePiece[] }): void {}
+  addType(type: number, { start, end }: Range): void {
+    if (end > start) this.#stretches.push({ start, end, type, code: null });
+  }
 
-  merge(_kept: MemberFact, _dropped: MemberFact): void {}
+  addMember(member: MemberFact, { start, end, code }: Range & { code: readonly CodePiece[] }): void {
+    const written: Written = { member, pieces: [] };
+    this.#stretches.push({ start, end, type: -1, code: null });
+    for (const piece of code) {
+      if (piece.end <= piece.start) continue;
+      const text = new CodeText();
+      this.#stretches.push({ start: piece.start, end: piece.end, type: -1, code: text });
+      written.pieces.push({ code: text, before: piece.before ?? '', after: piece.after ?? '' });
+    }
+    if (written.pieces.length > 0) this.#written.push(written);
+  }
 
-  addBody(_type: number, _range: Range): void {}
+  merge(kept: MemberFact, dropped: MemberFact): void {
+    this.#merged.set(dropped, kept);
+  }
 
-  addApart(_range: Range): void {}
+  addBody(type: number, { start, end }: Range): void {
+    const braced = this.#text[start] === '{' && this.#text[end - 1] === '}';
+    const code = this.#bodies.get(type) ?? new CodeText();
+    this.#bodies.set(type, code);
+    this.#stretches.push({ start: braced ? start + 1 : start, end: braced ? end - 1 : end, type: -1, code });
+  }
 
-  addDoc(_range: Range): void {}
+  addApart({ start, end }: Range): void {
+    this.#stretches.push({ start, end, type: -1, code: null });
+  }
 
-  hashInto(_types: readonly TypeFact[]): void {}
+  addDoc({ start }: Range): void {
+    this.#docs.add(start);
+  }
+
+  /** Fills in `implHash` and `layoutHash` of the types and of all their members. */
+  hashInto(types: readonly TypeFact[]): void {
+    const scanner = new CodeScanner(this.#text, this.#rules);
+    const layouts = types.map(() => null as Layout | null);
+    this.#scanAll(scanner, layouts);
+    for (const [type, code] of this.#bodies) {
+      const fact = types[type];
+      const text = scanner.read(code);
+      if (fact !== undefined && text !== '') fact.implHash = shortHash(text);
+    }
+    for (const [member, texts] of this.#textsByMember(scanner)) member.implHash = shortHash(texts.sort().join('\n'));
+    for (const [index, layout] of layouts.entries()) {
+      const fact = types[index];
+      if (layout !== null && fact !== undefined) fact.layoutHash = shortHash(layout.notes(orderOf(fact)));
+    }
+  }
+
+  /** In what order ranges end does not matter: one that goes beyond the range around it is cut. */
+  #scanAll(scanner: CodeScanner, layouts: (Layout | null)[]): void {
+    const sorted = this.#stretches
+      .map((stretch, nth) => ({ stretch, nth }))
+      .sort((a, b) => a.stretch.start - b.stretch.start || b.stretch.end - a.stretch.end || a.nth - b.nth);
+    const open: (Stretch & { layout: Layout })[] = [];
+    let at = 0;
+    const readTo = (to: number): void => {
+      const top = open.at(-1);
+      if (top !== undefined && to > at) scanner.scan(at, to, top.code, top.layout);
+      at = Math.max(at, to);
+    };
+    const closeUpTo = (offset: number): void => {
+      for (let top = open.at(-1); top !== undefined && top.end <= offset; top = open.at(-1)) {
+        readTo(top.end);
+        open.pop();
+      }
+    };
+    for (const { stretch } of sorted) {
+      closeUpTo(stretch.start);
+      const around = open.at(-1);
+      const { type } = stretch;
+      if (type < 0 && around === undefined) continue;
+      const own = type < 0 ? null : new Layout(this.#text, this.#rules.indentation === true, stretch.start, this.#docs);
+      const layout = own ?? around?.layout;
+      if (layout === undefined) continue;
+      if (own !== null) layouts[type] = own;
+      readTo(stretch.start);
+      open.push({ ...stretch, end: Math.min(stretch.end, around?.end ?? stretch.end), layout });
+    }
+    closeUpTo(Number.POSITIVE_INFINITY);
+  }
+
+  /** The text of each place where a member stands; several for an accessor pair or what was merged. */
+  #textsByMember(scanner: CodeScanner): Map<MemberFact, string[]> {
+    const texts = new Map<MemberFact, string[]>();
+    for (const { member, pieces } of this.#written) {
+      const text = pieces
+        .map(({ code, before, after }) => `${before}${scanner.read(code)}${after}`)
+        .filter((piece) => piece !== '' && piece !== '()')
+        .join('\n');
+      if (text === '') continue;
+      const owner = this.#merged.get(member) ?? member;
+      const known = texts.get(owner);
+      if (known === undefined) texts.set(owner, [text]);
+      else known.push(text);
+    }
+    return texts;
+  }
+}
+
+/**
+ * How the members stand, as numbers in the order of their names: `0 1 2` where they stand in it. A member that is called
+ * otherwise but keeps its place between the others changes nothing.
+ */
+function orderOf({ members }: TypeFact): string {
+  const named = members.map((member, at) => ({ name: `${member.name}${parameterTypes(member.params)}`, at }));
+  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const rank: number[] = [];
+  for (const [n, { at }] of named.entries()) rank[at] = n;
+  return rank.join(' ');
 }

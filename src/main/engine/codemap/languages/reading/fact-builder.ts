@@ -4,7 +4,8 @@
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, NameUse, TypeFact } from '../../facts.ts';
-import { type CodePiece, CodeRanges, type CodeRules, type Range } from './code-ranges.ts';
+import { type CodePiece, CodeRanges, type Range } from './code-ranges.ts';
+import type { CodeRules } from './code-text.ts';
 import { type Source, spanOf } from './syntax.ts';
 
 /** Inheritance stands in `bases`, imports in `imports`: what is left is declared types and bodies. */
@@ -81,12 +82,12 @@ export class FactBuilder {
   /** Without a `range` the member has no code and its text counts as the type's own. */
   addMember(type: number, member: MemberFact, range?: MemberRange): void {
     this.type(type).members.push(member);
-    if (range !== undefined) this.extend(type, member, range);
+    if (range !== undefined) this.extend(member, range);
   }
 
   /** More text of a member that is there: its second accessor, the implementation of its overloads. */
-  extend(type: number, member: MemberFact, range: MemberRange): void {
-    this.#ranges.addMember(type, member, range);
+  extend(member: MemberFact, range: MemberRange): void {
+    this.#ranges.addMember(member, range);
   }
 
   /** To be said of a member that is left out of the facts because another says the same: its code is the other's. */

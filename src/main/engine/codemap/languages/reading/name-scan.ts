@@ -20,16 +20,30 @@ export interface NameSearch {
   visit(start: number, end: number, previous: number): number;
 }
 
-const word = 1;
-const digit = 2;
-const special = 3;
-const space = 4;
+/** Kinds of characters; 0 is punctuation. `special` may start a literal or comment. */
+export const charKinds = { word: 1, digit: 2, special: 3, space: 4 } as const;
+const { word, digit, special, space } = charKinds;
 
 const classes = new Uint8Array(128);
 for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_') classes[char.charCodeAt(0)] = word;
 for (const char of '0123456789') classes[char.charCodeAt(0)] = digit;
 for (const char of '"\'`/#@$') classes[char.charCodeAt(0)] = special;
 for (const char of ' \t\r\n\f\v') classes[char.charCodeAt(0)] = space;
+
+export function kindOf(code: number): number {
+  return code < 128 ? (classes[code] ?? 0) : isNamePart(code) ? word : space;
+}
+
+/** A set of ASCII characters. */
+export function charSet(chars: string): Uint8Array {
+  const found = new Uint8Array(128);
+  for (const char of chars) found[char.charCodeAt(0)] = 1;
+  return found;
+}
+
+export function has(codes: Uint8Array, code: number): boolean {
+  return code < 128 && codes[code] === 1;
+}
 
 const dollar = 0x24;
 
@@ -62,7 +76,7 @@ export function scanNames(text: string, start: number, end: number, search: Name
   let i = start;
   while (i < end) {
     const code = text.charCodeAt(i);
-    const kind = code < 128 ? classes[code] : isNamePart(code) ? word : space;
+    const kind = kindOf(code);
     if (kind === space) {
       i += 1;
     } else if (kind === word) {
@@ -93,7 +107,8 @@ export function scanNames(text: string, start: number, end: number, search: Name
   }
 }
 
-function isCommentStart(code: number): boolean {
+/** `/` or `*` behind a `/`. */
+export function isCommentStart(code: number): boolean {
   return code === 0x2f || code === 0x2a;
 }
 
