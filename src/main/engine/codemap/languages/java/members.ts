@@ -115,7 +115,7 @@ function readCallable(read: Read, kind: MemberKind): void {
   const range = rangeOf(node, 'parameters', 'value', 'body');
   if (again && parameterTypes(canonical.params) === parameterTypes(member.params)) {
     Object.assign(canonical, member);
-    builder.extend(place.owner, canonical, range);
+    builder.extend(canonical, range);
   } else builder.addMember(place.owner, member, range);
 }
 
@@ -132,7 +132,7 @@ function readCompactConstructor(read: Read): void {
   if (canonical === null) return;
   const { name, kind, params, signature } = canonical;
   Object.assign(canonical, common(read), { name, kind, params, signature });
-  builder.extend(place.owner, canonical, rangeOf(node, 'body'));
+  builder.extend(canonical, rangeOf(node, 'body'));
 }
 
 function readFields(read: Read): void {

@@ -1,10 +1,11 @@
 /** The items of traits and `impl` blocks: methods, associated constants, associated types as nested aliases. */
 import type { Access } from '#shared/contract/common.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import type { MemberFact } from '../../facts.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { Lead } from './doc.ts';
-import { accessOf, callableMember, itemStart, mentionBounds, nameOf } from './signatures.ts';
+import { type ItemLead, Lead, takeDoc } from './doc.ts';
+import { accessOf, callableMember, callableRange, itemRange, itemStart, mentionBounds, nameOf } from './signatures.ts';
 import { mentionAttributes } from './types.ts';
 
 export interface ItemPlace {
@@ -19,13 +20,14 @@ export interface ItemPlace {
   readonly inTrait: boolean;
   /** Whether associated types are nested types of the owner. */
   readonly nestsTypes: boolean;
-  /** What an `impl` under another `#[cfg]` says alike is left out: signatures seen so far. */
-  readonly seen: Set<string>;
+  /** What an `impl` under another `#[cfg]` says alike is left out: those seen so far by signature. */
+  readonly seen: Map<string, MemberFact>;
 }
 
 export function readAssociated(builder: FactBuilder, place: ItemPlace, body: Syntax | undefined): void {
   const { source } = builder;
   const lead = new Lead(source);
+  builder.body(place.owner, body);
   for (const node of body?.children ?? []) {
     if (lead.add(node)) continue;
     const own = lead.take();
@@ -35,7 +37,8 @@ export function readAssociated(builder: FactBuilder, place: ItemPlace, body: Syn
       const modifiers = place.inTrait && fieldOf(node, 'body') !== undefined ? ['default'] : [];
       const form = { kind: 'method', access, lead: own, self: place.self, modifiers } as const;
       const member = callableMember(builder, place.owner, node, form);
-      if (member !== null) add(builder, place, { ...member, signature: place.prefix + member.signature });
+      if (member === null) continue;
+      add(builder, place, { ...member, signature: place.prefix + member.signature }, callableRange(node, own));
     } else if (node.type === 'const_item') {
       const name = nameOf(source, node);
       const typeNode = fieldOf(node, 'type');
@@ -43,7 +46,7 @@ export function readAssociated(builder: FactBuilder, place: ItemPlace, body: Syn
       builder.mention(place.owner, 'call', fieldOf(node, 'value'));
       const type = oneLine(textOf(source, typeNode));
       if (name === '' || name === '_') continue;
-      add(builder, place, {
+      const member: MemberFact = {
         ...emptyMember(spanOf(source, itemStart(node, own), node.end)),
         name,
         kind: 'constant',
@@ -51,25 +54,30 @@ export function readAssociated(builder: FactBuilder, place: ItemPlace, body: Syn
         attributes: own.attributes,
         type,
         signature: place.prefix + signatureOf(name, [], null, type),
-        doc: own.doc,
-      });
+        doc: takeDoc(builder, own),
+      };
+      add(builder, place, member, itemRange(node, own, 'value'));
     } else if (node.type === 'type_item' || node.type === 'associated_type') {
       mentionBounds(builder, place.owner, node);
       builder.mention(place.owner, 'memberType', fieldOf(node, 'type') ?? childOf(node, 'trait_bounds'));
-      if (place.nestsTypes) addAlias(builder, place, node, own.doc);
+      if (place.nestsTypes) addAlias(builder, place, node, own);
     } else builder.mention(place.owner, 'call', node);
   }
 }
 
-function add(builder: FactBuilder, { owner, seen }: ItemPlace, member: ReturnType<typeof emptyMember>): void {
+function add(builder: FactBuilder, { owner, seen }: ItemPlace, member: MemberFact, range: MemberRange): void {
   const key = `${member.kind} ${member.signature}`;
-  if (seen.has(key)) return;
-  seen.add(key);
-  builder.addMember(owner, member);
+  const known = seen.get(key);
+  if (known !== undefined) {
+    builder.extend(known, range);
+    return;
+  }
+  seen.set(key, member);
+  builder.addMember(owner, member, range);
 }
 
 /** Its type is used by the owner, who is what others lean on. */
-function addAlias(builder: FactBuilder, { owner, access }: ItemPlace, node: Syntax, doc: string): void {
+function addAlias(builder: FactBuilder, { owner, access }: ItemPlace, node: Syntax, lead: ItemLead): void {
   const name = nameOf(builder.source, node);
   const known = builder.types.some((type) => type.parent === owner && type.name === name);
   if (name === '' || known) return;
@@ -84,5 +92,6 @@ function addAlias(builder: FactBuilder, { owner, access }: ItemPlace, node: Synt
     start,
     end,
   });
-  builder.type(index).doc = doc;
+  builder.type(index).doc = takeDoc(builder, lead);
+  builder.body(index, fieldOf(node, 'type'));
 }

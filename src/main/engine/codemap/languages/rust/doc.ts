@@ -1,10 +1,12 @@
 /** Doc comments and attributes of Rust in front of items and, with a `!`, at the start of what they document. */
+import type { FactBuilder } from '../reading/fact-builder.ts';
 import { oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 /** Gathers what stands in front of an item; comments and blank lines in between do not matter. */
 export class Lead {
   readonly #source: Source;
   #docs: string[] = [];
+  #comments: Syntax[] = [];
   #attributes: Syntax[] = [];
 
   constructor(source: Source) {
@@ -15,23 +17,30 @@ export class Lead {
   add(node: Syntax): boolean {
     if (node.type === 'line_comment' || node.type === 'block_comment') {
       const doc = docOf(textOf(this.#source, node), '/', '*');
-      if (doc !== null) this.#docs.push(doc);
+      if (doc !== null) this.#addDoc(node, doc);
       return true;
     }
     if (node.type !== 'attribute_item') return false;
     const doc = writtenDoc(textOf(this.#source, node));
     if (doc === null) this.#attributes.push(node);
-    else this.#docs.push(doc);
+    else this.#addDoc(node, doc);
     return true;
+  }
+
+  #addDoc(node: Syntax, doc: string): void {
+    this.#docs.push(doc);
+    this.#comments.push(node);
   }
 
   take(): ItemLead {
     const lead = {
       doc: clean(this.#docs),
+      comments: this.#comments,
       nodes: this.#attributes,
       attributes: this.#attributes.map((node) => attributeText(textOf(this.#source, node))),
     };
     this.#docs = [];
+    this.#comments = [];
     this.#attributes = [];
     return lead;
   }
@@ -39,18 +48,29 @@ export class Lead {
 
 export interface ItemLead {
   doc: string;
+  /** What the doc is taken from. */
+  comments: readonly Syntax[];
   /** Without `#[` and `]`. */
   attributes: string[];
   nodes: readonly Syntax[];
 }
 
+/** The doc of a lead that facts hold the text of: it is no layout. */
+export function takeDoc(builder: FactBuilder, lead: ItemLead): string {
+  for (const comment of lead.comments) builder.docComment(comment);
+  return lead.doc;
+}
+
 /** `//!`, `/*!` and `#![doc = "…"]` among the children of a file or module. */
-export function innerDoc(source: Source, nodes: readonly Syntax[]): string {
+export function innerDoc(builder: FactBuilder, nodes: readonly Syntax[]): string {
+  const { source } = builder;
   const docs: string[] = [];
   for (const node of nodes) {
     const text = node.type.endsWith('comment') || node.type === 'inner_attribute_item' ? textOf(source, node) : '';
     const doc = text.startsWith('#') ? writtenDoc(text) : docOf(text, '!', '!');
-    if (doc !== null) docs.push(doc);
+    if (doc === null) continue;
+    docs.push(doc);
+    builder.docComment(node);
   }
   return clean(docs);
 }

@@ -10,19 +10,32 @@ import { salvageTypes } from '../reading/salvage.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
-import { type ItemLead, innerDoc, Lead, pathAttribute } from './doc.ts';
+import { type ItemLead, innerDoc, Lead, pathAttribute, takeDoc } from './doc.ts';
 import { type ImplBlock, type Respell, readImpl } from './impls.ts';
 import { rustLexicon } from './lexicon.ts';
 import { readRustMentions } from './mentions.ts';
 import { rustModule } from './places.ts';
 import type { ModuleScope } from './scopes.ts';
-import { accessOf, callableMember, itemStart, nameOf, typeParametersOf } from './signatures.ts';
+import {
+  accessOf,
+  callableMember,
+  callableRange,
+  itemRange,
+  itemStart,
+  nameOf,
+  typeParametersOf,
+} from './signatures.ts';
 import { mentionAttributes, readTypeBody, typeKinds } from './types.ts';
 import { fromFile, importFacts, moduleFact, usePaths, writtenUses } from './uses.ts';
 
 export function rustFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   return new FileReader(source).read(root);
 }
+
+/** What says nothing of the module that it stands in. */
+const apart = new Set([...Object.keys(typeKinds), 'use_declaration', 'impl_item', 'mod_item', 'foreign_mod_item']).add(
+  'extern_crate_declaration',
+);
 
 class FileReader {
   readonly #builder: FactBuilder;
@@ -48,10 +61,11 @@ class FileReader {
     const { namespace, name, full } = rustModule(this.#source.file);
     const { start, end } = root;
     const module = builder.addType({ name, namespace, kind: 'module', start, end });
+    builder.body(module, { start, end });
     const scope = this.#addScope({ index: module, path: full, inline: [], outer: null }, root);
     this.#readItems(root.children, scope);
     if (this.#source.broken) salvageTypes(builder, rustLexicon, full);
-    for (const type of builder.types) type.members = distinct(type.members);
+    for (const type of builder.types) type.members = distinct(builder, type.members);
     this.#readUses();
     const moved = new Map<Mention, Respell>();
     const scopes = new Map(this.#scopes.map((each) => [each.path, each]));
@@ -94,7 +108,7 @@ class FileReader {
 
   #readItems(nodes: readonly Syntax[], scope: ModuleScope): void {
     const lead = new Lead(this.#source);
-    const doc = innerDoc(this.#source, nodes);
+    const doc = innerDoc(this.#builder, nodes);
     const type = this.#builder.type(scope.index);
     if (doc !== '') type.doc = type.doc === '' ? doc : `${type.doc}\n${doc}`;
     for (const node of nodes) {
@@ -104,6 +118,7 @@ class FileReader {
 
   #readItem(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
     const builder = this.#builder;
+    if (apart.has(node.type)) builder.apart({ start: itemStart(node, lead), end: node.end });
     if (node.type === 'use_declaration') {
       const match = /^(pub\b(?:\s*\([^()]*\))?|crate)?\s*use\b([\s\S]*?);?$/.exec(textOf(this.#source, node));
       if (match === null) return;
@@ -148,7 +163,7 @@ class FileReader {
       scope.types.set(name, index);
       this.#types.set(`${scope.path}.${name}`, index);
       const type = builder.type(index);
-      type.doc = lead.doc;
+      type.doc = takeDoc(builder, lead);
       type.attributes = lead.attributes;
       type.arity = typeParametersOf(this.#source, node).length;
       type.modifiers = ['auto', 'unsafe'].filter((word) => hasChild(node, word));
@@ -164,7 +179,7 @@ class FileReader {
       inTrait: true,
       nestsTypes: true,
     } as const;
-    readAssociated(builder, { ...place, seen: new Set() }, fieldOf(node, 'body'));
+    readAssociated(builder, { ...place, seen: new Map() }, fieldOf(node, 'body'));
     this.#readBodies(node, scope);
   }
 
@@ -196,8 +211,9 @@ class FileReader {
     const start = itemStart(node, lead);
     const index = builder.addType({ name, kind: 'module', namespace: scope.path, access, start, end: node.end });
     const type = builder.type(index);
-    type.doc = lead.doc;
+    type.doc = takeDoc(builder, lead);
     type.attributes = lead.attributes;
+    builder.body(index, body);
     const place = { index, path: `${scope.path}.${name}`, inline: [...scope.inline, name], outer: null };
     const inner = this.#addScope(place, node);
     this.#readItems(body.children, inner);
@@ -221,7 +237,7 @@ class FileReader {
     const form = { kind: 'function', access, lead, self: 'Self', modifiers } as const;
     const member = callableMember(this.#builder, scope.index, node, form);
     if (member === null) return;
-    this.#builder.addMember(scope.index, member);
+    this.#builder.addMember(scope.index, member, callableRange(node, lead));
     this.#readBody(node, member.name, scope);
   }
 
@@ -233,14 +249,15 @@ class FileReader {
     // `const _: () = …` is there to be compiled.
     if (name === '' || name === '_') return;
     const type = oneLine(textOf(this.#source, typeNode));
-    this.#builder.addMember(scope.index, {
+    const member: MemberFact = {
       ...this.#member(node, lead),
       name,
       kind: node.type === 'const_item' ? 'constant' : 'variable',
       modifiers: childOf(node, 'mutable_specifier') === undefined ? [] : ['mut'],
       type,
       signature: signatureOf(name, [], null, type),
-    });
+    };
+    this.#builder.addMember(scope.index, member, itemRange(node, lead, 'value'));
   }
 
   #readMacro(node: Syntax, scope: ModuleScope, lead: ItemLead): void {
@@ -248,19 +265,23 @@ class FileReader {
     this.#builder.mention(scope.index, 'call', node);
     if (name === '') return;
     const exported = lead.attributes.some((text) => text.startsWith('macro_export'));
-    this.#builder.addMember(scope.index, {
+    const member: MemberFact = {
       ...this.#member(node, lead),
       name,
       kind: 'function',
       access: exported ? 'public' : 'private',
       modifiers: ['macro'],
       signature: `${name}!`,
-    });
+    };
+    const start = fieldOf(node, 'name')?.end ?? node.start;
+    const range = { ...itemRange(node, lead), code: [{ start, end: node.end }] };
+    this.#builder.addMember(scope.index, member, range);
   }
 
-  #member(node: Syntax, { attributes, doc, ...lead }: ItemLead): MemberFact {
-    const span = spanOf(this.#source, itemStart(node, { attributes, doc, ...lead }), node.end);
-    return { ...emptyMember(span), access: accessOf(this.#source, node), attributes, doc };
+  #member(node: Syntax, lead: ItemLead): MemberFact {
+    const span = spanOf(this.#source, itemStart(node, lead), node.end);
+    const doc = takeDoc(this.#builder, lead);
+    return { ...emptyMember(span), access: accessOf(this.#source, node), attributes: lead.attributes, doc };
   }
 
   #readExternCrate(node: Syntax, scope: ModuleScope): void {
@@ -293,10 +314,13 @@ class FileReader {
 }
 
 /** What two branches of a `cfg` declare alike counts once. */
-function distinct(members: readonly MemberFact[]): MemberFact[] {
-  const seen = new Set<string>();
-  return members.filter((member) => {
+function distinct(builder: FactBuilder, members: readonly MemberFact[]): MemberFact[] {
+  const seen = new Map<string, MemberFact>();
+  for (const member of members) {
     const key = `${member.kind} ${member.signature}`;
-    return !seen.has(key) && seen.add(key);
-  });
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, member);
+    else builder.merge(known, member);
+  }
+  return [...seen.values()];
 }

@@ -1,4 +1,5 @@
 /** `impl` blocks: which type they add to, and which trait that then implements. */
+import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { readAssociated } from './associated.ts';
@@ -18,7 +19,7 @@ export interface ImplBlock {
 /** Types of the file by dotted path, and the signatures that their `impl` blocks have brought. */
 export interface ImplTargets {
   readonly types: Map<string, number>;
-  readonly seen: Map<string, Set<string>>;
+  readonly seen: Map<string, Map<string, MemberFact>>;
   /** The file's own module. */
   readonly file: ModuleScope;
   /** By dotted path. */
@@ -50,6 +51,7 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
   const firstMention = builder.mentions.length;
   const header = traitNode === undefined ? '' : oneLine(textOf(source, traitNode));
   mentionAttributes(builder, owner, lead);
+  for (const attribute of lead.nodes) builder.body(owner, attribute);
   mentionBounds(builder, owner, node);
   if (foreign) {
     builder.mention(owner, 'memberType', traitNode);
@@ -62,7 +64,7 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
     if (traitNode !== undefined && !negative) addBase(builder, owner, traitNode, 'implements', respell);
   }
   const key = `${owner} ${foreign ? self : ''} ${header}`;
-  const seen = targets.seen.get(key) ?? new Set();
+  const seen = targets.seen.get(key) ?? new Map<string, MemberFact>();
   targets.seen.set(key, seen);
   readAssociated(
     builder,

@@ -1,10 +1,10 @@
 /** Functions and methods of Rust as member facts, and the pieces that all items share: visibility, type parameters. */
 import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import type { ItemLead } from './doc.ts';
+import { type ItemLead, takeDoc } from './doc.ts';
 
 /** `pub` public, `pub(crate)` and other places internal, else private. */
 export function accessOf(source: Source, node: Syntax): Access {
@@ -33,6 +33,21 @@ export function mentionBounds(builder: FactBuilder, owner: number, item: Syntax)
 /** From its first attribute to its end. */
 export function itemStart(node: Syntax, lead: ItemLead): number {
   return Math.min(node.start, lead.nodes[0]?.start ?? node.start);
+}
+
+/** Where an item stands with those of its parts that are code. */
+export function itemRange(node: Syntax, lead: ItemLead, ...code: string[]): MemberRange {
+  const { end, children } = node;
+  return {
+    start: itemStart(node, lead),
+    end,
+    code: children.filter(({ field }) => field !== '' && code.includes(field)),
+  };
+}
+
+/** That of a function. */
+export function callableRange(node: Syntax, lead: ItemLead): MemberRange {
+  return itemRange(node, lead, 'parameters', 'body');
 }
 
 export interface CallableForm {
@@ -79,7 +94,7 @@ export function callableMember(
     params: parameters.facts,
     arity: typeParameters.length,
     signature: signatureOf(name, typeParameters, parameters.shown, type),
-    doc: form.lead.doc,
+    doc: takeDoc(builder, form.lead),
   };
 }
 

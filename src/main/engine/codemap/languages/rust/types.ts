@@ -1,11 +1,11 @@
 /** Structs, unions, enums, traits and aliases of Rust: what stands between their braces. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { type ItemLead, Lead } from './doc.ts';
-import { accessOf, itemStart, mentionBounds, nameOf, visibilityOf } from './signatures.ts';
+import { type ItemLead, Lead, takeDoc } from './doc.ts';
+import { accessOf, itemRange, itemStart, mentionBounds, nameOf, visibilityOf } from './signatures.ts';
 
 export const typeKinds: Readonly<Record<string, TypeKind>> = {
   struct_item: 'struct',
@@ -21,16 +21,22 @@ export const typeKinds: Readonly<Record<string, TypeKind>> = {
 export function readTypeBody(builder: FactBuilder, owner: number, node: Syntax): void {
   mentionBounds(builder, owner, node);
   const body = fieldOf(node, 'body');
+  builder.body(owner, node.type === 'type_item' ? fieldOf(node, 'type') : body);
   if (node.type === 'enum_item') readVariants(builder, owner, body);
   else if (node.type === 'trait_item') readSupertraits(builder, owner, fieldOf(node, 'bounds'));
   else if (node.type === 'type_item') builder.mention(owner, 'memberType', fieldOf(node, 'type'));
-  else for (const member of readFields(builder, owner, body)) builder.addMember(owner, member);
+  else for (const { member, range } of readFields(builder, owner, body)) builder.addMember(owner, member, range);
+}
+
+interface Field {
+  readonly member: MemberFact;
+  readonly range: MemberRange;
 }
 
 /** Named fields, or those of a tuple, which are called 0, 1, 2… */
-function readFields(builder: FactBuilder, owner: number, body: Syntax | undefined): MemberFact[] {
+function readFields(builder: FactBuilder, owner: number, body: Syntax | undefined): Field[] {
   const { source } = builder;
-  const fields: MemberFact[] = [];
+  const fields: Field[] = [];
   const lead = new Lead(source);
   let access: Access = 'private';
   for (const node of body?.children ?? []) {
@@ -54,15 +60,17 @@ function field(
   node: Syntax,
   typeNode: Syntax | undefined,
   { name, access, lead }: { name: string; access: Access; lead: ItemLead },
-): MemberFact[] {
+): Field[] {
   if (name === '') return [];
   const { source } = builder;
   builder.mention(owner, 'memberType', typeNode);
   mentionAttributes(builder, owner, lead);
   const type = oneLine(textOf(source, typeNode));
-  const { doc, attributes } = lead;
+  const { attributes } = lead;
+  const doc = takeDoc(builder, lead);
   const base = emptyMember(spanOf(source, itemStart(node, lead), node.end));
-  return [{ ...base, name, access, attributes, type, signature: signatureOf(name, [], null, type), doc }];
+  const member = { ...base, name, access, attributes, type, signature: signatureOf(name, [], null, type), doc };
+  return [{ member, range: itemRange(node, lead) }];
 }
 
 function readVariants(builder: FactBuilder, owner: number, body: Syntax | undefined): void {
@@ -77,9 +85,9 @@ function readVariants(builder: FactBuilder, owner: number, body: Syntax | undefi
     const held = fieldOf(node, 'body');
     const value = fieldOf(node, 'value');
     builder.mention(owner, 'call', value);
-    const fields = readFields(builder, owner, held);
+    const fields = readFields(builder, owner, held).map(({ member }) => member);
     const named = held?.type === 'field_declaration_list';
-    builder.addMember(owner, {
+    const member: MemberFact = {
       ...emptyMember(spanOf(source, itemStart(node, own), node.end)),
       name,
       kind: 'enumMember',
@@ -94,8 +102,9 @@ function readVariants(builder: FactBuilder, owner: number, body: Syntax | undefi
         held === undefined ? '' : named ? '{}' : '()',
         oneLine(textOf(source, value)),
       ),
-      doc: own.doc,
-    });
+      doc: takeDoc(builder, own),
+    };
+    builder.addMember(owner, member, itemRange(node, own, 'body', 'value'));
   }
 }
 
