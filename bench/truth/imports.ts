@@ -4,6 +4,7 @@
  *   node bench/truth/imports.ts <folder>
  * The folder is only read; the code map is built in the temporary folder.
  */
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,8 @@ import { resolvePythonModule } from '../../src/main/engine/codemap/link/module-p
 import { resolveScriptModule } from '../../src/main/engine/codemap/link/module-script.ts';
 import { codeMapMigrations } from '../../src/main/engine/codemap/store/migrations.ts';
 import { openDatabase, type ReadOnlyDatabase } from '../../src/main/engine/storage/storage.ts';
-import { checkFolder, listFiles, type WorkspaceConfig } from '../../src/main/engine/workspace/workspace.ts';
+import { configSchema } from '../../src/main/engine/workspace/config/config-schema.ts';
+import { checkFolder, listFiles } from '../../src/main/engine/workspace/workspace.ts';
 import type { Language } from '../../src/shared/contract/common.ts';
 
 const [folder] = process.argv.slice(2);
@@ -24,7 +26,7 @@ if (folder === undefined) {
 }
 
 const { signal } = new AbortController();
-const config: WorkspaceConfig = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] } };
+const config = configSchema.parse({});
 
 async function buildCodeMap(root: string, database: string): Promise<void> {
   const checked = await checkFolder(root);

@@ -1,17 +1,14 @@
 /** A code map of files in a temporary folder, read by the real parser and kept up like the engine does it. */
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import { type CodeMap, createParsePool, openCodeMap } from '../../src/main/engine/codemap/codemap.ts';
-import {
-  checkFolder,
-  inspectFiles,
-  listFiles,
-  type WorkspaceConfig,
-} from '../../src/main/engine/workspace/workspace.ts';
+import { configSchema } from '../../src/main/engine/workspace/config/config-schema.ts';
+import { checkFolder, inspectFiles, listFiles } from '../../src/main/engine/workspace/workspace.ts';
 
-const config: WorkspaceConfig = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] } };
+const config = configSchema.parse({});
 const signal = new AbortController().signal;
 
 export interface TestCodeMap {

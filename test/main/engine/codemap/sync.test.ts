@@ -10,14 +10,10 @@ import {
   type ParsePool,
 } from '../../../../src/main/engine/codemap/codemap.ts';
 import type { CheckedFolder } from '../../../../src/main/engine/storage/storage.ts';
-import {
-  checkFolder,
-  inspectFiles,
-  listFiles,
-  type WorkspaceConfig,
-} from '../../../../src/main/engine/workspace/workspace.ts';
+import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
+import { checkFolder, inspectFiles, listFiles } from '../../../../src/main/engine/workspace/workspace.ts';
 
-const config: WorkspaceConfig = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] } };
+const config = configSchema.parse({});
 const signal = new AbortController().signal;
 let base: string;
 let pool: ParsePool;

@@ -4,7 +4,13 @@
  */
 import { z } from 'zod';
 
-/** Section → key → schema with default and description. */
+/** A key with default and description, or a group of such keys. */
+export type ConfigKeys = z.ZodType | { readonly [key: string]: ConfigKeys };
+
+const weight = (value: number, what: string) =>
+  z.number().min(0).max(1000).default(value).describe(`Weight of a description that is made again because of ${what}.`);
+
+/** Section → key, or group of keys, → schema. */
 export const configKeys = {
   index: {
     maxFileKB: z
@@ -27,9 +33,64 @@ export const configKeys = {
       .default([])
       .describe('Files and folders left out besides those that git ignores; patterns as in .gitignore.'),
   },
-};
+  semantics: {
+    internalImplAffectsSemantic: z
+      .boolean()
+      .default(false)
+      .describe('Whether a change inside a type, which nobody outside can see, makes its description stale at once.'),
+    semanticDocsAffect: z
+      .boolean()
+      .default(false)
+      .describe('Whether a change of doc comments makes the description of a type stale.'),
+    internalDrift: {
+      count: z
+        .number()
+        .int()
+        .min(1)
+        .max(1000)
+        .default(5)
+        .describe('So many changes inside a type make its description stale.'),
+      hours: z
+        .number()
+        .min(0.01)
+        .max(8760)
+        .default(24)
+        .describe('So many hours after the first such change the description is stale, however few there were.'),
+    },
+    fanInWeight: z
+      .number()
+      .min(0)
+      .max(1000)
+      .default(0.5)
+      .describe('What each type that refers to a type adds to the priority of describing it.'),
+    baseWeights: {
+      Structure: weight(4, 'a change of the structure'),
+      PublicBehavior: weight(3, 'a change of what others can see it do'),
+      Internal: weight(1, 'changes inside the type'),
+      DependencyStructure: weight(2.5, 'a change of the structure of a type that it is built on'),
+    },
+    priorityDecay: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.7)
+      .describe('What is left of an earlier priority when a new one is weighed against it.'),
+  },
+} as const satisfies { readonly [section: string]: ConfigKeys };
 
-export const configSchema = z.object({ index: z.object(configKeys.index) });
+const { internalDrift, baseWeights, ...semantics } = configKeys.semantics;
+
+/** Every group may be left out: the defaults of its keys apply. */
+export const configSchema = z.object({
+  index: z.object(configKeys.index).prefault({}),
+  semantics: z
+    .object({
+      ...semantics,
+      internalDrift: z.object(internalDrift).prefault({}),
+      baseWeights: z.object(baseWeights).prefault({}),
+    })
+    .prefault({}),
+});
 export type WorkspaceConfig = z.output<typeof configSchema>;
 
 /** What a folder may not decide, because it may come from anyone: these are set in the app (spec 01 "hostile"). */

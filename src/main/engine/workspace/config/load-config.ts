@@ -3,9 +3,10 @@
  * that is wrong, which then has its default, and a notice says so. yaml and zod are loaded here and not at start,
  * because parse workers import the same door.
  */
+import type { ZodType } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
 import { readPlainFile, type StateFolder } from '../../storage/storage.ts';
-import type { WorkspaceConfig } from './config-schema.ts';
+import type { ConfigKeys, WorkspaceConfig } from './config-schema.ts';
 
 export interface LoadedConfig {
   config: WorkspaceConfig;
@@ -36,42 +37,23 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
     const why = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown);
     return defaults(`.memo/config.yaml is not valid YAML (${why.replace(/[.:]$/, '')}).`);
   }
-  if (raw === null || raw === undefined) return { config: configSchema.parse({ index: {} }), notices: [] };
+  if (raw === null || raw === undefined) return { config: configSchema.parse({}), notices: [] };
   if (!isMap(raw)) return defaults('.memo/config.yaml holds no keys.');
 
   const notices: string[] = [];
-  const unknown: string[] = [];
-  const values: Record<string, Record<string, unknown>> = {};
-  for (const name of Object.keys(raw)) {
-    if (userOnlyKeys.includes(name)) {
+  const sections: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (!userOnlyKeys.includes(name)) sections[name] = value;
+    else {
       notices.push(
         `${name} cannot be set in .memo/config.yaml, for the folder may come from anyone; set it in the app's settings.`,
       );
-    } else if (!Object.hasOwn(configKeys, name)) unknown.push(name);
-  }
-  for (const [name, keys] of Object.entries(configKeys)) {
-    const section: unknown = Object.hasOwn(raw, name) ? raw[name] : null;
-    const good: Record<string, unknown> = {};
-    values[name] = good;
-    if (section === null || section === undefined) continue;
-    if (!isMap(section)) {
-      notices.push(`${name} in .memo/config.yaml must hold keys, not ${show(section)}; its defaults apply.`);
-      continue;
-    }
-    for (const key of Object.keys(section)) if (!Object.hasOwn(keys, key)) unknown.push(`${name}.${key}`);
-    for (const [key, schema] of Object.entries(keys)) {
-      if (!Object.hasOwn(section, key)) continue;
-      const result = schema.safeParse(section[key]);
-      if (result.success) good[key] = result.data;
-      else {
-        const why = result.error.issues[0]?.message ?? 'it has another form';
-        notices.push(
-          `${name}.${key} in .memo/config.yaml cannot be ${show(section[key])} (${why}); its default ${show(schema.parse(undefined))} applies.`,
-        );
-      }
     }
   }
-  if (unknown.length > 0) {
+  const wrong: Wrong = { notices, unknown: [] };
+  const values = read(sections, configKeys, '', wrong);
+  if (wrong.unknown.length > 0) {
+    const { unknown } = wrong;
     const names =
       unknown.slice(0, 10).map(show).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
     notices.push(`.memo/config.yaml holds unknown keys, which have no effect and were left as they are: ${names}.`);
@@ -79,10 +61,48 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
   return { config: configSchema.parse(values), notices };
 }
 
+interface Wrong {
+  notices: string[];
+  unknown: string[];
+}
+
+/** The values of a group of keys that fit; what does not is told. `at`: path of the group, with a dot; '' for the whole. */
+function read(
+  group: Record<string, unknown>,
+  keys: { readonly [key: string]: ConfigKeys },
+  at: string,
+  wrong: Wrong,
+): Record<string, unknown> {
+  const good: Record<string, unknown> = {};
+  for (const key of Object.keys(group)) if (!Object.hasOwn(keys, key)) wrong.unknown.push(at + key);
+  for (const [key, known] of Object.entries(keys)) {
+    if (!Object.hasOwn(group, key)) continue;
+    const value = group[key];
+    if (isSchema(known)) {
+      const result = known.safeParse(value);
+      if (result.success) good[key] = result.data;
+      else {
+        const why = result.error.issues[0]?.message ?? 'it has another form';
+        wrong.notices.push(
+          `${at}${key} in .memo/config.yaml cannot be ${show(value)} (${why}); its default ${show(known.parse(undefined))} applies.`,
+        );
+      }
+    } else if (isMap(value)) good[key] = read(value, known, `${at}${key}.`, wrong);
+    else if (value !== null && value !== undefined) {
+      wrong.notices.push(`${at}${key} in .memo/config.yaml must hold keys, not ${show(value)}; its defaults apply.`);
+    }
+  }
+  return good;
+}
+
+function isSchema(known: ConfigKeys): known is ZodType {
+  return 'safeParse' in known && typeof known.safeParse === 'function';
+}
+
 async function defaults(why: string): Promise<LoadedConfig> {
   const { configSchema } = await import('./config-schema.ts');
   return {
-    config: configSchema.parse({ index: {} }),
+    config: configSchema.parse({}),
     notices: [`${why} All its settings have their defaults; the file was left as it is.`],
   };
 }

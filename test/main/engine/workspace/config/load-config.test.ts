@@ -3,12 +3,21 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
+import { configKeys, configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import { parseConfig } from '../../../../../src/main/engine/workspace/config/load-config.ts';
 import { loadConfig } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { makePipe, tempFolder } from '../../temp-folder.ts';
 
-const defaults = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] } };
+/** S4-15, S4-16. */
+const semantics = {
+  internalImplAffectsSemantic: false,
+  semanticDocsAffect: false,
+  internalDrift: { count: 5, hours: 24 },
+  fanInWeight: 0.5,
+  baseWeights: { Structure: 4, PublicBehavior: 3, Internal: 1, DependencyStructure: 2.5 },
+  priorityDecay: 0.7,
+};
+const defaults = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] }, semantics };
 
 function configFile(content?: string): string {
   const file = path.join(tempFolder(), 'config.yaml');
@@ -29,17 +38,29 @@ describe('config.yaml', () => {
   it('sets what it names', async () => {
     const content = 'index:\n  maxFileKB: 64 # small\n  exclude: ["gen/", "*.test.ts"]\n';
     expect(await loadConfig({ configFile: configFile(content) })).toEqual({
-      config: { index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'] } },
+      config: { semantics, index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'] } },
       notices: [],
     });
   });
 
   it('loses only the key whose value is wrong, and says key, value and what applies', async () => {
     const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
-    expect(config).toEqual({ index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
+    expect(config).toEqual({ semantics, index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
     expect(notices).toHaveLength(2);
     expect(notices[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);
     expect(notices[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);
+  });
+
+  it('S4-17 sets keys of inner groups; a wrong one costs only itself, a wrong group only the group', async () => {
+    const text =
+      'semantics:\n  semanticDocsAffect: true\n  internalDrift: {count: 0, hours: 8, days: 1}\n  baseWeights: heavy\n';
+    const { config, notices } = await parseConfig(text);
+    expect(config.semantics).toEqual({ ...semantics, semanticDocsAffect: true, internalDrift: { count: 5, hours: 8 } });
+    expect(notices).toEqual([
+      expect.stringMatching(/^semantics\.internalDrift\.count .* cannot be 0 .* 5 applies/),
+      expect.stringMatching(/^semantics\.baseWeights .* must hold keys, not "heavy"/),
+      expect.stringContaining('"semantics.internalDrift.days"'),
+    ]);
   });
 
   it.each([
@@ -131,7 +152,7 @@ describe('config.yaml', () => {
           const { config } = await parseConfig(stringify({ ...others, index }));
           expect(configSchema.parse(config)).toEqual(config);
           const given = typeof index === 'object' && index !== null ? (index as Record<string, unknown>) : {};
-          for (const [key, schema] of Object.entries(configSchema.shape.index.shape)) {
+          for (const [key, schema] of Object.entries(configKeys.index)) {
             const right = Object.hasOwn(given, key) ? schema.safeParse(given[key]) : schema.safeParse(undefined);
             expect(config.index).toHaveProperty(key, right.success ? right.data : schema.parse(undefined));
           }
