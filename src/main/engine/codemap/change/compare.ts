@@ -1,6 +1,7 @@
 /** Two snapshots of one type as a difference: its class, and member by member what became of each (seed 004 §3.6, §5.2). */
 import type { ChangeClass, ChangedMember, MemberDiff, TypeDiff, TypeHashes } from '#shared/contract/change.ts';
 import { implHash } from '../build/hashes.ts';
+import { asRenamed } from './own-name.ts';
 import type { ContentHashes, MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
 /** A type before and after; at least one is there. */
@@ -26,6 +27,7 @@ export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
   const changeClass =
     before === null || after === null ? ('Structure' as const) : changeClassOf(before.hashes, after.hashes);
   if (changeClass === null) return null;
+  const renamed = before !== null && after !== null && before.fqn !== after.fqn;
   return {
     path: shown.fqn,
     typeId: shown.typeId,
@@ -33,7 +35,7 @@ export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
     kind: before === null ? 'added' : after === null ? 'removed' : 'changed',
     changeClass,
     propagatedCause: null,
-    members: compareMembers(before, after),
+    members: compareMembers(renamed ? asRenamed(before, after) : before, after),
     hashes: { before: before && allHashes(before.hashes), after: after && allHashes(after.hashes) },
   };
 }

@@ -32,9 +32,16 @@ const mostHolders = 256;
 /** 6 of 7 in common is the smallest difference that leaves two sets alike. */
 const leastAlike = 6;
 
+/** Awaited in long loops: lets others run. */
+export type Pause = () => Promise<void>;
+
 /** Each pair once. */
-export function candidatePairs(gone: readonly TypeSnapshot[], come: readonly TypeSnapshot[]): Candidate[] {
-  const all: Block = { gone: gone.map(known), come: come.map(known) };
+export async function candidatePairs(
+  gone: readonly TypeSnapshot[],
+  come: readonly TypeSnapshot[],
+  pause: Pause,
+): Promise<Candidate[]> {
+  const all: Block = { gone: await allKnown(gone, pause), come: await allKnown(come, pause) };
   const pairs: Candidate[] = [];
   const add = (before: Known, after: Known): void => {
     const alike = likeness(before, after);
@@ -45,8 +52,11 @@ export function candidatePairs(gone: readonly TypeSnapshot[], come: readonly Typ
       eachWithoutMembers(block, add);
       continue;
     }
-    for (const equal of split(block, ({ key }) => key)) eachOfBlock(equal, 0, add);
-    eachAlike(block, add);
+    for (const equal of split(block, ({ key }) => key)) {
+      eachOfBlock(equal, 0, add);
+      await pause();
+    }
+    await eachAlike(block, add, pause);
   }
   return pairs;
 }
@@ -56,9 +66,14 @@ export function sameBody({ hashes: a }: TypeSnapshot, { hashes: b }: TypeSnapsho
   return a.publicImplHash === b.publicImplHash && a.internalImplHash === b.internalImplHash;
 }
 
-function known(type: TypeSnapshot): Known {
-  const signatures = signaturesOf(type);
-  return { type, signatures, key: signatures.set.join('\n') };
+async function allKnown(types: readonly TypeSnapshot[], pause: Pause): Promise<Known[]> {
+  const all: Known[] = [];
+  for (const type of types) {
+    const signatures = signaturesOf(type);
+    all.push({ type, signatures, key: signatures.set.join('\n') });
+    await pause();
+  }
+  return all;
 }
 
 /** Members that only the type itself sees are little to know it by: under another name its bodies have to be equal. */
@@ -83,10 +98,7 @@ function bodyKey({ type: { hashes } }: Known): string {
 }
 
 function tail(fqn: string, segments: number): string {
-  return fqn
-    .split(/[.+]/)
-    .slice(-segments)
-    .join('.');
+  return fqn.split(/[.+]/).slice(-segments).join('.');
 }
 
 function eachOfBlock(block: Block, depth: number, add: (before: Known, after: Known) => void): void {
@@ -130,7 +142,7 @@ interface Family extends Block {
 }
 
 /** Pairs whose sets are alike but not equal. */
-function eachAlike(block: Block, add: (before: Known, after: Known) => void): void {
+async function eachAlike(block: Block, add: (before: Known, after: Known) => void, pause: Pause): Promise<void> {
   const families = familiesOf(block);
   const count = new Map<string, number>();
   for (const { set } of families) for (const each of set) count.set(each, (count.get(each) ?? 0) + 1);
@@ -145,6 +157,7 @@ function eachAlike(block: Block, add: (before: Known, after: Known) => void): vo
   };
   const holders = new Map<string, Family[]>();
   for (const family of families) {
+    await pause();
     for (const signature of rarest(family)) {
       for (const key of keys(family.come, signature)) {
         const list = holders.get(key);
@@ -162,6 +175,7 @@ function eachAlike(block: Block, add: (before: Known, after: Known) => void): vo
       }
     }
     met.delete(family);
+    await pause();
     for (const { come } of met) eachOfBlock({ gone: family.gone, come }, 0, add);
   }
 }

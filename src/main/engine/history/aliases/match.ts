@@ -4,7 +4,7 @@
  * path, because thousands of types may move at once and many of them look alike from outside.
  */
 import type { TypeSnapshot } from '../../codemap/codemap.ts';
-import { type Candidate, candidatePairs, sameBody } from './candidates.ts';
+import { type Candidate, candidatePairs, type Pause, sameBody } from './candidates.ts';
 
 /** How the name changed (S4-78). `idChanged`: only the id did, because ids that collide are lengthened. */
 export const aliasReasons = ['renamed', 'moved', 'renamedAndMoved', 'levelChanged', 'idChanged'] as const;
@@ -26,13 +26,27 @@ export interface AliasMatches {
   conflicts: AliasConflict[];
 }
 
+interface Ranked {
+  pair: Candidate;
+  evidence: number;
+  near: number;
+}
+
 /** @param gone types whose ids vanished. @param come types whose ids are new, in the same change. */
-export function matchAliases(gone: readonly TypeSnapshot[], come: readonly TypeSnapshot[]): AliasMatches {
+export async function matchAliases(
+  gone: readonly TypeSnapshot[],
+  come: readonly TypeSnapshot[],
+  pause: Pause,
+): Promise<AliasMatches> {
   const same = sameTypes(gone, come);
   const settled = new Set(same.flatMap(({ before, after }) => [before, after]));
   const open = (types: readonly TypeSnapshot[]): TypeSnapshot[] => types.filter((type) => !settled.has(type));
-  const ranked = candidatePairs(open(gone), open(come)).map((pair) => ({ pair, evidence: evidence(pair), near: nearness(pair) }));
-  type Ranked = (typeof ranked)[number];
+  const pairs = await candidatePairs(open(gone), open(come), pause);
+  const ranked: Ranked[] = [];
+  for (const pair of pairs) {
+    ranked.push({ pair, evidence: evidence(pair), near: nearness(pair) });
+    await pause();
+  }
   ranked.sort(
     (a, b) =>
       b.pair.similarity - a.pair.similarity ||
@@ -49,27 +63,29 @@ export function matchAliases(gone: readonly TypeSnapshot[], come: readonly TypeS
     byOld.set(before.typeId, each);
     byNew.set(after.typeId, each);
   }
-  const better = (taken: Ranked | undefined, than: Ranked): boolean =>
-    taken !== undefined &&
-    (taken.pair.similarity > than.pair.similarity ||
-      (taken.pair.similarity === than.pair.similarity &&
-        (taken.evidence > than.evidence || (taken.evidence === than.evidence && taken.near > than.near))));
   const conflicts: AliasConflict[] = [];
   for (const each of ranked) {
     const forOld = byOld.get(each.pair.before.typeId);
     const forNew = byNew.get(each.pair.after.typeId);
     // Both are something else, and more clearly so: no one needs to look at this.
-    if (forOld === each || (better(forOld, each) && better(forNew, each))) continue;
+    if (forOld === each || (isClearer(forOld, each) && isClearer(forNew, each))) continue;
     conflicts.push({ ...each.pair, takenFor: forOld?.pair.after ?? null, takenBy: forNew?.pair.before ?? null });
   }
   const matches = [...same, ...[...byOld.values()].map(({ pair }) => pair)];
   return { matches: matches.map((pair) => ({ ...pair, reason: reasonOf(pair) })), conflicts };
 }
 
+function isClearer(taken: Ranked | undefined, than: Ranked): boolean {
+  if (taken === undefined) return false;
+  const by = (a: number, b: number): number => Math.sign(a - b);
+  const order =
+    by(taken.pair.similarity, than.pair.similarity) || by(taken.evidence, than.evidence) || by(taken.near, than.near);
+  return order > 0;
+}
+
 /** Types that are what they were and only have another id, whatever else changed in them. */
 function sameTypes(gone: readonly TypeSnapshot[], come: readonly TypeSnapshot[]): Candidate[] {
-  const key = (type: TypeSnapshot): string =>
-    [type.fqn, type.kind, type.arity, type.language, type.project].join('\n');
+  const key = (type: TypeSnapshot): string => [type.fqn, type.kind, type.arity, type.language, type.project].join('\n');
   const byKey = new Map(come.map((type) => [key(type), type]));
   return gone.flatMap((before) => {
     const after = byKey.get(key(before));

@@ -1,9 +1,8 @@
 /**
- * The set of member signatures by which a type is known again under another name (seed 004 §4.5). The type's own name in
- * them (constructors, `Store Clone()`) is written as `§`, so that a rename leaves the set as it is.
- * A type that shows no member is compared by the members it hides; see `of`.
+ * The set of member signatures by which a type is known again under another name (seed 004 §4.5). Its own name in them
+ * plays no part. A type that shows no member is compared by the members it hides; see `of`.
  */
-import { isVisible, type MemberSnapshot, type TypeSnapshot } from '../../codemap/codemap.ts';
+import { isVisible, neutralShapes, type TypeSnapshot } from '../../codemap/codemap.ts';
 
 export interface Signatures {
   /** `public`: what others see of it; `hidden`: all its members, where none can be seen; `none`: it has no members. */
@@ -48,47 +47,4 @@ export function similarity(a: Signatures, b: Signatures): number | null {
 /** Of a set with `size` signatures that is ordered like all others, two alike ones share one of the first so many. */
 export function prefixLength(size: number): number {
   return size - Math.ceil(leastSimilarity * size) + 1;
-}
-
-/** Gives a member's shape with `§` for the name of its type. Modules are no types that a signature could name. */
-export function neutralShapes(type: Pick<TypeSnapshot, 'fqn' | 'name' | 'kind'>): (member: MemberSnapshot) => string {
-  if (type.kind === 'module') return (member) => member.shape;
-  return ({ shape, name, kind }) => {
-    if (!shape.includes(type.name)) return shape;
-    const at = shape.indexOf(` .${name}`);
-    const end = at + 2 + name.length;
-    const namesType = kind === 'constructor' || kind === 'destructor' || kind === 'operator';
-    const told = namesType ? withoutOwnName(name, type) : name;
-    return `${withoutOwnName(shape.slice(0, at), type)} .${told}${withoutOwnName(shape.slice(end), type)}`;
-  };
-}
-
-const wordUnit = /[\p{L}\p{N}_$]/u;
-
-/** `text` with `§` for the simple name as a whole word, and for any end of its own namespace before it. */
-function withoutOwnName(text: string, { fqn, name }: Pick<TypeSnapshot, 'fqn' | 'name'>): string {
-  const isWord = (at: number): boolean => wordUnit.test(text.charAt(at));
-  let result = '';
-  let from = 0;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    const end = at + name.length;
-    if (isWord(at - 1) || isWord(end)) continue;
-    const start = qualifierStart(text, at, fqn.slice(0, fqn.length - name.length));
-    result += `${text.slice(from, Math.max(start, from))}§`;
-    from = end;
-  }
-  return result + text.slice(from);
-}
-
-/** Where the longest end of `container` (`Shop.Data.`) that stands before `at` begins; `at` where none does. */
-function qualifierStart(text: string, at: number, container: string): number {
-  let start = at;
-  for (const segment of container.split(/[.+]/).filter(Boolean).reverse()) {
-    const sign = text.slice(0, start).endsWith('::') ? '::' : '.';
-    const before = start - sign.length - segment.length;
-    if (before < 0 || !text.startsWith(segment, before) || !/^[.+:]/.test(text.slice(start - sign.length, start))) break;
-    if (wordUnit.test(text.charAt(before - 1))) break;
-    start = before;
-  }
-  return start;
 }
