@@ -10,6 +10,8 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAccess, readRecent } from './api/access.ts';
+import { changeHandlers } from './api/change.ts';
+import { createDiffs } from './api/change-diffs.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createLocator } from './api/locate.ts';
@@ -208,6 +210,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     index: () => index,
     indexing: () => live.get().phase === 'indexing',
   });
+  const diffs = createDiffs({
+    folder,
+    state: stateFolder,
+    config: () => upkeep.config(),
+    pool,
+    ops,
+    codeMap: () => codeMap,
+    generation: () => generation.id,
+    revision: () => live.get().revision,
+    indexing: () => live.get().phase === 'indexing',
+  });
   const handlers: Handlers<WorkspaceMethodName> = {
     ...symbolHandlers({ ...common, index: () => index, locator, revision: () => live.get().revision }),
     ...workspaceHandlers({
@@ -219,6 +232,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: () => skips,
       changed: feed.changed,
     }),
+    ...changeHandlers({ diffs }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...serviceHandlers({
       ...common,
@@ -237,6 +251,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function close(): Promise<void> {
     await upkeep.close();
     await settled;
+    await diffs.close();
     await exporter.close();
     await access.flush();
     await pool.close();

@@ -3,6 +3,7 @@
  * is derived from it, and the tests walk it. A method belongs in the file of its module; nothing else is registered.
  */
 import type { z } from 'zod';
+import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
@@ -14,6 +15,7 @@ export const contract = {
   ...symbolMethods,
   ...findMethods,
   ...graphMethods,
+  ...diffMethods,
 } as const;
 
 export type Contract = typeof contract;

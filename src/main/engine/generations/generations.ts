@@ -62,6 +62,17 @@ async function liveId(state: StateFolder): Promise<string | null> {
   return idPattern.test(id) ? id : null;
 }
 
+/** Generations whose code map is there to be compared, oldest first: the live one, and retired ones not deleted yet. */
+export async function storedGenerations(state: StateFolder): Promise<{ id: string; symbolsFile: string }[]> {
+  const stored: { id: string; symbolsFile: string }[] = [];
+  for (const id of (await fs.readdir(state.generationsDir)).filter((name) => idPattern.test(name)).sort()) {
+    const symbolsFile = path.join(state.generationsDir, id, 'symbols.db');
+    const found = await fs.lstat(symbolsFile).catch(() => null); // Being deleted, or without one: not to be compared.
+    if (found?.isFile()) stored.push({ id, symbolsFile });
+  }
+  return stored;
+}
+
 async function nextId(state: StateFolder): Promise<string> {
   const taken = (await fs.readdir(state.generationsDir)).flatMap((name) => /^g-(\d{4,9})/.exec(name)?.[1] ?? []);
   const last = taken.reduce((max, digits) => Math.max(max, Number(digits)), 0);

@@ -16,6 +16,7 @@ import { historyMigrations } from './store/migrations.ts';
 import { createNotedPairs, type NotedPairs } from './store/noted-pairs.ts';
 import { createStateTable, type StateTable } from './store/state-table.ts';
 
+export { matchAliases } from './aliases/match.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 
 export interface HistoryOptions {

@@ -59,9 +59,11 @@ export const frame = {
 
   'op.kind.index': 'Read the code',
   'op.kind.update': 'Update the code map',
+  'op.kind.diff': 'Compare two states of the code',
   'op.phase.listing': 'looking for code',
   'op.phase.reading': 'reading',
   'op.phase.linking': 'linking types',
+  'op.phase.comparing': 'comparing types',
   'op.phase.saving': 'saving',
   'op.phase.done': 'done',
 

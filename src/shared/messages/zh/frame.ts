@@ -59,9 +59,11 @@ export const frame: Translation<typeof source> = {
 
   'op.kind.index': '读取代码',
   'op.kind.update': '更新代码地图',
+  'op.kind.diff': '比较代码的两个状态',
   'op.phase.listing': '查找代码',
   'op.phase.reading': '读取中',
   'op.phase.linking': '连接类型',
+  'op.phase.comparing': '正在比较类型',
   'op.phase.saving': '保存中',
   'op.phase.done': '完成',
 

@@ -1,0 +1,215 @@
+/**
+ * Comparisons of two states of the code, made one at a time and kept for a while, so that the pages of one are not each
+ * computed anew. What a comparison needs on disk is in a private folder under `run/`, where a kill leaves nothing for
+ * long: the next engine clears it.
+ */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
+import {
+  type CodeMap,
+  compareAll,
+  compareGenerations,
+  type ParsePool,
+  type TypeComparison,
+  type TypePairs,
+} from '../codemap/codemap.ts';
+import { storedGenerations } from '../generations/generations.ts';
+import type { OpHandle, Ops } from '../ops.ts';
+import { databaseMark, isCorrupt, type StateFolder } from '../storage/storage.ts';
+import {
+  type BlobNames,
+  type CheckedFolder,
+  findCommit,
+  type PastFiles,
+  pauses,
+  type WorkspaceConfig,
+  writePastFiles,
+} from '../workspace/workspace.ts';
+import { findRenames } from './change-renames.ts';
+
+export interface DiffQuery {
+  since?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface Comparison extends TypeComparison, Pick<TypeDiffs, 'from' | 'to' | 'unknown' | 'revision'> {}
+
+export interface Diffs {
+  /**
+   * Hands the comparison to `use`, which must not keep it. Throws NotFound for a commit or generation that is not here,
+   * Busy while files are being read, Cancelled.
+   */
+  compare<T>(query: DiffQuery, use: (comparison: Comparison) => Promise<T>, signal: AbortSignal): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DiffOptions {
+  folder: CheckedFolder;
+  state: StateFolder;
+  config(): WorkspaceConfig;
+  pool: ParsePool;
+  ops: Ops;
+  codeMap(): CodeMap;
+  /** Id of the live generation. */
+  generation(): string;
+  revision(): number;
+  indexing(): boolean;
+}
+
+/** A comparison that nobody asks for any more goes after this. */
+const keptMs = 60_000;
+/** Files named of those whose past is not known. */
+const maxNamed = 20;
+const folderPrefix = 'diff-';
+
+interface Kept {
+  key: string;
+  comparison: Comparison;
+  folder: string | null;
+}
+
+export function createDiffs(options: DiffOptions): Diffs {
+  const { folder, state, codeMap } = options;
+  const names: BlobNames = new Map();
+  const closing = new AbortController();
+  let queue: Promise<unknown> = clearLeftovers(state);
+  let kept: Kept | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function forget(): Promise<void> {
+    clearTimeout(timer);
+    const old = kept;
+    kept = null;
+    old?.comparison.close();
+    if (old?.folder) await rm(old.folder, { recursive: true, force: true });
+  }
+
+  async function sinceCommit(revision: string, into: string, op: OpHandle): Promise<Omit<Kept, 'key' | 'folder'>> {
+    const { signal } = op;
+    const { id: commit } = await findCommit(folder.root, revision, signal);
+    const config = options.config();
+    const files = path.join(into, 'files');
+    await mkdir(files, { mode: 0o700 });
+    const live = options.revision();
+    const past = await writePastFiles(
+      {
+        root: folder.root,
+        config,
+        commit,
+        into: files,
+        today: codeMap().files(),
+        names,
+        onProgress: (done, total) => op.progress({ phase: 'reading', done, total }),
+      },
+      signal,
+    );
+    const pairs = await codeMap().comparePast(
+      { copy: path.join(into, 'symbols.db'), files: past.files, removed: past.removed },
+      {
+        folder: { ...folder, root: files },
+        config,
+        pool: options.pool,
+        onProgress: (progress) => op.progress(progress),
+      },
+      signal,
+    );
+    const from: DiffSide = { kind: 'commit', name: revision, commit };
+    const to: DiffSide = { kind: 'files', name: 'files' };
+    return { comparison: { ...(await whole(pairs, op)), from, to, unknown: unknownOf(past), revision: live } };
+  }
+
+  async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Omit<Kept, 'key' | 'folder'>> {
+    const stored = await storedGenerations(state);
+    const fileOf = (id: string, field: string): string => {
+      const found = stored.find((each) => each.id === id);
+      if (found !== undefined) return found.symbolsFile;
+      const ids = stored.map((each) => each.id);
+      const message = `There is no generation ${id} any more, or not yet. There are: ${ids.join(', ')}.`;
+      throw new MemoError('NotFound', message, { path: field, suggestions: ids });
+    };
+    const live = options.revision();
+    const mark = databaseMark(state.root);
+    const pause = pauses(op.signal);
+    const pairs = await compareGenerations(fileOf(from, 'from'), fileOf(to, 'to'), mark, pause).catch((thrown) => {
+      // Of an old one that nobody reads otherwise: the live one is not made anew for it.
+      if (!isCorrupt(thrown)) throw thrown;
+      throw new MemoError('Refused', `The code map of ${from} or ${to} is damaged, so they cannot be compared.`);
+    });
+    const side = (name: string): DiffSide => ({ kind: 'generation', name });
+    const comparison = { ...(await whole(pairs, op)), from: side(from), to: side(to), unknown: [], revision: live };
+    return { comparison };
+  }
+
+  function whole(pairs: TypePairs, op: OpHandle): Promise<TypeComparison> {
+    op.progress({ phase: 'comparing', done: 0, total: 0 });
+    return compareAll(pairs, findRenames, pauses(op.signal));
+  }
+
+  async function make(query: DiffQuery, key: string, signal: AbortSignal): Promise<Comparison> {
+    await forget();
+    const { since, from, to = options.generation() } = query;
+    const own = from === undefined ? await mkdtemp(path.join(state.runDir, folderPrefix)) : null;
+    try {
+      const made = await options.ops.run('diff', signal, (op) =>
+        own === null ? betweenGenerations(from ?? '', to, op) : sinceCommit(since ?? 'HEAD', own, op),
+      );
+      kept = { key, folder: own, ...made };
+      return made.comparison;
+    } catch (thrown) {
+      if (own !== null) await rm(own, { recursive: true, force: true });
+      throw thrown;
+    }
+  }
+
+  async function answer(query: DiffQuery, signal: AbortSignal): Promise<Comparison> {
+    if (options.indexing()) {
+      throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
+    }
+    // A branch may point elsewhere by now, so its name alone is no key.
+    const since = query.since ?? 'HEAD';
+    const commit = query.from === undefined ? (await findCommit(folder.root, since, signal)).id : '';
+    const key = JSON.stringify([options.revision(), since, commit, query.from, query.to ?? options.generation()]);
+    const comparison = kept?.key === key ? kept.comparison : await make(query, key, signal);
+    clearTimeout(timer);
+    timer = setTimeout(() => enqueue(forget), keptMs).unref();
+    return comparison;
+  }
+
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined); // The caller has the error; the next in line must still run.
+    return result;
+  }
+
+  return {
+    compare(query, use, signal) {
+      const either = AbortSignal.any([signal, closing.signal]);
+      return enqueue(async () => {
+        either.throwIfAborted();
+        return use(await answer(query, either));
+      });
+    },
+    async close() {
+      closing.abort();
+      await enqueue(forget);
+    },
+  };
+}
+
+function unknownOf({ unknown }: PastFiles): TypeDiffs['unknown'] {
+  const reasons = new Set(unknown.map((each) => each.why));
+  return [...reasons].map((why) => {
+    const files = unknown.filter((each) => each.why === why).map((each) => each.file);
+    return { why, count: files.length, files: files.slice(0, maxNamed) };
+  });
+}
+
+/** What an engine that was killed left behind. */
+async function clearLeftovers({ runDir }: StateFolder): Promise<void> {
+  for (const name of await readdir(runDir)) {
+    if (name.startsWith(folderPrefix)) await rm(path.join(runDir, name), { recursive: true, force: true });
+  }
+}

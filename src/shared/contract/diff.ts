@@ -1,0 +1,94 @@
+/** What became of the types between two states of the code: a git commit, a generation, the files as they are now. */
+import { z } from 'zod';
+import { ChangeClass, changeClasses, PropagatedCause, TypeDiff } from './change.ts';
+import { Count } from './common.ts';
+import { method } from './method.ts';
+
+/** A commit, branch or tag as git understands it. What looks like an option never reaches git. */
+export const Revision = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !text.startsWith('-'), { message: 'is a commit, branch or tag, and none begins with a hyphen' })
+  .refine((text) => !/\p{Cc}/u.test(text), { message: 'must not hold control characters' });
+export const GenerationId = z.string().regex(/^g-\d{4,9}$/, 'is the id of a generation, such as g-0001');
+
+/** One of the two states that are compared. */
+export const DiffSide = z.object({
+  kind: z.enum(['commit', 'generation', 'files']),
+  /** As it was asked for, `HEAD~3` or `g-0001`; 'files' for the files as they are now. */
+  name: z.string(),
+  /** Object name of a commit. */
+  commit: z.string().optional(),
+});
+export type DiffSide = z.infer<typeof DiffSide>;
+
+/** How many types changed in each class, and how many only lean on a changed structure. */
+export const DiffSummary = z.partialRecord(z.enum([...changeClasses, ...PropagatedCause.options]), Count);
+export type DiffSummary = z.infer<typeof DiffSummary>;
+
+/** A type that did not change itself, one hop from a changed structure. */
+export const PropagatedType = z.object({
+  path: z.string(),
+  typeId: z.string(),
+  file: z.string(),
+  propagatedCause: PropagatedCause,
+  /** Paths of the types whose structure changed, at most 20. */
+  from: z.array(z.string()).min(1),
+});
+export type PropagatedType = z.infer<typeof PropagatedType>;
+
+/** Files whose content then is not known; they count as unchanged. */
+export const UnknownPast = z.enum(['submodule', 'nestedRepository', 'missing', 'lfs', 'nameUnusable']);
+
+export const TypeDiffs = z.object({
+  from: DiffSide,
+  to: DiffSide,
+  /** Structure first, by path within a class. */
+  types: z.array(TypeDiff),
+  /** By path; only where `propagated` asks for them. */
+  propagated: z.array(PropagatedType).optional(),
+  /** All below `within`, whatever the page and the classes; classes without a type are left out. */
+  summary: DiffSummary,
+  /** Types in all pages. */
+  total: Count,
+  unknown: z.array(z.object({ why: UnknownPast, count: Count, files: z.array(z.string()) })),
+  revision: Count,
+  elapsedMs: z.number().nonnegative(),
+});
+export type TypeDiffs = z.infer<typeof TypeDiffs>;
+
+export const diffMethods = {
+  /**
+   * `since` a commit to the files as they are now (default: HEAD), or `from` one generation `to` another (default: the
+   * live one). Which files belong to the workspace and to which project is decided as it is now. Pages of one comparison
+   * are answered from the first one for a minute, as long as no file changes.
+   */
+  'codemap.diff': method({
+    params: z
+      .object({
+        since: Revision.optional(),
+        from: GenerationId.optional(),
+        to: GenerationId.optional(),
+        /** Only types at or below this namespace, module or type. */
+        within: z.string().min(1).max(2048).optional(),
+        classes: z.array(ChangeClass).max(5).optional(),
+        propagated: z.boolean().default(false),
+        offset: Count.default(0),
+        limit: z.number().int().min(1).max(1000).default(200),
+      })
+      .refine((p) => p.since === undefined || (p.from === undefined && p.to === undefined), {
+        message: 'give either a commit or generations',
+        path: ['since'],
+      })
+      .refine((p) => p.to === undefined || p.from !== undefined, {
+        message: 'needs the generation to begin from',
+        path: ['from'],
+      }),
+    result: TypeDiffs,
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'diff',
+    mcp: 'diff',
+  }),
+} as const;
