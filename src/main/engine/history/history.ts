@@ -60,7 +60,7 @@ function openStore({ file, mark }: HistoryOptions): Store {
     noted: createNotedPairs(database),
     states: createStateTable(database),
     renames: { find: async () => [] },
-    groups: { refresh: async () => {}, of: () => null },
+    groups: { refresh: async () => [], of: () => null },
   };
 }
 

@@ -45,14 +45,17 @@ export async function recordChanges(
   const { codeMap, database, log, noted } = deps;
   const { changes } = codeMap;
   const ids = changes.ids();
-  if (ids.length === 0) return 0;
   const pause = pauses(signal);
+  if (ids.length === 0) {
+    // Groups are there from the first index on, which is no change.
+    await deps.groups.refresh([], pause);
+    return 0;
+  }
   const pairOf = (typeId: string): ChangePair => noted.rest(typeId, changes.pair(typeId));
 
   const { vanished, appeared } = changes.cameAndWent();
-  const renames =
-    vanished.length > 0 && appeared.length > 0 ? await deps.renames.find(vanished, appeared, pairOf, pause) : [];
-  await deps.groups.refresh(pause);
+  const renames = appeared.length > 0 ? await deps.renames.find(vanished, appeared, pairOf, pause) : [];
+  await deps.groups.refresh(renames, pause);
 
   const told = (unit: Unit): void => {
     const pair = pairOf(unit.to);

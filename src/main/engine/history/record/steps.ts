@@ -11,6 +11,7 @@ export interface RenameFinder {
   /**
    * Which of the types that appeared are ones that vanished in the same sync. All of one sync come together, before
    * anything is made of them; it may be asked the same again after a kill. `pause` is to be awaited in long loops.
+   * It also takes note of types that appeared under an id that was an old one.
    */
   find(
     vanished: readonly string[],
@@ -27,8 +28,11 @@ export interface TypeGroup {
 }
 
 export interface TypeGroups {
-  /** Follows the dependency cycles as they are now. Called before the changes of a sync are applied. */
-  refresh(pause: () => Promise<void>): Promise<void>;
+  /**
+   * Follows the dependency cycles as they are now. Called before the changes of a sync are applied. Returns the ids of
+   * types that are described with others than before: what was written of them together or alone holds no longer.
+   */
+  refresh(renames: readonly Rename[], pause: () => Promise<void>): Promise<readonly string[]>;
   /** null for a type that is described alone. */
   of(typeId: string): TypeGroup | null;
 }
