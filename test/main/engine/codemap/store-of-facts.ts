@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { HashSwitches } from '../../../../src/main/engine/codemap/build/hashes.ts';
 import { prepareFile } from '../../../../src/main/engine/codemap/build/prepare.ts';
 import { createSettler, type Settled } from '../../../../src/main/engine/codemap/build/settle.ts';
 import { createWriter, type Touched } from '../../../../src/main/engine/codemap/build/writer.ts';
@@ -19,14 +20,14 @@ export interface Edge {
   count: number;
 }
 
-export function openFactStore(options: { hash?: IdHash; projects?: string[] } = {}) {
+export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches; projects?: string[] } = {}) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-facts-'));
   const database = openDatabase(path.join(dir, 'symbols.db'), { migrations: codeMapMigrations });
   const { read, write } = database;
   const conflicts: string[] = [];
   const changes = createPendingChanges(write, true);
   const writer = createWriter(write, changes);
-  const settler = createSettler(write, changes, (message) => conflicts.push(message), options.hash);
+  const settler = createSettler(write, changes, (message) => conflicts.push(message), options.switches, options.hash);
   const addProject = write.prepare<[string, string, string]>(
     'INSERT INTO projects(project_id, name, path) VALUES (?, ?, ?)',
   );
@@ -40,7 +41,7 @@ export function openFactStore(options: { hash?: IdHash; projects?: string[] } = 
         if (facts === null) writer.removeFile(file, touched);
         else {
           const record = { path: file, language: facts.language, project, size: 1, mtimeMs: 1, hash: 'H', skip: null };
-          writer.putFile(record, prepareFile(facts, options.hash), touched);
+          writer.putFile(record, prepareFile(facts, options.switches, options.hash), touched);
         }
       }
       return settler.settle(touched);

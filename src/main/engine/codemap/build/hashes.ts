@@ -1,13 +1,45 @@
-/** structureHash and xmlDocHash of a type over all its parts (seed 004 §3.3, spec 03). Inputs: docs/hash-inputs.md. */
+/**
+ * Content hashes of a type over all its parts (seed 004 §3.3, spec 03). What each is made of is written down in
+ * docs/hash-inputs.md. Lines are sorted, so that neither the order of members nor that of parts plays a part.
+ */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import { accessText, shortHash } from '../ids.ts';
 
+/** What may count as structure besides (S4-39); both false by default. */
+export interface HashSwitches {
+  readonly structureHashIncludesXmlDoc: boolean;
+  readonly includeInternalInStructureHash: boolean;
+}
+
+export const defaultSwitches: HashSwitches = {
+  structureHashIncludesXmlDoc: false,
+  includeInternalInStructureHash: false,
+};
+
 export interface HashedMember {
   kind: string;
+  name: string;
+  /** As `parameterTypes` spells them. */
+  params: string;
   access: Access;
   canonical: string;
   attributes: readonly string[];
   doc: string;
+  implHash: string;
+}
+
+/** Of one part of a type. */
+export interface HashedPart {
+  implHash: string;
+  layoutHash: string;
+}
+
+export interface ContentHashes {
+  structureHash: string;
+  publicImplHash: string;
+  internalImplHash: string;
+  xmlDocHash: string;
+  cosmeticHash: string;
 }
 
 export interface HashedType {
@@ -19,7 +51,11 @@ export interface HashedType {
   attributes: readonly string[];
   bases: readonly string[];
   doc: string;
+  /** What the type shows: one of several that say the same. */
   members: readonly HashedMember[];
+  /** All that were written, those too that another stands for: a prototype and its definition. */
+  written: readonly HashedMember[];
+  parts: readonly HashedPart[];
 }
 
 /** Type > Field > Property > Event > Method, then by signature (S4-47). */
@@ -41,17 +77,57 @@ export function isVisible(access: Access): boolean {
   return access === 'public' || access === 'protected' || access === 'protectedInternal';
 }
 
-/** Type and visible member signatures, accessibility, attributes; sorted; docs, parameter names and defaults left out. */
-export function structureHash(type: HashedType): string {
+export function contentHashes(type: HashedType, switches: HashSwitches): ContentHashes {
+  const docs = docHash(type);
+  return {
+    structureHash: structureHash(type, switches, docs),
+    ...implHashes(type),
+    xmlDocHash: docs,
+    cosmeticHash: shortHash(
+      type.parts
+        .map(({ layoutHash }) => layoutHash)
+        .sort()
+        .join('\n'),
+    ),
+  };
+}
+
+function lineOf({ canonical, attributes }: HashedMember): string {
+  return attributes.length === 0 ? canonical : `${canonical} [${[...attributes].sort().join(', ')}]`;
+}
+
+/** Type and visible member signatures, accessibility, attributes; parameter names and defaults left out. */
+function structureHash(type: HashedType, switches: HashSwitches, docs: string): string {
   const head = [
     `${accessText(type.access)} ${[...type.modifiers].sort().join(' ')} ${type.kind} ${type.fqn}\`${type.arity}`,
     `bases ${[...type.bases].sort().join(', ')}`,
     `attributes ${[...type.attributes].sort().join(', ')}`,
   ];
-  const lines = sortMembers(type.members.filter((m) => isVisible(m.access))).map((m) =>
-    m.attributes.length === 0 ? m.canonical : `${m.canonical} [${[...m.attributes].sort().join(', ')}]`,
-  );
-  return shortHash([...head, ...lines].join('\n'));
+  const counts = (access: Access): boolean =>
+    isVisible(access) || (switches.includeInternalInStructureHash && access !== 'private');
+  const lines = sortMembers(type.members.filter(({ access }) => counts(access))).map(lineOf);
+  return shortHash([...head, ...lines, ...(switches.structureHashIncludesXmlDoc ? [`docs ${docs}`] : [])].join('\n'));
+}
+
+/** A type that is its own behaviour: nothing in it is inside. */
+const isOpen = (kind: TypeKind): boolean => kind === 'module' || kind === 'alias';
+
+/**
+ * What visible members do, by name; and of all others what they do and are, since structureHash does not say it. Code that
+ * stands in no member is public in a module, which runs it for whoever imports it, and internal in other types.
+ */
+function implHashes({ kind, written, parts }: HashedType): Pick<ContentHashes, 'publicImplHash' | 'internalImplHash'> {
+  const visible: string[] = [];
+  const internal: string[] = [];
+  for (const member of written) {
+    if (!isVisible(member.access)) internal.push(`${lineOf(member)} ${member.implHash}`);
+    else if (member.implHash !== '') visible.push(`${member.name} ${member.implHash}`);
+  }
+  for (const { implHash } of parts) if (implHash !== '') (isOpen(kind) ? visible : internal).push(implHash);
+  return {
+    publicImplHash: shortHash(visible.sort().join('\n')),
+    internalImplHash: shortHash(internal.sort().join('\n')),
+  };
 }
 
 /** What `publicImplHash` and `internalImplHash` add up to (S4-43). */
@@ -59,11 +135,15 @@ export function implHash(of: { publicImplHash: string; internalImplHash: string 
   return shortHash(`v1|${of.publicImplHash}|${of.internalImplHash}`);
 }
 
-/** Doc comment text of the type and its members, white space normalised. */
-export function docHash(type: HashedType): string {
-  const normal = (doc: string) => doc.replaceAll(/\s+/g, ' ').trim();
-  const lines = sortMembers(type.members)
-    .filter((m) => m.doc !== '')
-    .map((m) => `${m.canonical}: ${normal(m.doc)}`);
-  return shortHash([normal(type.doc), ...lines].join('\n'));
+/**
+ * Doc comment text of the type and its members, white space folded. The order is that of names, which a change of
+ * accessibility or of a result does not touch.
+ */
+function docHash({ doc, members }: HashedType): string {
+  const fold = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+  const lines = members
+    .filter((member) => member.doc !== '')
+    .map((member) => ({ at: `${member.name}${member.params}`, kind: rank(member.kind), text: fold(member.doc) }))
+    .sort((a, b) => a.kind - b.kind || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.text < b.text ? -1 : 1));
+  return shortHash([fold(doc), ...lines.map(({ text }) => text)].join('\n'));
 }

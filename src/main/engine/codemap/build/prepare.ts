@@ -7,7 +7,7 @@ import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/co
 import { type FileFacts, folderModule, type MemberFact, namesIn, plainName, type TypeFact } from '../facts.ts';
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
-import { docHash, sortMembers, structureHash } from './hashes.ts';
+import { type ContentHashes, contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 
 export interface PreparedMember {
   name: string;
@@ -21,6 +21,7 @@ export interface PreparedMember {
   arity: number;
   signature: string;
   doc: string;
+  implHash: string;
   line: number;
   endLine: number;
   /** What stands after `<TypeId>_` in the MemberId. */
@@ -47,8 +48,10 @@ export interface PreparedType {
   uses: string;
   /** Of the TypeId, when no other project declares the same FQN. */
   idHash: string;
-  structureHash: string;
-  docHash: string;
+  /** Of this part alone. */
+  implHash: string;
+  layoutHash: string;
+  hashes: ContentHashes;
   members: PreparedMember[];
 }
 
@@ -106,9 +109,9 @@ function mentionedNames(facts: FileFacts): string[] {
 
 function withCanonical(fqn: string, member: MemberFact) {
   const params = parameterTypes(member.params);
-  const { access, modifiers, type: result, name, arity, kind, attributes, doc } = member;
+  const { access, modifiers, type: result, name, arity, kind, attributes, doc, implHash } = member;
   const canonical = canonicalSignature(fqn, { access, modifiers, result, name, params, arity });
-  return { member, params, canonical, kind, access, attributes, doc };
+  return { member, name, params, canonical, kind, access, attributes, doc, implHash };
 }
 
 /** Where members may stand outside the declaration, a part cannot know the kind of its type. */
@@ -123,6 +126,7 @@ function prepareType(
   type: TypeFact,
   key: string,
   hash: IdHash,
+  switches: HashSwitches,
 ): PreparedType {
   const fqn = fqnOf(types, index);
   const { name, kind, arity, access, parent, line, endLine, modifiers, attributes, doc } = type;
@@ -133,7 +137,9 @@ function prepareType(
   );
   const suffixOf = new Map(members.map((m, n) => [m.member, suffixes[n] ?? '']));
   const bases = [...new Set(type.bases.map((b) => b.name))];
-  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members };
+  const { implHash, layoutHash } = type;
+  const parts = [{ implHash, layoutHash }];
+  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, written: members, parts };
   return {
     fqn,
     name,
@@ -151,8 +157,9 @@ function prepareType(
     bases: JSON.stringify(type.bases),
     uses: JSON.stringify(type.uses),
     idHash: hash(typeIdInput({ fqn, kind, arity }, null)),
-    structureHash: structureHash(shape),
-    docHash: docHash(shape),
+    implHash,
+    layoutHash,
+    hashes: contentHashes(shape, switches),
     members: type.members.map((m) => ({
       name: m.name,
       kind: m.kind,
@@ -164,6 +171,7 @@ function prepareType(
       arity: m.arity,
       signature: m.signature,
       doc: m.doc,
+      implHash: m.implHash,
       line: m.line,
       endLine: m.endLine,
       idSuffix: suffixOf.get(m) ?? '',
@@ -171,7 +179,11 @@ function prepareType(
   };
 }
 
-export function prepareFile(facts: FileFacts, hash: IdHash = idHash): PreparedFile {
+export function prepareFile(
+  facts: FileFacts,
+  switches: HashSwitches = defaultSwitches,
+  hash: IdHash = idHash,
+): PreparedFile {
   const mergesByName = adapterOf(facts.language)?.mergesByName === true;
   return {
     language: facts.language,
@@ -179,6 +191,8 @@ export function prepareFile(facts: FileFacts, hash: IdHash = idHash): PreparedFi
     mentions: mentionedNames(facts),
     lines: facts.lines,
     parseErrors: facts.parseErrors,
-    types: facts.types.map((type, index) => prepareType(facts.types, index, type, keyOf(type, mergesByName), hash)),
+    types: facts.types.map((type, index) =>
+      prepareType(facts.types, index, type, keyOf(type, mergesByName), hash, switches),
+    ),
   };
 }

@@ -16,7 +16,7 @@ import {
   typeIdOf,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
-import { docHash, sortMembers, structureHash } from './hashes.ts';
+import { type ContentHashes, contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
 import type { Touch, Touched } from './writer.ts';
@@ -64,6 +64,8 @@ interface PartRow {
   attributes: string;
   doc: string;
   bases: string;
+  impl_hash: string;
+  layout_hash: string;
 }
 
 interface MemberRow {
@@ -81,6 +83,7 @@ interface MemberRow {
   result: string;
   arity: number;
   doc: string;
+  impl_hash: string;
 }
 
 function union(lists: readonly string[]): string[] {
@@ -99,27 +102,35 @@ function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
 }
 
+/** In the order of the statement that stores them. */
+function hashColumns(hashes: ContentHashes): string[] {
+  const { structureHash, xmlDocHash, publicImplHash, internalImplHash, cosmeticHash } = hashes;
+  return [structureHash, xmlDocHash, publicImplHash, internalImplHash, cosmeticHash];
+}
+
 export function createSettler(
   db: WriteDb,
   changes: PendingChanges,
   onConflict: (message: string) => void,
+  switches: HashSwitches = defaultSwitches,
   hash: IdHash = idHash,
 ): Settler {
   const typeColumns = 'id, type_id, id_hash, fqn, name, kind, arity, project, language';
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
-    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases
+    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases,
+       p.impl_hash, p.layout_hash
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number, number], MemberRow>(
-    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc
+    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type IN (?, ?) ORDER BY f.path, p.ordinal, m.line, m.id`,
   );
   const update = db.prepare<unknown[]>(
     `UPDATE types SET access = ?, modifiers = ?, attributes = ?, doc = ?, file = ?, line = ?, lines = ?,
-       structure_hash = ?, xml_doc_hash = ? WHERE id = ?`,
+       structure_hash = ?, xml_doc_hash = ?, public_impl_hash = ?, internal_impl_hash = ?, cosmetic_hash = ? WHERE id = ?`,
   );
   const setSuffix = db.prepare<[string, number]>('UPDATE members SET id_suffix = ? WHERE id = ?');
   const setType = db.prepare<[number, number]>('UPDATE members SET type = ? WHERE id = ?');
@@ -188,17 +199,17 @@ export function createSettler(
   function takeSingle(type: TypeRow, file: number, t: PreparedType, result: Settled): void {
     reshape(type, t, result);
     const lines = t.endLine - t.line + 1;
-    update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, t.structureHash, t.docHash, type.id);
+    update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
 
-  /** Members that the type shows; the others are set aside. */
-  function shownMembers(type: TypeRow, typeParts: readonly PartRow[]) {
+  /** All members, and those that the type shows; the others are set aside. */
+  function membersOf(type: TypeRow, typeParts: readonly PartRow[]) {
     const additions = new Set(typeParts.filter((p) => p.addition === 1).map((p) => p.id));
     const rows = members.all(type.id, -type.id).map((m) => {
       const modifiers = JSON.parse(m.modifiers) as string[];
       const attributes = JSON.parse(m.attributes) as string[];
       const canonical = canonicalSignature(type.fqn, { ...m, modifiers });
-      return { ...m, attributes, modifiers, canonical, addition: additions.has(m.part) };
+      return { ...m, attributes, modifiers, canonical, implHash: m.impl_hash, addition: additions.has(m.part) };
     });
     const apart = typeParts.length === 1 || adapterOf(type.language)?.keepsTwins === true;
     const twins = apart ? new Set<number>() : findTwins(rows);
@@ -206,7 +217,7 @@ export function createSettler(
       const shownBy = twins.has(member.id) ? -type.id : type.id;
       if (member.type !== shownBy) setType.run(shownBy, member.id);
     }
-    return rows.filter((m) => !twins.has(m.id));
+    return { written: rows, shown: rows.filter((m) => !twins.has(m.id)) };
   }
 
   function merge(type: TypeRow, result: Settled): void {
@@ -215,7 +226,8 @@ export function createSettler(
     const typeParts = declared.length > 0 ? declared : all;
     const first = home(typeParts, type.name);
     if (first !== undefined) reshape(type, first, result);
-    const sorted = sortMembers(shownMembers(type, all));
+    const { written, shown } = membersOf(type, all);
+    const sorted = sortMembers(shown);
     const suffixes = memberIdSuffixes(
       sorted.map((m) => m.canonical),
       hash,
@@ -230,7 +242,9 @@ export function createSettler(
     const doc = typeParts.find((p) => p.doc !== '')?.doc ?? '';
     const bases = [...new Set(all.flatMap((p) => (JSON.parse(p.bases) as { name: string }[]).map((b) => b.name)))];
     const { fqn, kind, arity } = type;
-    const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members: sorted };
+    const hashed = all.map((p) => ({ implHash: p.impl_hash, layoutHash: p.layout_hash }));
+    const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc };
+    const hashes = contentHashes({ ...head, members: sorted, written, parts: hashed }, switches);
     const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
     update.run(
       access,
@@ -240,8 +254,7 @@ export function createSettler(
       first?.file ?? 0,
       first?.line ?? 1,
       lines,
-      structureHash(shape),
-      docHash(shape),
+      ...hashColumns(hashes),
       type.id,
     );
   }

@@ -81,15 +81,15 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   const setParent = db.prepare<[number, number]>('UPDATE types SET parent = ? WHERE id = ?');
   const insertType = db.prepare<unknown[]>(
     `INSERT INTO types(type_id, id_hash, fqn, name, kind, arity, key, project, language, access, modifiers, attributes, doc,
-       parent, file, line, lines, structure_hash, xml_doc_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       parent, file, line, lines, structure_hash, xml_doc_hash, public_impl_hash, internal_impl_hash, cosmetic_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const partsOfFile = db.prepare<[number], OldPart>(
     'SELECT p.id, p.type, t.kind FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ?',
   );
   const insertPart = db.prepare<unknown[]>(
     `INSERT INTO parts(type, file, ordinal, kind, arity, addition, line, end_line, access, modifiers, attributes, doc,
-       bases, uses) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       bases, uses, impl_hash, layout_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const dropPart = db.prepare<[number]>('DELETE FROM parts WHERE id = ?');
   const dropMembers = db.prepare<[number]>('DELETE FROM members WHERE part = ?');
@@ -97,7 +97,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   const moveMember = db.prepare<[number, number]>('UPDATE members SET part = ? WHERE id = ?');
   const insertMember = db.prepare<unknown[]>(
     `INSERT INTO members(part, type, id_suffix, name, kind, access, modifiers, attributes, params, result, arity,
-       signature, doc, line, end_line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       signature, doc, line, end_line, impl_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const nameId = db.prepare<[string], { id: number }>('SELECT id FROM names WHERE name = ?');
   const insertName = db.prepare<[string]>('INSERT INTO names(name) VALUES (?)');
@@ -150,6 +150,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       m.doc,
       m.line,
       m.endLine,
+      m.implHash,
     );
   }
 
@@ -174,8 +175,11 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
         file,
         t.line,
         lines,
-        t.structureHash,
-        t.docHash,
+        t.hashes.structureHash,
+        t.hashes.xmlDocHash,
+        t.hashes.publicImplHash,
+        t.hashes.internalImplHash,
+        t.hashes.cosmeticHash,
       ).lastInsertRowid,
     );
   }
@@ -211,6 +215,8 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
           type.doc,
           type.bases,
           type.uses,
+          type.implHash,
+          type.layoutHash,
         ).lastInsertRowid,
       );
       parts.set(row, part);
