@@ -4,6 +4,7 @@
  * `var _ I = (*T)(nil)`, the way Go code says that a type implements an interface, is taken at its word.
  */
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
+import type { CodePiece } from '../reading/code-ranges.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import type { ModulePath } from '../reading/module-path.ts';
 import { scanNames } from '../reading/name-scan.ts';
@@ -43,7 +44,7 @@ class FileReader {
   /** `var _ I = …`: read when all types of the file are known. */
   readonly #assertions: Syntax[] = [];
   /** Values of the last constants that had some: those behind them in a group repeat them. */
-  #repeated: readonly Syntax[] = [];
+  #repeated: readonly string[] = [];
 
   constructor(root: Syntax, source: Source) {
     this.#source = source;
@@ -207,10 +208,16 @@ class FileReader {
     }
   }
 
-  #valuesOf(spec: Syntax): readonly Syntax[] {
+  /** Values of the names of a spec. A constant without one has that of the constant before it, written or not. */
+  #valuesOf(spec: Syntax): readonly CodePiece[] {
     const own = (fieldOf(spec, 'value')?.children ?? []).filter((child) => child.type !== 'comment');
-    if (own.length > 0) this.#repeated = own;
-    return spec.type === 'const_spec' ? this.#repeated : own;
+    if (spec.type !== 'const_spec') return own;
+    if (own.length === 0) {
+      const names = spec.children.filter((child) => child.field === 'name');
+      return names.map(({ start, end }, n) => ({ start, end, before: this.#repeated[n] ?? '' }));
+    }
+    this.#repeated = own.map((value) => textOf(this.#source, value).replace(/\s+/g, ''));
+    return own;
   }
 
   /** `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`, `T(…)`: T of this package implements the type of the variable. */

@@ -25,7 +25,7 @@ export interface CodePiece extends Range {
 
 /** A range with what its own text is: code, or nobody's. */
 interface Stretch extends Range {
-  /** The type whose layout it is; -1: that of the stretch around it. */
+  /** The type whose text it is; -1: that of the stretch around it. */
   type: number;
   code: CodeText | null;
 }
@@ -53,9 +53,10 @@ export class CodeRanges {
     if (end > start) this.#stretches.push({ start, end, type, code: null });
   }
 
-  addMember(member: MemberFact, { start, end, code }: Range & { code: readonly CodePiece[] }): void {
+  /** @param type index of the member's type, -1 for that of the text around it. */
+  addMember(type: number, member: MemberFact, { start, end, code }: Range & { code: readonly CodePiece[] }): void {
     const written: Written = { member, pieces: [] };
-    this.#stretches.push({ start, end, type: -1, code: null });
+    this.#stretches.push({ start, end, type, code: null });
     for (const piece of code) {
       if (piece.end <= piece.start) continue;
       const text = new CodeText();
@@ -73,7 +74,7 @@ export class CodeRanges {
     const braced = this.#text[start] === '{' && this.#text[end - 1] === '}';
     const code = this.#bodies.get(type) ?? new CodeText();
     this.#bodies.set(type, code);
-    this.#stretches.push({ start: braced ? start + 1 : start, end: braced ? end - 1 : end, type: -1, code });
+    this.#stretches.push({ start: braced ? start + 1 : start, end: braced ? end - 1 : end, type, code });
   }
 
   addApart({ start, end }: Range): void {
@@ -106,7 +107,7 @@ export class CodeRanges {
     const sorted = this.#stretches
       .map((stretch, nth) => ({ stretch, nth }))
       .sort((a, b) => a.stretch.start - b.stretch.start || b.stretch.end - a.stretch.end || a.nth - b.nth);
-    const open: (Stretch & { layout: Layout })[] = [];
+    const open: (Stretch & { layout: Layout; enters: boolean })[] = [];
     let at = 0;
     const readTo = (to: number): void => {
       const top = open.at(-1);
@@ -116,22 +117,29 @@ export class CodeRanges {
     const closeUpTo = (offset: number): void => {
       for (let top = open.at(-1); top !== undefined && top.end <= offset; top = open.at(-1)) {
         readTo(top.end);
+        if (top.enters) top.layout.leave();
         open.pop();
       }
     };
     for (const { stretch } of sorted) {
       closeUpTo(stretch.start);
       const around = open.at(-1);
-      const { type } = stretch;
-      if (type < 0 && around === undefined) continue;
-      const own = type < 0 ? null : new Layout(this.#text, this.#rules.indentation === true, stretch.start, this.#docs);
-      const layout = own ?? around?.layout;
-      if (layout === undefined) continue;
-      if (own !== null) layouts[type] = own;
+      const type = stretch.type < 0 ? (around?.type ?? -1) : stretch.type;
       readTo(stretch.start);
-      open.push({ ...stretch, end: Math.min(stretch.end, around?.end ?? stretch.end), layout });
+      const isOwn = around !== undefined && around.type === type;
+      const layout = isOwn ? around.layout : this.#layoutOf(type, layouts);
+      if (!isOwn) layout.enter(stretch.start);
+      const end = Math.min(stretch.end, around?.end ?? stretch.end);
+      open.push({ ...stretch, type, end, layout, enters: !isOwn });
     }
     closeUpTo(Number.POSITIVE_INFINITY);
+  }
+
+  /** A type may have text in several places: members outside its declaration. */
+  #layoutOf(type: number, layouts: (Layout | null)[]): Layout {
+    const layout = layouts[type] ?? new Layout(this.#text, this.#rules.indentation === true, this.#docs);
+    if (type >= 0) layouts[type] = layout;
+    return layout;
   }
 
   /** The text of each place where a member stands; several for an accessor pair or what was merged. */

@@ -82,12 +82,12 @@ export class FactBuilder {
   /** Without a `range` the member has no code and its text counts as the type's own. */
   addMember(type: number, member: MemberFact, range?: MemberRange): void {
     this.type(type).members.push(member);
-    if (range !== undefined) this.extend(member, range);
+    if (range !== undefined) this.#ranges.addMember(type, member, range);
   }
 
   /** More text of a member that is there: its second accessor, the implementation of its overloads. */
   extend(member: MemberFact, range: MemberRange): void {
-    this.#ranges.addMember(member, range);
+    this.#ranges.addMember(-1, member, range);
   }
 
   /** To be said of a member that is left out of the facts because another says the same: its code is the other's. */

@@ -36,16 +36,25 @@ export class Layout {
   /** One step of indentation: the first that the text takes; 0 until then. */
   #step = 0;
   /** Indentation of the line at hand, and of the lines that opened the brackets around it. */
-  #indent: number;
-  readonly #brackets: { code: number; indent: number }[] = [];
+  #indent = 0;
+  #brackets: { code: number; indent: number }[] = [];
+  /** Both as they were where a stretch begins that stands apart from the one before. */
+  readonly #left: { indent: number; brackets: { code: number; indent: number }[] }[] = [];
   /** Offset of the token whose white space before it was looked at. */
   #seen = -1;
 
   /** @param docs offsets at which a doc comment starts: they are no layout. */
-  constructor(text: string, byLines: boolean, start: number, docs: ReadonlySet<number>) {
+  constructor(text: string, byLines: boolean, docs: ReadonlySet<number>) {
     this.#text = text;
     this.#byLines = byLines;
     this.#docs = docs;
+  }
+
+  /** A stretch of the type's text begins, perhaps inside of another; its indentation is that of its first line. */
+  enter(start: number): void {
+    const text = this.#text;
+    this.#left.push({ indent: this.#indent, brackets: this.#brackets });
+    this.#brackets = [];
     let at = text.lastIndexOf('\n', start - 1) + 1;
     let indent = 0;
     for (; at < start; at += 1) {
@@ -55,6 +64,12 @@ export class Layout {
       else break;
     }
     this.#indent = indent;
+  }
+
+  leave(): void {
+    const left = this.#left.pop();
+    this.#indent = left?.indent ?? 0;
+    this.#brackets = left?.brackets ?? [];
   }
 
   /** @param order how the members stand, e.g. `0 2 1`. */
