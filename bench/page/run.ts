@@ -5,10 +5,11 @@
  * The folder is copied first and never changed. `npm run build` comes first. Prints tables and writes
  * bench/results/page-<date>.json.
  */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Place } from '../../test/e2e/support/place.ts';
+import { type Place, projectRoot } from '../../test/e2e/support/place.ts';
 import { openWeb } from '../../test/e2e/support/shells.ts';
 import { watch } from './in-page.ts';
 import { measureKeys } from './keys.ts';
@@ -30,16 +31,21 @@ const place: Place = {
   remove: () => fs.rmSync(base, { recursive: true, force: true }),
 };
 
+/** Makes the code map and ends, so that nothing is being built while the page is measured. */
+function index(): void {
+  const words = [path.join(projectRoot, 'bin', 'memoscope.mjs'), 'index', root];
+  const run = spawnSync(process.execPath, words, { env: place.env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (run.status !== 0) throw new Error(`memoscope index ended with code ${run.status}`);
+}
+
 async function keys(): Promise<Figure[]> {
   const shell = await openWeb(place, root);
   try {
-    await shell.page.getByText(/^g-\d+.* live$/).waitFor({ timeout: 600_000 });
-    await shell.page.waitForTimeout(2000);
     // A watched page is one that was loaded after the watch was set.
     await watch(shell.page);
     await shell.page.reload();
     await shell.page.getByText(/^g-\d+.* live$/).waitFor();
-    await shell.page.waitForTimeout(2000);
+    await shell.page.waitForTimeout(3000);
     return await measureKeys(shell.page, words);
   } finally {
     await shell.close();
@@ -48,6 +54,7 @@ async function keys(): Promise<Figure[]> {
 
 try {
   fs.cpSync(source, root, { recursive: true, filter: (file) => !file.split(path.sep).includes('.memo') });
+  index();
   const figures = { key: await keys(), start: await measureStarts(place, 5) };
   for (const rows of Object.values(figures)) console.table(rows);
   const results = path.join(import.meta.dirname, '..', 'results');

@@ -28,15 +28,12 @@ const fewActions = 4;
 
 export interface PaletteSource {
   readonly query: PaletteQuery;
-  readonly hits: readonly SymbolHit[];
-  readonly recent: readonly SymbolRef[];
-  readonly commands: readonly Command[];
-  readonly t: Translate;
+  readonly symbols: readonly PaletteItem[];
+  readonly recent: readonly PaletteItem[];
+  readonly actions: readonly PaletteItem[];
 }
 
-export function paletteGroups({ query, hits, recent, commands, t }: PaletteSource): PaletteGroup[] {
-  const symbols = symbolItems('symbol', hits);
-  const actions = actionItems(commands, query.text, t);
+export function paletteGroups({ query, symbols, recent, actions }: PaletteSource): PaletteGroup[] {
   const groups: PaletteGroup[] = [];
   const add = (name: PaletteGroup['name'], items: readonly PaletteItem[]) => {
     if (items.length > 0) groups.push({ name, items });
@@ -51,11 +48,11 @@ export function paletteGroups({ query, hits, recent, commands, t }: PaletteSourc
       break;
     case 'mixed':
       if (query.text === '') {
-        const known = new Set(recent.map(symbolId));
-        add('recent', symbolItems('recent', recent));
+        const known = new Set(recent.map(idOf));
+        add('recent', recent);
         add(
           'symbols',
-          symbols.filter((item) => item.kind === 'symbol' && !known.has(symbolId(item.symbol))),
+          symbols.filter((item) => !known.has(idOf(item))),
         );
       } else {
         add('symbols', symbols);
@@ -66,12 +63,16 @@ export function paletteGroups({ query, hits, recent, commands, t }: PaletteSourc
   return groups;
 }
 
-function symbolItems(prefix: string, symbols: readonly SymbolRef[]): PaletteItem[] {
+function idOf(item: PaletteItem): string {
+  return item.kind === 'symbol' ? symbolId(item.symbol) : item.key;
+}
+
+export function symbolItems(prefix: string, symbols: readonly SymbolRef[]): PaletteItem[] {
   return symbols.map((symbol) => ({ kind: 'symbol', key: `${prefix} ${symbolId(symbol)}`, symbol }));
 }
 
 /** Each action once: a view's own meaning of an id stands before the frame's. */
-function actionItems(commands: readonly Command[], text: string, t: Translate): PaletteItem[] {
+export function actionItems(commands: readonly Command[], text: string, t: Translate): PaletteItem[] {
   const latest = new Map(commands.map((command) => [command.id, command]));
   return [...latest.values()]
     .filter((command) => command.hidden !== true && canRun(command))

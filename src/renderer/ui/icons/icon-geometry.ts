@@ -1,15 +1,27 @@
 /**
- * Icons as path data at a place in a larger picture. The figures themselves are moved and scaled, and all are paths, so
- * that hundreds of icons can be one element: as many elements, let alone transforms, would make a picture slow to compose.
+ * Icons as path data, alone or at a place in a larger picture. All figures of an icon are one path, so that an icon in a
+ * list is one element; in a picture they are moved and scaled themselves, so that hundreds of icons are one element: as
+ * many elements, let alone transforms, would make it slow to compose.
  */
 import { type IconName, iconShapes, type Shape } from './icon-shapes.ts';
 
 /** Side of the square that icons are drawn in. */
 const grid = 24;
 
+const figures = new Map<IconName, string>();
+
+/** The icon in the square of 24 units that icons are drawn in. */
+export function figurePath(name: IconName): string {
+  const known = figures.get(name);
+  if (known !== undefined) return known;
+  const path = iconShapes[name].map((shape: Shape) => shapePath(shape)).join('');
+  figures.set(name, path);
+  return path;
+}
+
 /** @param x and y of the left upper corner, and the side, in units of the picture. */
 export function iconPath(name: IconName, x: number, y: number, side: number): string {
-  return iconShapes[name].map((shape: Shape) => placedPath(shapePath(shape), side / grid, x, y)).join('');
+  return placedPath(figurePath(name), side / grid, x, y);
 }
 
 /** A shape as path data. */
@@ -34,8 +46,8 @@ function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
   return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 }
 
-/** What each figure behind a command is: along x, along y, a length, or no length at all. */
-const figures: Readonly<Record<string, string>> = {
+/** What each number behind a command is: along x, along y, a length, or no length at all. */
+const operands: Readonly<Record<string, string>> = {
   m: 'xy',
   l: 'xy',
   t: 'xy',
@@ -52,7 +64,7 @@ const figures: Readonly<Record<string, string>> = {
 export function placedPath(path: string, scale: number, x: number, y: number): string {
   return [...path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)]
     .map(([, command = '', rest = '']) => {
-      const kinds = figures[command.toLowerCase()] ?? '';
+      const kinds = operands[command.toLowerCase()] ?? '';
       const absolute = command === command.toUpperCase();
       const values = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
       const moved = values.map((value, index) => {

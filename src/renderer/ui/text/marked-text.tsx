@@ -1,4 +1,4 @@
-/** Text with its matched letters marked. */
+/** Text with its matched letters marked. What is not marked is bare text: lists redraw many rows at each key. */
 import type { Piece } from './pieces.ts';
 
 export function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
@@ -6,6 +6,6 @@ export function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map((piece) => {
     const key = at;
     at += piece.text.length;
-    return piece.hit ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+    return piece.hit ? <mark key={key}>{piece.text}</mark> : piece.text;
   });
 }

@@ -19,8 +19,6 @@ describe('the palette', () => {
   let host: CannedHost;
 
   beforeEach(async () => {
-    // What happy-dom lacks and cmdk uses.
-    Element.prototype.scrollIntoView ??= () => {};
     document.body.innerHTML = '<div id="root"></div>';
     window.history.replaceState(null, '', '#/overview');
     host = cannedHost({
@@ -141,7 +139,9 @@ describe('the palette', () => {
     );
     await open();
     await vi.waitFor(() => expect(options().length).toBeGreaterThan(2), 5000);
-    expect(document.querySelector('[cmdk-group-heading]')?.textContent).toBe('Opened last');
+    expect(document.querySelector('[role="dialog"] [role="group"]')?.firstElementChild?.textContent).toBe(
+      'Opened last',
+    );
     expect(options()[0]?.textContent).toBe('RetryPolicyPay');
   });
 });
