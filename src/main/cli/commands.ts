@@ -142,6 +142,30 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/graph.ts'),
   },
   {
+    name: 'diff',
+    about: 'tell what became of the types, by class of change',
+    options: {
+      since: { type: 'string', value: 'rev', about: 'from a git commit, branch or tag to the files (default: HEAD)' },
+      from: { type: 'string', value: 'gen', about: 'from a generation of the code map' },
+      to: { type: 'string', value: 'gen', about: 'to another one (default: the live one)' },
+      class: {
+        type: 'string',
+        value: 'class',
+        multiple: true,
+        about: 'Structure, PublicBehavior, Internal, Docs or Cosmetic; may be repeated',
+      },
+      in: { type: 'string', value: 'path', about: 'only at or below this namespace, module or type' },
+      propagated: { type: 'boolean', about: 'also list types that only lean on a changed structure' },
+      limit: { type: 'string', value: 'n', about: 'at most so many types (default: all)' },
+    },
+    examples: [
+      { line: 'memoscope diff', about: 'what the working tree changes' },
+      { line: 'memoscope diff --since v2.1 --class Structure', about: 'what broke or grew since a release' },
+      { line: 'memoscope diff --from g-0003 --json', about: 'since a generation, for a script' },
+    ],
+    load: () => import('./commands/diff.ts'),
+  },
+  {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',
     options: {},

@@ -13,6 +13,6 @@ export const findRenames: FindRenames = async (vanished, appeared, pair, pause) 
     come.push(pair(typeId).after ?? []);
     await pause();
   }
-  const { matches } = matchAliases(gone.flat(), come.flat());
+  const { matches } = await matchAliases(gone.flat(), come.flat(), pause);
   return matches.map(({ before, after }) => ({ from: before.typeId, to: after.typeId }));
 };

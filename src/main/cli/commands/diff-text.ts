@@ -1,0 +1,96 @@
+/** A difference for people: by class, one line a type, its members below it, a summary at the end. */
+import { type ChangedMember, changeClasses, type MemberDiff, type TypeDiff } from '#shared/contract/change.ts';
+import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
+import { clean, type Output, type Style } from '../terminal/output.ts';
+
+/** Members shown of one type; --json has them all. */
+const maxMembers = 12;
+/** A signature is cut here: what is longer wraps on every terminal. */
+const maxSignature = 110;
+
+type Shown = Pick<TypeDiffs, 'from' | 'to' | 'types' | 'propagated' | 'summary' | 'total'>;
+
+export function diffText(out: Output, { from, to, types, propagated = [], summary, total }: Shown): string[] {
+  const lines = [out.style('dim', `${sideText(from)} → ${sideText(to)}`)];
+  for (const changeClass of changeClasses) {
+    const own = types.filter((type) => type.changeClass === changeClass);
+    if (own.length === 0) continue;
+    lines.push('', `${out.style('bold', changeClass)}  ${own.length}`, ...own.flatMap((type) => typeLines(out, type)));
+  }
+  if (propagated.length > 0) {
+    lines.push('', `${out.style('bold', 'DependencyStructure')}  ${propagated.length}`);
+    for (const { path, file, from: causes } of propagated) {
+      const more = causes.length > 1 ? ` and ${causes.length - 1} more` : '';
+      lines.push(`  ${oneLine(path)}  ${out.style('cyan', oneLine(file))}`);
+      lines.push(out.style('dim', `      leans on ${oneLine(causes[0] ?? '')}${more}`));
+    }
+  }
+  if (types.length < total) lines.push('', out.style('dim', `… and ${total - types.length} more types (--limit)`));
+  return [...lines, '', summaryText(summary)];
+}
+
+function sideText({ kind, name, commit }: DiffSide): string {
+  if (kind === 'files') return 'files';
+  return commit === undefined || commit.startsWith(name) ? name : `${name} (${commit.slice(0, 10)})`;
+}
+
+const marks: Record<TypeDiff['kind'], { mark: string; style: Style }> = {
+  added: { mark: '+', style: 'green' },
+  removed: { mark: '-', style: 'red' },
+  changed: { mark: '~', style: 'yellow' },
+};
+
+function typeLines(out: Output, type: TypeDiff): string[] {
+  const { mark, style } = marks[type.kind];
+  const notes = [
+    ...(type.alias === undefined ? [] : [`was ${oneLine(type.alias.from)}`]),
+    ...(type.propagatedCause === null ? [] : [type.propagatedCause]),
+  ];
+  const note = notes.length === 0 ? '' : `  ${out.style('dim', `(${notes.join('; ')})`)}`;
+  const head = `  ${out.style(style, mark)} ${oneLine(type.path)}  ${out.style('cyan', oneLine(type.file))}${note}`;
+  // What an added or removed type holds is all of it.
+  if (type.kind !== 'changed') return [head];
+  const { added, removed, changed } = type.members;
+  const members = [
+    ...removed.map((member) => memberLine(out, 'removed', member)),
+    ...added.map((member) => memberLine(out, 'added', member)),
+    ...changed.flatMap((member) => changedLines(out, member)),
+  ];
+  const left = members.length - maxMembers;
+  return [
+    head,
+    ...members.slice(0, left > 1 ? maxMembers : undefined),
+    ...(left > 1 ? [out.style('dim', `      … and ${left} more lines (--json has all)`)] : []),
+  ];
+}
+
+function memberLine(out: Output, kind: TypeDiff['kind'], { signature }: MemberDiff): string {
+  const { mark, style } = marks[kind];
+  return `      ${out.style(style, `${mark} ${cut(signature)}`)}`;
+}
+
+function changedLines(out: Output, member: ChangedMember): string[] {
+  const { signature, before, aspects } = member;
+  const what = aspects.filter((aspect) => aspect !== 'signature' || before === undefined).join(', ');
+  const note = what === '' ? '' : `  ${out.style('dim', what)}`;
+  if (before === undefined) return [`      ${out.style('yellow', '~')} ${cut(signature)}${note}`];
+  const was = memberLine(out, 'removed', { ...member, signature: before });
+  return [was, `${memberLine(out, 'added', member)}${note}`];
+}
+
+function summaryText(summary: TypeDiffs['summary']): string {
+  const counts = changeClasses.flatMap((name) => (summary[name] === undefined ? [] : [`${summary[name]} ${name}`]));
+  const all = changeClasses.reduce((sum, name) => sum + (summary[name] ?? 0), 0);
+  const leaning = summary.DependencyStructure ?? 0;
+  const head = all === 0 ? 'No type changed.' : `${all} ${all === 1 ? 'type' : 'types'}: ${counts.join(', ')}`;
+  return leaning === 0 ? head : `${head}; ${leaning} more built on a changed structure (--propagated)`;
+}
+
+function oneLine(text: string): string {
+  return clean(text).replaceAll(/\s+/g, ' ');
+}
+
+function cut(signature: string): string {
+  const line = oneLine(signature);
+  return line.length > maxSignature ? `${line.slice(0, maxSignature - 1)}…` : line;
+}

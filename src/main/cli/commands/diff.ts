@@ -1,0 +1,94 @@
+/** `diff`: what became of the types since a commit or between two generations, by class of change. */
+import { changeClasses, type TypeDiff } from '#shared/contract/change.ts';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import type { WorkspaceLink } from '../../link/link.ts';
+import type { CommandCall, RunCommand } from '../command.ts';
+import { usage } from '../parse.ts';
+import { clean } from '../terminal/output.ts';
+import { findWorkspace, withWorkspace } from '../workspace.ts';
+import { diffText } from './diff-text.ts';
+
+type Answer = Result<'codemap.diff'>;
+type Query = Params<'codemap.diff'> & { propagated: boolean };
+
+/** Types in one answer. */
+const pageSize = 500;
+
+export const run: RunCommand = async (call) => {
+  const query = queryOf(call);
+  const limit = call.count('limit') ?? Number.POSITIVE_INFINITY;
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => allPages(link, query, limit, call));
+  const { types, propagated, summary, from, to, unknown } = answer;
+  const listed = query.propagated ? { propagated: propagated ?? [] } : {};
+  call.out.result({ types, ...listed, summary, from, to, unknown }, () => diffText(call.out, answer));
+  for (const { why, count, files } of unknown) call.out.remark(clean(unknownText(why, count, files)));
+};
+
+async function allPages(link: WorkspaceLink, query: Query, limit: number, call: CommandCall): Promise<Answer> {
+  const page = (offset: number): Promise<Answer> =>
+    link.call('codemap.diff', { ...query, offset, limit: Math.min(pageSize, limit) }, call);
+  let all = await page(0);
+  for (let offset = pageSize; offset < Math.min(limit, Math.max(all.total, leaning(all))); offset += pageSize) {
+    const next = await page(offset);
+    // A file was saved in between: pages of two comparisons do not fit together.
+    if (next.revision !== all.revision) return allPages(link, query, limit, call);
+    const propagated = [...(all.propagated ?? []), ...(next.propagated ?? [])];
+    all = { ...all, types: [...all.types, ...next.types], ...(query.propagated ? { propagated } : {}) };
+  }
+  const { types, propagated } = all;
+  return {
+    ...all,
+    types: types.slice(0, limit),
+    ...(propagated === undefined ? {} : { propagated: propagated.slice(0, limit) }),
+  };
+}
+
+/** Types that only lean on a changed structure, as far as they were asked for. */
+function leaning({ propagated, summary }: Answer): number {
+  return propagated === undefined ? 0 : (summary.DependencyStructure ?? 0);
+}
+
+function queryOf(call: CommandCall): Query {
+  const [since, from, to, within] = ['since', 'from', 'to', 'in'].map((name) => call.value(name));
+  const limit = call.count('limit');
+  if (limit === 0) throw usage('--limit must be at least 1.', 'limit');
+  if (since !== undefined && (from ?? to) !== undefined)
+    throw usage('Give either --since, or --from and --to.', 'since');
+  if (to !== undefined && from === undefined) throw usage('--to needs --from: the generation to begin from.', 'from');
+  if (since?.startsWith('-') || since === '')
+    throw usage(`--since is a commit, branch or tag, not '${since}'.`, 'since');
+  const generation = [from, to].find((id) => id !== undefined && !/^g-\d{4,9}$/.test(id));
+  if (generation !== undefined)
+    throw usage(
+      `'${generation}' is no id of a generation: they look like g-0001.`,
+      generation === from ? 'from' : 'to',
+    );
+  const classes = call.values('class').map(classOf);
+  return {
+    ...(since === undefined ? {} : { since }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(within === undefined ? {} : { within }),
+    ...(classes.length === 0 ? {} : { classes }),
+    propagated: call.flag('propagated'),
+  };
+}
+
+function classOf(name: string): TypeDiff['changeClass'] {
+  const found = changeClasses.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  throw usage(`--class is one of ${changeClasses.join(', ')}, not '${name}'.`, 'class');
+}
+
+const reasons: Record<Answer['unknown'][number]['why'], string> = {
+  submodule: 'the commit of a submodule is not here',
+  nestedRepository: 'they are in repositories of their own',
+  missing: 'git does not have their contents here',
+  lfs: 'their contents are kept by Git LFS',
+  nameUnusable: 'their names cannot be written on this system',
+};
+
+function unknownText(why: Answer['unknown'][number]['why'], count: number, files: readonly string[]): string {
+  const names = files.slice(0, 3).join(', ');
+  return `Not compared: ${names}${count > 3 ? ` and ${count - 3} more` : ''} (${reasons[why]}).`;
+}
