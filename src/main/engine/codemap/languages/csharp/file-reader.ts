@@ -2,12 +2,13 @@
  * Reads a C# file: usings, namespaces (block and file-scoped), types with their nested types and members, top-level
  * statements as a type of kind `module` named by the file. What an `#if` declares twice in two branches counts once.
  */
-import type { ImportFact, TypeFact } from '../../facts.ts';
+import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
 import { typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { csharpCode } from './code.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
 import { csharpLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
@@ -34,7 +35,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source, { lexicon: csharpLexicon });
+    this.#builder = new FactBuilder(source, csharpCode);
     if (source.broken)
       this.#lastNamespace = /^[ \t]*namespace\s+([\p{L}_][\p{L}\p{Nd}_.]*)/mu.exec(source.text)?.[1] ?? '';
   }
@@ -46,7 +47,10 @@ class FileReader {
     for (const node of nodes) {
       if (node.type === 'comment') {
         const text = textOf(this.#source, node);
-        if (isDoc(text)) xml.push(docXml(text));
+        if (isDoc(text)) {
+          xml.push(docXml(text));
+          this.#builder.docComment(node);
+        }
         continue;
       }
       if (node.type.startsWith('preproc_')) continue;
@@ -63,7 +67,7 @@ class FileReader {
       members: new Set(type.members.map((member) => member.name).filter((name) => name !== type.name)),
     }));
     readCsharpMentions(builder, own);
-    for (const type of builder.types) type.members = distinct(type);
+    for (const type of builder.types) type.members = distinct(builder, type);
     return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
   }
 
@@ -138,6 +142,7 @@ class FileReader {
     this.#remember(place);
     const body = fieldOf(node, 'body');
     if (body === undefined) return;
+    this.#builder.body(place.owner, body);
     if (node.type === 'enum_declaration') this.#readEnum(place.owner, body);
     else
       this.readScope(body.children, { namespace: scope.namespace, parent: place.owner, access: place.access }, place);
@@ -159,19 +164,26 @@ class FileReader {
     let xml: string[] = [];
     for (const node of body.children) {
       const text = textOf(this.#source, node);
-      if (node.type === 'comment' && isDoc(text)) xml.push(docXml(text));
+      if (node.type === 'comment' && isDoc(text)) {
+        xml.push(docXml(text));
+        this.#builder.docComment(node);
+      }
       const name = textOf(this.#source, fieldOf(node, 'name'));
       if (node.type !== 'enum_member_declaration' || name === '') continue;
       const value = fieldOf(node, 'value');
       this.#builder.mention(owner, 'call', value);
-      this.#builder.addMember(owner, {
-        ...emptyMember(spanOf(this.#source, node.start, node.end)),
-        name,
-        kind: 'enumMember',
-        attributes: attributesOf(this.#builder, owner, node),
-        signature: value === undefined ? name : `${name} = ${oneLine(textOf(this.#source, value))}`,
-        doc: xml.length === 0 ? '' : docPlain(xml.join('\n')),
-      });
+      this.#builder.addMember(
+        owner,
+        {
+          ...emptyMember(spanOf(this.#source, node.start, node.end)),
+          name,
+          kind: 'enumMember',
+          attributes: attributesOf(this.#builder, owner, node),
+          signature: value === undefined ? name : `${name} = ${oneLine(textOf(this.#source, value))}`,
+          doc: xml.length === 0 ? '' : docPlain(xml.join('\n')),
+        },
+        { start: node.start, end: node.end, code: value === undefined ? [] : [value] },
+      );
       xml = [];
     }
   }
@@ -210,15 +222,21 @@ class FileReader {
     }
     for (const child of node.children) {
       if (child.type === 'local_function_statement') readMember(this.#builder, this.#module, child, doc);
-      else this.#builder.mention(this.#module.owner, 'call', child);
+      else {
+        this.#builder.mention(this.#module.owner, 'call', child);
+        this.#builder.body(this.#module.owner, child);
+      }
     }
   }
 }
 
-function distinct(type: TypeFact): TypeFact['members'] {
-  const seen = new Set<string>();
+function distinct(builder: FactBuilder, type: TypeFact): TypeFact['members'] {
+  const seen = new Map<string, MemberFact>();
   return type.members.filter((member) => {
     const key = `${member.kind} ${member.modifiers.includes('static')} ${member.signature}`;
-    return !seen.has(key) && seen.add(key);
+    const kept = seen.get(key);
+    if (kept === undefined) seen.set(key, member);
+    else builder.merge(kept, member);
+    return kept === undefined;
   });
 }

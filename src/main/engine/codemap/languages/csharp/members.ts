@@ -7,6 +7,7 @@ import type { MemberFact } from '../../facts.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { accessorsRange, callableRange } from './code.ts';
 import { accessOf, attributesOf, modifierWords, otherModifiers, type Parameters, readParameters } from './parts.ts';
 
 export interface MemberPlace {
@@ -125,15 +126,13 @@ function readCallable(read: Read, form: { kind: MemberKind; name: string; type: 
   const parameters = readParameters(builder, place.owner, fieldOf(node, 'parameters'));
   builder.mention(place.owner, 'call', childOf(node, 'constructor_initializer'));
   builder.mention(place.owner, 'call', fieldOf(node, 'body'));
-  builder.addMember(place.owner, {
-    ...common(read, prefix !== ''),
-    name,
-    kind: form.kind,
-    type: form.type,
-    params: parameters.facts,
-    arity: typeParameters.length,
-    signature: signatureOf(name, typeParameters, parameters.shown, form.type),
-  });
+  const shared = common(read, prefix !== '');
+  const signature = signatureOf(name, typeParameters, parameters.shown, form.type);
+  builder.addMember(
+    place.owner,
+    { ...shared, ...form, name, params: parameters.facts, arity: typeParameters.length, signature },
+    callableRange(builder.source, node, parameters.code, form.type, shared.modifiers.includes('async')),
+  );
 }
 
 function readFields(read: Read): void {
@@ -144,13 +143,20 @@ function readFields(read: Read): void {
   const type = typeText({ ...read, node: declaration }, 'type');
   const constant = shared.modifiers.includes('const');
   const kind = node.type === 'event_field_declaration' ? 'event' : constant ? 'constant' : 'field';
+  let first = true;
   for (const declarator of declaration.children) {
     if (declarator.type !== 'variable_declarator') continue;
     const nameNode = fieldOf(declarator, 'name');
     const name = textOf(builder.source, nameNode);
     if (name === '' || nameNode === undefined) continue;
     builder.mention(place.owner, 'call', { start: nameNode.end, end: declarator.end });
-    builder.addMember(place.owner, { ...shared, name, kind, type, signature: signatureOf(name, [], null, type) });
+    const start = first ? node.start : declarator.start;
+    first = false;
+    builder.addMember(
+      place.owner,
+      { ...shared, name, kind, type, signature: signatureOf(name, [], null, type) },
+      { start, end: declarator.end, code: [{ start: nameNode.end, end: declarator.end }] },
+    );
   }
 }
 
@@ -163,14 +169,12 @@ function readProperty(read: Read, kind: 'property' | 'event'): void {
   const name = `${prefix}${ownName}`;
   const type = typeText(read, 'type');
   const member = common(read, prefix !== '');
-  builder.addMember(place.owner, {
-    ...member,
-    name,
-    kind,
-    type,
-    modifiers: kind === 'property' ? withSetter(read, member.modifiers) : member.modifiers,
-    signature: signatureOf(name, [], null, type),
-  });
+  const modifiers = kind === 'property' ? withSetter(read, member.modifiers) : member.modifiers;
+  builder.addMember(
+    place.owner,
+    { ...member, name, kind, type, modifiers, signature: signatureOf(name, [], null, type) },
+    accessorsRange(builder.source, node, []),
+  );
   mentionAccessors(read);
 }
 
@@ -180,15 +184,19 @@ function readIndexer(read: Read): void {
   const type = typeText(read, 'type');
   const parameters: Parameters = readParameters(builder, place.owner, fieldOf(node, 'parameters'));
   const member = common(read, prefix !== '');
-  builder.addMember(place.owner, {
-    ...member,
-    name: `${prefix}this[]`,
-    kind: 'indexer',
-    type,
-    modifiers: withSetter(read, member.modifiers),
-    params: parameters.facts,
-    signature: `${prefix}this[${parameters.shown.join(', ')}] : ${type}`,
-  });
+  builder.addMember(
+    place.owner,
+    {
+      ...member,
+      name: `${prefix}this[]`,
+      kind: 'indexer',
+      type,
+      modifiers: withSetter(read, member.modifiers),
+      params: parameters.facts,
+      signature: `${prefix}this[${parameters.shown.join(', ')}] : ${type}`,
+    },
+    accessorsRange(builder.source, node, parameters.code),
+  );
   mentionAccessors(read);
 }
 

@@ -1,9 +1,11 @@
 /** Pieces that C# types and members share: modifiers, accessibility, attributes, parameters. */
 import type { Access } from '#shared/contract/common.ts';
 import type { ParamFact } from '../../facts.ts';
+import type { CodePiece, Range } from '../reading/code-ranges.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import { parametersCode } from './code.ts';
 import { typeName } from './type-name.ts';
 
 /** The bracketed type arguments of a name, for what they mention. */
@@ -55,29 +57,35 @@ export interface Parameters {
   facts: ParamFact[];
   /** `ref Foo foo`, as signatures show them. */
   shown: string[];
+  /** Their names, defaults and attributes. */
+  code: CodePiece[];
 }
 
 const typeModifiers = new Set(['ref', 'out', 'in', 'readonly']);
 
 export function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined): Parameters {
-  const read: Parameters = { facts: [], shown: [] };
-  for (const node of list?.children ?? []) if (node.type === 'parameter') addParameter(builder, owner, read, node);
+  const read: Parameters = { facts: [], shown: [], code: [] };
+  const types: Range[] = [];
+  for (const node of list?.children ?? [])
+    if (node.type === 'parameter') addParameter(builder, owner, read, node, types);
   // `params T[] rest` lies bare in the list.
   const isBare = (child: Syntax): boolean =>
     child.type === 'params' || child.field === 'type' || child.field === 'name';
   const bare = list?.children.filter(isBare) ?? [];
   const [first] = bare;
   if (first !== undefined)
-    addParameter(builder, owner, read, { ...first, end: bare.at(-1)?.end ?? first.end, children: bare });
+    addParameter(builder, owner, read, { ...first, end: bare.at(-1)?.end ?? first.end, children: bare }, types);
+  read.code = parametersCode(list, types);
   return read;
 }
 
-function addParameter(builder: FactBuilder, owner: number, into: Parameters, node: Syntax): void {
+function addParameter(builder: FactBuilder, owner: number, into: Parameters, node: Syntax, types: Range[]): void {
   const { source } = builder;
   const typeNode = fieldOf(node, 'type');
   const nameNode = fieldOf(node, 'name');
   const name = textOf(source, nameNode);
   if (name === '') return;
+  if (typeNode !== undefined) types.push(typeNode);
   builder.mention(owner, 'memberType', typeNode);
   attributesOf(builder, owner, node);
   const value =

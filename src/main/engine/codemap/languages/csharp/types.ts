@@ -1,5 +1,6 @@
 /** C# type declarations as type facts, with what their headers declare: bases, primary constructors, record properties. */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
+import type { MemberFact } from '../../facts.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
@@ -58,7 +59,9 @@ export function readTypeHeader(builder: FactBuilder, node: Syntax, place: TypePl
   type.doc = doc;
   builder.mention(owner, 'memberType', parameterList);
   for (const clause of node.children) {
-    if (clause.type === 'type_parameter_constraints_clause') builder.mention(owner, 'memberType', clause);
+    if (clause.type !== 'type_parameter_constraints_clause') continue;
+    builder.mention(owner, 'memberType', clause);
+    builder.body(owner, clause);
   }
   if (kind !== 'enum') readBases(builder, owner, node, kind);
   const memberPlace: MemberPlace = {
@@ -93,20 +96,30 @@ function readBases(builder: FactBuilder, owner: number, node: Syntax, kind: Type
   }
 }
 
+/** What a primary constructor hands to its base. */
+function baseArguments(node: Syntax): Syntax[] {
+  const bases = childOf(node, 'base_list')?.children ?? [];
+  return bases.flatMap((base) => [base, ...base.children]).filter(({ type }) => type === 'argument_list');
+}
+
 function addInvoke(builder: FactBuilder, node: Syntax, place: MemberPlace): void {
   const { source } = builder;
   const returns = fieldOf(node, 'type');
   const type = oneLine(textOf(source, returns));
   const parameters = readParameters(builder, place.owner, fieldOf(node, 'parameters'));
   builder.mention(place.owner, 'memberType', returns);
-  builder.addMember(place.owner, {
-    ...emptyMember(spanOf(source, node.start, node.end)),
-    name: 'Invoke',
-    kind: 'method',
-    type,
-    params: parameters.facts,
-    signature: signatureOf('Invoke', [], parameters.shown, type),
-  });
+  builder.addMember(
+    place.owner,
+    {
+      ...emptyMember(spanOf(source, node.start, node.end)),
+      name: 'Invoke',
+      kind: 'method',
+      type,
+      params: parameters.facts,
+      signature: signatureOf('Invoke', [], parameters.shown, type),
+    },
+    { start: node.start, end: node.end, code: parameters.code },
+  );
 }
 
 function addPrimaryConstructor(builder: FactBuilder, node: Syntax, place: MemberPlace, isRecord: boolean): void {
@@ -115,14 +128,16 @@ function addPrimaryConstructor(builder: FactBuilder, node: Syntax, place: Member
   if (list === undefined) return;
   const parameters = readParameters(builder, place.owner, list);
   const access = builder.type(place.owner).modifiers.includes('abstract') ? 'protected' : 'public';
-  builder.addMember(place.owner, {
+  const member: MemberFact = {
     ...emptyMember(spanOf(source, list.start, list.end)),
     name: place.typeName,
     kind: 'constructor',
     access,
     params: parameters.facts,
     signature: signatureOf(place.typeName, [], parameters.shown, ''),
-  });
+  };
+  builder.addMember(place.owner, member, { start: list.start, end: list.end, code: parameters.code });
+  for (const { start, end } of baseArguments(node)) builder.extend(member, { start, end, code: [{ start, end }] });
   if (!isRecord) return;
   const { modifiers } = builder.type(place.owner);
   const mutable = modifiers.includes('struct') && !modifiers.includes('readonly');

@@ -21,6 +21,8 @@ export interface Range {
 export interface CodePiece extends Range {
   before?: string;
   after?: string;
+  /** Stretches of it that are no code: the types of parameters, which belong to the signature. */
+  holes?: readonly Range[];
 }
 
 /** A range with what its own text is: code, or nobody's. */
@@ -59,8 +61,9 @@ export class CodeRanges {
     this.#stretches.push({ start, end, type, code: null });
     for (const piece of code) {
       if (piece.end <= piece.start) continue;
-      const text = new CodeText();
+      const text = new CodeText(true);
       this.#stretches.push({ start: piece.start, end: piece.end, type: -1, code: text });
+      for (const hole of piece.holes ?? []) this.addApart(hole);
       written.pieces.push({ code: text, before: piece.before ?? '', after: piece.after ?? '' });
     }
     if (written.pieces.length > 0) this.#written.push(written);
@@ -72,7 +75,7 @@ export class CodeRanges {
 
   addBody(type: number, { start, end }: Range): void {
     const braced = this.#text[start] === '{' && this.#text[end - 1] === '}';
-    const code = this.#bodies.get(type) ?? new CodeText();
+    const code = this.#bodies.get(type) ?? new CodeText(false);
     this.#bodies.set(type, code);
     this.#stretches.push({ start: braced ? start + 1 : start, end: braced ? end - 1 : end, type, code });
   }
@@ -142,6 +145,12 @@ export class CodeRanges {
     return layout;
   }
 
+  #keptFor(member: MemberFact): MemberFact {
+    let kept = member;
+    for (let next = this.#merged.get(kept); next !== undefined; next = this.#merged.get(kept)) kept = next;
+    return kept;
+  }
+
   /** The text of each place where a member stands; several for an accessor pair or what was merged. */
   #textsByMember(scanner: CodeScanner): Map<MemberFact, string[]> {
     const texts = new Map<MemberFact, string[]>();
@@ -151,7 +160,7 @@ export class CodeRanges {
         .filter((piece) => piece !== '' && piece !== '()')
         .join('\n');
       if (text === '') continue;
-      const owner = this.#merged.get(member) ?? member;
+      const owner = this.#keptFor(member);
       const known = texts.get(owner);
       if (known === undefined) texts.set(owner, [text]);
       else known.push(text);

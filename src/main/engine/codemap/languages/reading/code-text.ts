@@ -37,6 +37,8 @@ export interface LineBreak {
 
 /** What has been read of one stretch of code, which may come in several parts with other code between. */
 export class CodeText {
+  /** Its parts go on in each other; else statements end between them. */
+  readonly joined: boolean;
   /** Where its bytes stand: start and end of each part. */
   readonly parts: number[] = [];
   /** Its last character, 0 at the start, and the offset after it in the source. */
@@ -46,6 +48,10 @@ export class CodeText {
   readonly commas: number[] = [];
   closed = -1;
   readonly indents: number[] = [];
+
+  constructor(joined: boolean) {
+    this.joined = joined;
+  }
 }
 
 const newline = 0x0a;
@@ -103,23 +109,23 @@ export class CodeScanner {
     this.#bytes = new Uint8Array(text.length * 2 + 256);
   }
 
-  /** What was read into `code`. */
+  /** What was read into `code`. A `;` or `,` at its end says nothing. */
   read({ parts }: CodeText): string {
     let text = '';
     for (let i = 0; i < parts.length; i += 2) {
       const [start = 0, end = 0] = [parts[i], parts[i + 1]];
       text += Buffer.from(this.#bytes.buffer, start, end - start).toString('utf8');
     }
-    return text;
+    return /[;,]$/.test(text) ? text.replace(/[;,]+$/, '') : text;
   }
 
   /** Reads [from, to), which starts and ends between tokens, into `code` and its layout; null: it is nobody's code. */
   scan(from: number, to: number, code: CodeText | null, layout: Layout): void {
-    const into = code ?? new CodeText();
+    const into = code ?? new CodeText(true);
     const start = this.#used;
     /** Other code stands between this part and the one before. */
-    let parted = into.parts.length > 0;
-    let empty = !parted;
+    let empty = into.parts.length === 0;
+    let parted = !empty && !into.joined;
     this.#reserve(to - from);
     this.#at = from;
     let gapFrom = from;
@@ -151,7 +157,7 @@ export class CodeScanner {
       this.#used = start;
       return;
     }
-    while (this.#used > start && (into.last === semicolon || into.last === comma)) this.#unwrite(into);
+    while (!into.joined && this.#used > start && (into.last === semicolon || into.last === comma)) this.#unwrite(into);
     if (this.#used > start) into.parts.push(start, this.#used);
   }
 
