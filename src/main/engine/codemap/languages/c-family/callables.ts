@@ -1,10 +1,11 @@
 /** Functions, methods, constructors, destructors and operators of C and C++ as members. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember } from '../reading/fact-builder.ts';
+import { emptyMember, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { type Declarator, readDeclarator } from './declarators.ts';
+import type { FoundDoc } from './doc.ts';
 import { attributesOf, type Reading, type Template } from './place.ts';
 
 /** Mentions the type of a declaration; one that is declared in place is a type of its own. */
@@ -22,7 +23,7 @@ export interface Declared {
   readonly type: string;
   readonly typeNode: Syntax | undefined;
   readonly attributes: readonly string[];
-  readonly doc: string;
+  readonly doc: FoundDoc;
   /** It declares one name: what stands at its end belongs to that. */
   readonly isSingle: boolean;
 }
@@ -61,7 +62,7 @@ export function readDeclared({ source, comments }: Reading, node: Syntax, templa
     type: type.filter((each) => each !== '').join(' '),
     typeNode,
     attributes: attributesOf(source, node),
-    doc: comments.at(start, node.end, node.type !== 'function_definition'),
+    doc: comments.find(start, node.end, node.type !== 'function_definition'),
     isSingle: node.children.filter(({ field }) => field === 'declarator').length === 1,
   };
 }
@@ -138,6 +139,26 @@ export function compact(type: string): string {
     .replace(/([*&])\s+(?=[*&])/g, '$1');
 }
 
+/**
+ * Where a callable stands. Its parameters are code with their defaults, and all from its declarator to the end of its
+ * body: what a constructor gives its members stands between.
+ */
+export function callableRange({ node, start }: Declared, { callable }: Declarator): MemberRange {
+  const code = callable === null ? [] : [...parameterList(callable)];
+  const body = bodyOf(node);
+  if (body !== undefined) code.push({ start: declaratorEnd(node), end: body.end });
+  return { start, end: node.end, code };
+}
+
+function parameterList(callable: Syntax): { start: number; end: number }[] {
+  const list = fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list');
+  return list === undefined ? [] : [{ start: list.start, end: list.end }];
+}
+
+function bodyOf(node: Syntax): Syntax | undefined {
+  return fieldOf(node, 'body') ?? childOf(node, 'compound_statement', 'try_statement');
+}
+
 export interface CallablePlace {
   owner: number;
   /** Simple name of the owner, '' for a module. */
@@ -162,7 +183,7 @@ export function readCallable(
   const parameters = readParameters(reading, owner, list, !isMacro);
   const trailing = callable === null ? undefined : childOf(callable, 'trailing_return_type');
   builder.mention(owner, 'memberType', trailing);
-  const body = fieldOf(node, 'body') ?? childOf(node, 'compound_statement', 'try_statement');
+  const body = bodyOf(node);
   if (body !== undefined) {
     mentionInitializers(reading, owner, declaratorEnd(node), body.start);
     builder.mention(owner, 'call', body);
@@ -183,7 +204,7 @@ export function readCallable(
     params: parameters.facts,
     arity: typeParameters.length,
     signature: signatureOf(declarator.name, typeParameters, parameters.shown, shownType),
-    doc: declared.doc,
+    doc: declared.doc.text,
   };
 }
 

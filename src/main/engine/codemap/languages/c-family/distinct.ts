@@ -5,6 +5,7 @@
  */
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
+import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { Dialect } from './text/conditionals.ts';
 
 /** Members that may be said a second time. */
@@ -21,7 +22,12 @@ function keyOf(member: MemberFact, byName: boolean): string {
   return `${member.params === null ? 'value' : 'call'} ${member.name}${parameterTypes(member.params)}${constness}`;
 }
 
-export function distinct(members: readonly MemberFact[], said: Said, dialect: Dialect): MemberFact[] {
+export function distinct(
+  builder: FactBuilder,
+  members: readonly MemberFact[],
+  said: Said,
+  dialect: Dialect,
+): MemberFact[] {
   const byKey = new Map<string, MemberFact>();
   const outside: MemberFact[] = [];
   for (const member of members) {
@@ -29,27 +35,32 @@ export function distinct(members: readonly MemberFact[], said: Said, dialect: Di
     const known = byKey.get(key);
     if (said.outside.has(member)) outside.push(member);
     else if (known === undefined) byKey.set(key, member);
-    else if (said.prototypes.has(known) && !said.prototypes.has(member)) byKey.set(key, defined(member, known));
-    else known.doc ||= member.doc;
+    else if (said.prototypes.has(known) && !said.prototypes.has(member))
+      byKey.set(key, defined(builder, member, known));
+    else join(builder, known, member);
   }
-  if (outside.length > 0) addOutside(byKey, outside);
+  if (outside.length > 0) addOutside(builder, byKey, outside);
   return [...byKey.values()];
 }
 
+function join(builder: FactBuilder, kept: MemberFact, dropped: MemberFact): void {
+  kept.doc ||= dropped.doc;
+  builder.merge(kept, dropped);
+}
+
 /** A prototype may say `static` for the function. */
-function defined(member: MemberFact, prototype: MemberFact): MemberFact {
+function defined(builder: FactBuilder, member: MemberFact, prototype: MemberFact): MemberFact {
   const { access, modifiers } = prototype;
-  const isStatic = modifiers.includes('static') && !member.modifiers.includes('static');
-  return {
-    ...member,
-    access: isStatic ? access : member.access,
-    modifiers: isStatic ? [...member.modifiers, 'static'].sort() : member.modifiers,
-    doc: member.doc === '' ? prototype.doc : member.doc,
-  };
+  join(builder, member, prototype);
+  if (modifiers.includes('static') && !member.modifiers.includes('static')) {
+    member.access = access;
+    member.modifiers = [...member.modifiers, 'static'].sort();
+  }
+  return member;
 }
 
 /** By the same spelling, else by name and number of parameters where only one is left: a namespace may be spelt out. */
-function addOutside(byKey: Map<string, MemberFact>, outside: readonly MemberFact[]): void {
+function addOutside(builder: FactBuilder, byKey: Map<string, MemberFact>, outside: readonly MemberFact[]): void {
   const declared = new Map<string, MemberFact[]>();
   const shape = (member: MemberFact): string => `${member.name} ${member.params?.length ?? -1}`;
   const exact = new Set(outside.map((member) => keyOf(member, false)));
@@ -64,6 +75,6 @@ function addOutside(byKey: Map<string, MemberFact>, outside: readonly MemberFact
     const known =
       byKey.get(key) ?? (declared.get(shape(member))?.length === 1 ? declared.get(shape(member))?.[0] : undefined);
     if (known === undefined) byKey.set(key, member);
-    else known.doc ||= member.doc;
+    else join(builder, known, member);
   }
 }

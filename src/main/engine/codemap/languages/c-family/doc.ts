@@ -2,10 +2,22 @@
  * Documentation of C and C++: the comment that stands directly above a declaration, or behind it on its line. Most
  * projects write plain comments there, so what a comment looks like decides little; a line of dashes says nothing.
  */
+import type { FactBuilder } from '../reading/fact-builder.ts';
+
 export interface Comments {
   /** Doc of the declaration at [start, end): from above, else, when asked for, from behind. */
+  find(start: number, end: number, behind: boolean): FoundDoc;
+  /** Its text, which then counts as documentation and not as layout. */
   at(start: number, end: number, behind: boolean): string;
 }
+
+export interface FoundDoc {
+  readonly text: string;
+  /** Where the comments start that it is taken from. */
+  readonly starts: readonly number[];
+}
+
+const none: FoundDoc = { text: '', starts: [] };
 
 /** Longer comments are no description of one thing. */
 const maxLines = 200;
@@ -14,7 +26,8 @@ const maxLines = 200;
 const ends = /[;{}:,#]/;
 
 /** @param ranges start and end of each comment, in order. */
-export function createComments(text: string, ranges: readonly number[]): Comments {
+export function createComments(builder: FactBuilder, ranges: readonly number[]): Comments {
+  const { text } = builder.source;
   const count = ranges.length / 2;
   const startOf = (n: number): number => ranges[2 * n] ?? 0;
   const endOf = (n: number): number => ranges[2 * n + 1] ?? 0;
@@ -36,20 +49,29 @@ export function createComments(text: string, ranges: readonly number[]): Comment
     text.slice(text.lastIndexOf('\n', startOf(n) - 1) + 1, startOf(n)).trim() === '';
   const isBehind = (n: number): boolean => /^(?:\/\*[*!]|\/\/[/!])</.test(text.slice(startOf(n), startOf(n) + 4));
 
-  function above(offset: number): string {
+  function above(offset: number): FoundDoc {
     const nearest = lastBefore(offset);
-    if (nearest < 0 || offset - endOf(nearest) > 400 || isBehind(nearest) || !isAlone(nearest)) return '';
+    if (nearest < 0 || offset - endOf(nearest) > 400 || isBehind(nearest) || !isAlone(nearest)) return none;
     const between = text.slice(endOf(nearest), offset);
-    if (ends.test(between)) return '';
+    if (ends.test(between)) return none;
     const special = /^\/(?:\*\*[^/]|\*!|\/\/[^/]|\/!)/.test(text.slice(startOf(nearest), startOf(nearest) + 4));
-    if (!special && breaks(endOf(nearest), offset) > 1) return '';
+    if (!special && breaks(endOf(nearest), offset) > 1) return none;
     let first = nearest;
     if (text.startsWith('//', startOf(nearest))) {
       while (first > 0 && nearest - first < maxLines && continues(first - 1, first)) first -= 1;
     }
+    return docOf(first, nearest);
+  }
+
+  function docOf(first: number, last: number): FoundDoc {
     const lines: string[] = [];
-    for (let n = first; n <= nearest; n += 1) lines.push(text.slice(startOf(n), endOf(n)));
-    return docPlain(lines);
+    const starts: number[] = [];
+    for (let n = first; n <= last; n += 1) {
+      lines.push(text.slice(startOf(n), endOf(n)));
+      starts.push(startOf(n));
+    }
+    const plain = docPlain(lines);
+    return plain === '' ? none : { text: plain, starts };
   }
 
   /** A line comment on the line before another one, with nothing else on it. */
@@ -63,18 +85,27 @@ export function createComments(text: string, ranges: readonly number[]): Comment
     );
   }
 
-  function behind(offset: number): string {
+  function behind(offset: number): FoundDoc {
     const n = lastBefore(offset) + 1;
-    if (n >= count || startOf(n) - offset > 200 || !/^[ \t;,]*$/.test(text.slice(offset, startOf(n)))) return '';
-    const lines = [text.slice(startOf(n), endOf(n))];
-    if (isBehind(n)) {
-      for (let next = n + 1; next < count && isBehind(next) && breaks(endOf(next - 1), startOf(next)) === 1; next += 1)
-        lines.push(text.slice(startOf(next), endOf(next)));
-    }
-    return docPlain(lines);
+    if (n >= count || startOf(n) - offset > 200 || !/^[ \t;,]*$/.test(text.slice(offset, startOf(n)))) return none;
+    let last = n;
+    while (isBehind(n) && last + 1 < count && isBehind(last + 1) && breaks(endOf(last), startOf(last + 1)) === 1)
+      last += 1;
+    return docOf(n, last);
   }
 
-  return { at: (start, end, fromBehind) => above(start) || (fromBehind ? behind(end) : '') };
+  const find: Comments['find'] = (start, end, fromBehind) => {
+    const found = above(start);
+    return found.text === '' && fromBehind ? behind(end) : found;
+  };
+  return {
+    find,
+    at(start, end, fromBehind) {
+      const found = find(start, end, fromBehind);
+      for (const offset of found.starts) builder.docComment({ start: offset, end: offset });
+      return found.text;
+    },
+  };
 }
 
 function docPlain(comments: readonly string[]): string {

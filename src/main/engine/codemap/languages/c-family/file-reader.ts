@@ -8,10 +8,10 @@ import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
+import { callableRange, compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
-import { createComments } from './doc.ts';
+import { createComments, type FoundDoc } from './doc.ts';
 import { readDirectives } from './macros.ts';
 import { readFamilyMentions } from './mentions.ts';
 import { Owners } from './owners.ts';
@@ -45,6 +45,8 @@ class FileReader implements Reading, TagReading {
   readonly #tags: readonly Tag[];
   readonly #opened = new Set<string>();
   readonly #said: Said = { prototypes: new Set(), outside: new Set() };
+  /** Comments above callables and variables. */
+  readonly #docs: { type: number; member: MemberFact; doc: FoundDoc }[] = [];
   #module = -1;
 
   constructor(source: Source, dialect: Dialect) {
@@ -54,7 +56,7 @@ class FileReader implements Reading, TagReading {
     this.builder = new FactBuilder(source, { lexicon: familyLexicon });
     this.module = modulePath(source.file, '');
     this.isHeader = headers.test(source.file);
-    this.comments = createComments(source.text, tokens.comments);
+    this.comments = createComments(this.builder, tokens.comments);
     this.owners = new Owners(this.builder, this.module);
     this.#directives = directives;
     this.#tags = tags;
@@ -68,8 +70,20 @@ class FileReader implements Reading, TagReading {
     if (source.broken) this.#salvage(namespace);
     this.#importOpened();
     readFamilyMentions(builder, this.parameters);
-    for (const type of builder.types) type.members = distinct(type.members, this.#said, this.dialect);
+    for (const type of builder.types) type.members = distinct(builder, type.members, this.#said, this.dialect);
+    this.#takeDocs();
     return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
+  }
+
+  /** What documents a member that another one stands for is layout, unless that has taken it over. */
+  #takeDocs(): void {
+    const taken = new Map<number, Set<string>>();
+    for (const { type, member, doc } of this.#docs) {
+      const key = (each: MemberFact): string => `${each.name}\n${each.doc}`;
+      const known = taken.get(type) ?? new Set(this.builder.type(type).members.map(key));
+      taken.set(type, known);
+      if (known.has(key(member))) for (const start of doc.starts) this.builder.docComment({ start, end: start });
+    }
   }
 
   /** Functions and anonymous namespaces are of the module, but see the names of the namespaces that they stand in. */
@@ -97,6 +111,7 @@ class FileReader implements Reading, TagReading {
       const end = this.source.text.length;
       this.#module = this.builder.addType({ name, kind: 'module', namespace, start: 0, end });
       this.builder.type(this.#module).partial = true;
+      this.builder.body(this.#module, { start: 0, end });
     }
     return this.#module;
   }
@@ -122,6 +137,7 @@ class FileReader implements Reading, TagReading {
         break;
       case 'access_specifier': {
         const word = textOf(this.source, node);
+        this.builder.apart({ start: node.start, end: this.source.text.indexOf(':', node.end) + 1 });
         if (word === 'protected' || word === 'private') place.access = word;
         // `Q_SIGNALS` stands for `public`, whose length its text here has.
         else if (/^(?:public|signal|Q_SIGN)/.test(word)) place.access = 'public';
@@ -177,6 +193,7 @@ class FileReader implements Reading, TagReading {
   }
 
   #readUsing(node: Syntax, place: Place): void {
+    this.builder.apart(node);
     const text = textOf(this.source, node).replace(/;$/, '').trim();
     const [, word, path = ''] = /^using\s+(namespace|enum|typename)?\s*([\s\S]*)$/.exec(text) ?? [];
     const from = path
@@ -195,6 +212,7 @@ class FileReader implements Reading, TagReading {
   }
 
   #readNamespaceAlias(node: Syntax): void {
+    this.builder.apart(node);
     const alias = textOf(this.source, fieldOf(node, 'name'));
     const target = textOf(
       this.source,
@@ -212,7 +230,9 @@ class FileReader implements Reading, TagReading {
   /** `using X = …` and concepts. */
   #readAlias(node: Syntax, place: Place, template: Template | null): void {
     const index = this.#addPlain(node, place, template, 'alias');
-    if (index >= 0) this.builder.mention(index, 'memberType', fieldOf(node, 'type'));
+    if (index < 0) return;
+    this.builder.mention(index, 'memberType', fieldOf(node, 'type'));
+    this.builder.body(index, fieldOf(node, 'type'));
   }
 
   #addPlain(node: Syntax, place: Place, template: Template | null, kind: 'alias' | 'trait'): number {
@@ -272,14 +292,18 @@ class FileReader implements Reading, TagReading {
     // Without a type and a body it is a macro that looks like a constructor.
     if (!hasType && !isOwn && !isDefinition) return -1;
     const isPrototype = !isDefinition && place.owner < 0;
-    if (isPrototype && !this.isHeader && isExtern(source.text, node)) return -1;
+    if (isPrototype && !this.isHeader && isExtern(source.text, node)) {
+      builder.apart(node);
+      return -1;
+    }
     const owner = this.#ownerOf(declarator, place, node);
     // The only template around a member defined outside is that of its class.
     const isOfClass = declarator.ofTemplate && template?.depth === 1;
     const own = isOfClass ? { ...template, parameters: [] } : template;
     const member = readCallable(this, declared, declarator, { owner: owner.index, ownerName: owner.name }, own);
     member.access = this.#accessOf(member, place, owner);
-    builder.addMember(owner.index, member);
+    builder.addMember(owner.index, member, callableRange(declared, declarator));
+    this.#docs.push({ type: owner.index, member, doc: declared.doc });
     if (owner.outside) this.#said.outside.add(member);
     else if (isPrototype) this.#said.prototypes.add(member);
     return owner.index;
@@ -295,11 +319,16 @@ class FileReader implements Reading, TagReading {
 
   #addVariable(declared: Declared, declarator: Declarator, child: Syntax, place: Place): number {
     const { source, builder } = this;
-    const { node, start, isSingle } = declared;
+    const { node, start } = declared;
     if (declared.typeNode === undefined && place.owner < 0) return -1;
-    const end = isSingle ? node.end : child.end;
+    // A value may stand beside its declarator in the tree.
+    const next = node.children.find((each) => each.field === 'declarator' && each.start > child.start);
+    const end = next?.start ?? node.end;
     const isElsewhere = !this.isHeader && isExtern(source.text, node);
-    if (isElsewhere && !source.text.slice(declarator.end, end).includes('=')) return -1;
+    if (isElsewhere && !source.text.slice(declarator.end, end).includes('=')) {
+      builder.apart(node);
+      return -1;
+    }
     const owner = this.#ownerOf(declarator, place, node);
     builder.mention(owner.index, 'call', { start: declarator.end, end });
     const type = variableType(source, declared, declarator, child);
@@ -311,10 +340,11 @@ class FileReader implements Reading, TagReading {
       attributes: [...declared.attributes],
       type,
       signature: signatureOf(declarator.name, [], null, type),
-      doc: declared.doc,
+      doc: declared.doc.text,
     };
     member.access = this.#accessOf(member, place, owner);
-    builder.addMember(owner.index, member);
+    builder.addMember(owner.index, member, { start, end: node.end, code: [{ start: declarator.end, end }] });
+    this.#docs.push({ type: owner.index, member, doc: declared.doc });
     if (owner.outside) this.#said.outside.add(member);
     return owner.index;
   }

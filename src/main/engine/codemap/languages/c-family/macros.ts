@@ -2,6 +2,7 @@
  * `#include` lines as imports, `#define` lines as constants and functions of the module. They are read from the
  * directives, in whatever branch they stand, because to the grammar they are noise.
  */
+import type { MemberFact } from '../../facts.ts';
 import { emptyMember } from '../reading/fact-builder.ts';
 import { signatureOf, splitTop } from '../reading/signature.ts';
 import { oneLine, spanOf } from '../reading/syntax.ts';
@@ -20,8 +21,10 @@ export function readDirectives(reading: Reading, directives: readonly number[]):
     const line = reading.source.text.slice(start, Math.min(end, start + 400));
     const from = include.exec(line);
     const name = from?.[1] ?? from?.[2];
-    if (name !== undefined) included.add(name);
-    else addMacro(reading, line, start, end, guard);
+    if (name !== undefined) {
+      included.add(name);
+      reading.builder.apart({ start, end });
+    } else addMacro(reading, line, start, end, guard);
   }
   // What a header includes its includers see too: they are linked again when it changes.
   const { builder, isHeader } = reading;
@@ -44,7 +47,7 @@ function addMacro(reading: Reading, line: string, start: number, end: number, gu
   if (found === null || name === '' || name === guard) return;
   const { builder, source, comments, isHeader } = reading;
   const parameters = found[2] === undefined ? null : splitTop(found[2].slice(1, -1)).map(oneLine);
-  builder.addMember(reading.moduleType(), {
+  const member: MemberFact = {
     ...emptyMember(spanOf(source, start, end)),
     name,
     kind: parameters === null ? 'constant' : 'function',
@@ -53,5 +56,7 @@ function addMacro(reading: Reading, line: string, start: number, end: number, gu
     params: parameters?.map((parameter) => ({ name: parameter, type: '', default: '', optional: false })) ?? null,
     signature: signatureOf(name, [], parameters, ''),
     doc: comments.at(start, end, true),
-  });
+  };
+  const code = [{ start: start + found[0].length - (found[2]?.length ?? 0), end }];
+  builder.addMember(reading.moduleType(), member, { start, end, code });
 }

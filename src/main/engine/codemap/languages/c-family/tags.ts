@@ -3,6 +3,7 @@
  * it is declared for; without these either, its members belong to what it stands in, where C looks them up as well.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
+import type { MemberFact } from '../../facts.ts';
 import { emptyMember } from '../reading/fact-builder.ts';
 import { sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
@@ -41,7 +42,10 @@ export function readTag(reading: TagReading, node: Syntax, place: Place, around:
   const { source, builder } = reading;
   const body = fieldOf(node, 'body');
   const kind = kinds[node.type];
-  if (body === undefined || kind === undefined) return;
+  if (body === undefined || kind === undefined) {
+    builder.apart(around);
+    return;
+  }
   const nameNode = fieldOf(node, 'name');
   const named = nameNode === undefined ? null : readName(source, nameNode);
   const name = named === null || named.name === '' ? around.fallback : named.name;
@@ -76,6 +80,7 @@ export function readTag(reading: TagReading, node: Syntax, place: Place, around:
   ]);
   type.attributes = [...new Set([...type.attributes, ...attributesOf(source, node)])];
   type.doc ||= reading.comments.at(around.start, around.end, place.owner >= 0);
+  builder.body(index, body);
   if (kind === 'enum') {
     builder.mention(index, 'memberType', fieldOf(node, 'base'));
     readEnumerators(reading, body, index, 'enumMember');
@@ -118,20 +123,22 @@ function readEnumerators(reading: Reading, body: Syntax, owner: number, kind: 'e
     const value = fieldOf(node, 'value');
     builder.mention(owner, 'call', value);
     const inModule = builder.type(owner).kind === 'module';
-    builder.addMember(owner, {
+    const member: MemberFact = {
       ...emptyMember(spanOf(source, node.start, node.end)),
       name,
       kind,
       access: inModule && !isHeader ? 'internal' : 'public',
       signature: value === undefined ? name : `${name} = ${oneLine(textOf(source, value))}`,
       doc: comments.at(node.start, node.end, true),
-    });
+    };
+    builder.addMember(owner, member, { start: node.start, end: node.end, code: value === undefined ? [] : [value] });
   }
 }
 
 /** Each name of a typedef: the type itself where it has no other name, else an alias, or a delegate for a function. */
 export function addTypedef(reading: TagReading, node: Syntax, place: Place): void {
   const { source, builder } = reading;
+  builder.apart(node);
   const typeNode = fieldOf(node, 'type');
   const declarators = node.children.filter((child) => child.field === 'declarator');
   const names = declarators.map((child) => readDeclarator(source, child));
