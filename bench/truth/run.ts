@@ -5,7 +5,8 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Language, languages } from '../../src/shared/contract/common.ts';
+import type { Language } from '../../src/shared/contract/common.ts';
+import { languages } from '../../src/shared/contract/words.ts';
 import { compare } from './compare.ts';
 import { askCtags } from './ctags.ts';
 import { askEditor, editorApart } from './editor.ts';

@@ -1,49 +1,10 @@
 /** Words of the code map that several methods share: languages, kinds, accessibility, references to symbols. */
 import { z } from 'zod';
+import { accessLevels, edgeKinds, languages, memberKinds, skipReasons, typeKinds } from './words.ts';
 
-export const languages = [
-  'csharp',
-  'typescript',
-  'javascript',
-  'python',
-  'go',
-  'java',
-  'kotlin',
-  'rust',
-  'c',
-  'cpp',
-] as const;
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
-export const typeKinds = [
-  'class',
-  'struct',
-  'interface',
-  'record',
-  'enum',
-  'delegate',
-  'alias',
-  'trait',
-  'union',
-  'object',
-  'annotation',
-  'module',
-] as const;
-export const memberKinds = [
-  'constructor',
-  'method',
-  'property',
-  'field',
-  'constant',
-  'event',
-  'enumMember',
-  'indexer',
-  'operator',
-  'destructor',
-  'function',
-  'variable',
-] as const;
 export const TypeKind = z.enum(typeKinds);
 export const MemberKind = z.enum(memberKinds);
 export const SymbolKind = z.enum([...typeKinds, ...memberKinds]);
@@ -51,41 +12,12 @@ export type TypeKind = z.infer<typeof TypeKind>;
 export type MemberKind = z.infer<typeof MemberKind>;
 export type SymbolKind = z.infer<typeof SymbolKind>;
 
-/** Most open first. `export` of TypeScript and a public name of Python are `public`; a file's own names are `internal`. */
-export const accessLevels = [
-  'public',
-  'protected',
-  'protectedInternal',
-  'internal',
-  'privateProtected',
-  'private',
-] as const;
 export const Access = z.enum(accessLevels);
 export type Access = z.infer<typeof Access>;
 
-/** How one type leans on another. The first three are structural (spec 03). */
-export const edgeKinds = ['inherits', 'implements', 'memberType', 'call', 'import'] as const;
 export const EdgeKind = z.enum(edgeKinds);
 export type EdgeKind = z.infer<typeof EdgeKind>;
 
-/** Why a file is not in the code map. */
-export const skipReasons = [
-  'ignored',
-  'vendored',
-  'generated',
-  'minified',
-  'binary',
-  'tooLarge',
-  'encoding',
-  'unreadable',
-  'notAFile',
-  'symlink',
-  'nameUnusable',
-  'secret',
-  'parseTimeout',
-  'parseCrash',
-  'language',
-] as const;
 export const SkipReason = z.enum(skipReasons);
 export type SkipReason = z.infer<typeof SkipReason>;
 

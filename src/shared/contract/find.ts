@@ -1,10 +1,9 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, edgeKinds, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
+import { edgeKinds, textGroups } from './words.ts';
 
-/** Where in the project a file belongs, told by its path: source, tests, words for people, the memory bank. */
-export const textGroups = ['code', 'tests', 'docs', 'bank'] as const;
 export const TextGroup = z.enum(textGroups);
 export type TextGroup = z.infer<typeof TextGroup>;
 

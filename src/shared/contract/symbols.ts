@@ -4,7 +4,6 @@ import {
   Access,
   Count,
   EdgeKind,
-  edgeKinds,
   Language,
   MemberKind,
   RelativePath,
@@ -15,6 +14,7 @@ import {
   TypeKind,
 } from './common.ts';
 import { exempt, method } from './method.ts';
+import { edgeKinds } from './words.ts';
 
 export const SymbolHit = SymbolRef.extend({
   /** Higher is better; comparable within one answer only. */

@@ -33,7 +33,7 @@ async function checkNames(call: CommandCall): Promise<void> {
   const kinds = call.values('kind');
   const wanted = call.values('lang');
   if (kinds.length + wanted.length === 0) return;
-  const { languages, memberKinds, typeKinds } = await import('#shared/contract/common.ts');
+  const { languages, memberKinds, typeKinds } = await import('#shared/contract/words.ts');
   checkOption('kind', kinds, [...typeKinds, ...memberKinds]);
   checkOption('lang', wanted, languages);
 }

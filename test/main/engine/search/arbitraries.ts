@@ -1,7 +1,7 @@
 /** Symbols for property tests: few words, so that names, prefixes and paths collide; some outside ASCII. */
 import fc from 'fast-check';
 import type { SymbolRow } from '../../../../src/main/engine/search/search.ts';
-import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/words.ts';
 
 const word = fc.constantFrom(
   'get',

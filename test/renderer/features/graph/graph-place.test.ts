@@ -7,7 +7,7 @@ import {
   writeGraphPlace,
 } from '../../../../src/renderer/features/graph/model/graph-place.ts';
 import { formatPlace, parsePlace, route } from '../../../../src/renderer/lib/navigation/route.ts';
-import { edgeKinds } from '../../../../src/shared/contract/common.ts';
+import { edgeKinds } from '../../../../src/shared/contract/words.ts';
 
 const id = fc.stringMatching(/^T_[0-9a-z]{8}$/);
 const namespace = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_./\u00e9\u4e2d -]{0,30}\*?$/), fc.constant(''));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textGroups } from '#shared/contract/find.ts';
+import { textGroups } from '#shared/contract/words.ts';
 import {
   globsOf,
   readSearchPlace,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessMark, signaturePieces } from '../../../../src/renderer/features/symbols/model/outline-groups.ts';
-import { accessLevels } from '../../../../src/shared/contract/common.ts';
+import { accessLevels } from '../../../../src/shared/contract/words.ts';
 
 describe('an outline line', () => {
   it('takes no part of a word for a type', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterCount, readPlace, writePlace } from '../../../../src/renderer/features/symbols/model/symbols-place.ts';
 import { formatHash, parsePlace, route } from '../../../../src/renderer/lib/navigation/route.ts';
-import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '../../../../src/shared/contract/words.ts';
 
 const place = fc.record({
   query: fc.string({ maxLength: 200, unit: 'binary' }),

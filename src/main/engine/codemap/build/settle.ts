@@ -3,7 +3,8 @@
  * are removed; ids that collide are all lengthened, and one FQN in several projects hashes the project too (spec 03).
  * A type with a single fresh part takes what the worker prepared; only the others are computed here.
  */
-import { type Access, accessLevels, type Language, type TypeKind } from '#shared/contract/common.ts';
+import type { Access, Language, TypeKind } from '#shared/contract/common.ts';
+import { accessLevels } from '#shared/contract/words.ts';
 import type { WriteDb } from '../../storage/storage.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import {

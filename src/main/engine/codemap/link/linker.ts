@@ -3,7 +3,8 @@
  * workspace with kind and count; the rest is kept as external (spec 03 "Dependencies", S4-161).
  * A type is always linked whole, over all its parts, so that a partial type has one answer.
  */
-import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
+import type { EdgeKind } from '#shared/contract/common.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { NameUse } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';

@@ -3,8 +3,9 @@
  * the indexes of `edges` both ways, so that a page of a type with thousands of dependents reads their edges and nothing
  * else of the workspace. Filters that look at paths run over the ordered rows, because the total has to count them all.
  */
-import { type EdgeKind, edgeKinds, type Language } from '#shared/contract/common.ts';
+import type { EdgeKind, Language } from '#shared/contract/common.ts';
 import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { groupByNamespace, inGroup, type Standing } from './namespace-groups.ts';
 import { isTestCode, namespaceOf } from './type-places.ts';

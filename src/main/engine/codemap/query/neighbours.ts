@@ -2,8 +2,9 @@
  * A type among the types that lean on it and that it leans on, bounded, as the graph and its table show it. The limit is
  * shared fairly between both sides, so that a type with many dependencies does not hide who uses it.
  */
-import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
+import type { EdgeKind } from '#shared/contract/common.ts';
 import { type NeighbourSide, type Neighbours, neighbourSides } from '#shared/contract/symbols.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { createSideReader, kindMask, type Page, type PageQuery, type SideReader } from './neighbour-page.ts';
 import type { Refs } from './refs.ts';

@@ -3,8 +3,9 @@
  * are one arrow that names their kinds, because readers of a picture count arrows and not kinds. Names come from code and
  * may hold anything: both forms quote them.
  */
-import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
+import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Neighbours } from '#shared/contract/symbols.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 
 export type GraphFormat = 'mermaid' | 'dot';
 type Drawn = Pick<Neighbours, 'nodes' | 'edges'>;

@@ -4,8 +4,8 @@
  * figures are in docs/usages.md.
  */
 import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
-import { edgeKinds } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';

@@ -1,13 +1,6 @@
 /** Kind, access and language of a row in one number, so that filters and facets are table look-ups. */
-import {
-  type Access,
-  accessLevels,
-  type Language,
-  languages,
-  memberKinds,
-  type SymbolKind,
-  typeKinds,
-} from '#shared/contract/common.ts';
+import type { Access, Language, SymbolKind } from '#shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 
 const symbolKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
 

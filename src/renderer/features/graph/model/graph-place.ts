@@ -3,8 +3,9 @@
  * and forward, links and a reload go through this pair of functions; what the contract does not know is dropped, so an
  * old or mistyped link still opens. Where the picture is panned to is kept with the history entry, not in the address.
  */
-import { type EdgeKind, edgeKinds } from '#shared/contract/common.ts';
+import type { EdgeKind } from '#shared/contract/common.ts';
 import type { NeighbourSide } from '#shared/contract/symbols.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
 
 /** One side of a type, or the part of it that lies in one namespace, as far as it is unfolded. */
 export interface Expansion {

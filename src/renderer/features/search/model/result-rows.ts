@@ -1,5 +1,6 @@
 /** The found lines as rows of one tree: groups, their files, the lines; folded parts left out. */
-import { type TextFile, type TextGroup, type TextMatch, textGroups } from '#shared/contract/find.ts';
+import type { TextFile, TextGroup, TextMatch } from '#shared/contract/find.ts';
+import { textGroups } from '#shared/contract/words.ts';
 
 export type ResultRow =
   | {

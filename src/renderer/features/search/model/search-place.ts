@@ -2,7 +2,8 @@
  * What the search view shows, as the address keeps it: the query with its options, the groups that are shown, the
  * selected line. What an old or mistyped link says and nobody knows is dropped.
  */
-import { type TextGroup, type TextMode, textGroups } from '#shared/contract/find.ts';
+import type { TextGroup, TextMode } from '#shared/contract/find.ts';
+import { textGroups } from '#shared/contract/words.ts';
 
 export interface SearchPlace {
   readonly query: string;

@@ -1,5 +1,6 @@
 /** The groups that have lines, each with its count, and how much was found in how long; while it runs, how far it is. */
-import { type TextGroup, textGroups } from '#shared/contract/find.ts';
+import type { TextGroup } from '#shared/contract/find.ts';
+import { textGroups } from '#shared/contract/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';

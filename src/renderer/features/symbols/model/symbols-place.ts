@@ -5,7 +5,7 @@
  */
 
 import type { Access, Language, SymbolKind } from '#shared/contract/common.ts';
-import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 
 export interface SymbolsPlace {
   readonly query: string;

@@ -4,7 +4,7 @@
  */
 
 import type { SymbolRef } from '#shared/contract/common.ts';
-import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { UiValue } from '../../../lib/state/ui-state.ts';
 import { symbolId } from './use-symbol-actions.ts';
 

@@ -3,7 +3,7 @@
  * below do not jump while the person types; a line that is too long can be unfolded.
  */
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/common.ts';
+import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

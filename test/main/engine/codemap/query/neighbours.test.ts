@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/main/engine/codemap/query/neighbours.ts';
 import { createRefs } from '../../../../../src/main/engine/codemap/query/refs.ts';
 import { isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/type-places.ts';
-import { edgeKinds } from '../../../../../src/shared/contract/common.ts';
+import { edgeKinds } from '../../../../../src/shared/contract/words.ts';
 import { openFactStore } from '../store-of-facts.ts';
 
 const [inherits, implemented, memberType, call] = [0, 1, 2, 3];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages } from '#shared/contract/common.ts';
+import { languages } from '#shared/contract/words.ts';
 import { callbackParameter } from '../../../../../src/main/engine/codemap/usages/text/callbacks.ts';
 import { findDeclaration } from '../../../../../src/main/engine/codemap/usages/text/declarations.ts';
 import { occurrencesOf } from '../../../../../src/main/engine/codemap/usages/text/occurrences.ts';

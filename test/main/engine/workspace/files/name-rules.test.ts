@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages, RelativePath } from '#shared/contract/common.ts';
+import { RelativePath } from '#shared/contract/common.ts';
+import { languages } from '#shared/contract/words.ts';
 import {
   isOwn,
   skippedName,
