@@ -14,6 +14,7 @@ import type { TypePairs } from './change/diff-pairs.ts';
 import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
+import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
@@ -50,6 +51,8 @@ export interface CodeMap extends Refs, SymbolAt, Surroundings {
   readonly changes: Pick<PendingChanges, 'ids' | 'cameAndWent' | 'pair' | 'clear'>;
   /** What is now against what was while files had other contents; see `compareAll`. */
   comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
+  /** Dependency cycles over structural edges of 2 to `largest` types, as ids of types. */
+  cycles(largest: number): string[][];
   /** All files that are known, those without types too, with the fileHash of what was read. */
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Counts;
@@ -129,6 +132,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     changes: createPendingChanges(database.write, false),
     comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
     files: () => allFiles.all(),
+    cycles: createCycles(read),
     counts: () => readCounts(read),
     languages: () => readLanguages(read),
     modules() {

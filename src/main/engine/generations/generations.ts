@@ -53,6 +53,9 @@ export interface GenerationsOptions {
   onSetAside(notice: SetAsideNotice): void;
 }
 
+/** Folders in a generation's folder, outer ones first. */
+const folders = ['types', 'semantic', path.join('semantic', 'archive')];
+
 /** Largest CURRENT that is read: an id and a line end. */
 const maxCurrentBytes = 64;
 
@@ -103,7 +106,7 @@ async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
 async function create({ state, clock }: GenerationsOptions): Promise<Generation> {
   const id = await nextId(state);
   const dir = path.join(state.generationsDir, id);
-  await fs.mkdir(path.join(dir, 'types'), { recursive: true });
+  for (const folder of folders) await fs.mkdir(path.join(dir, folder), { recursive: true });
   const manifest: Manifest = {
     version: 1,
     id,
@@ -128,11 +131,16 @@ export async function openLive(options: GenerationsOptions): Promise<Generation>
   const dir = path.join(state.generationsDir, id);
   const manifest = await readValidated(path.join(dir, 'manifest.json'), Manifest, onSetAside, 1);
   // A link in place of a folder of ours came from someone else: what is written there would leave the workspace.
-  const plain = await isPlainFolder(path.join(dir, 'types'));
+  const plain = await hasPlainFolders(dir);
   if (manifest === null || manifest.id !== id || !plain) return replace(options, id);
   await removeTemporaryFiles(dir);
-  await removeTemporaryFiles(path.join(dir, 'types'));
+  for (const folder of folders) await removeTemporaryFiles(path.join(dir, folder));
   return generation(dir, clock, manifest);
+}
+
+async function hasPlainFolders(dir: string): Promise<boolean> {
+  for (const folder of folders) if (!(await isPlainFolder(path.join(dir, folder)))) return false;
+  return true;
 }
 
 /** True for a folder, and for one that is not there yet: it is made. */

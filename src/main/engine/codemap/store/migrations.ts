@@ -2,5 +2,6 @@
 import { codeMapTables } from './migrations/001-code-map.ts';
 import { mergedTypes } from './migrations/002-merged-types.ts';
 import { changeTracking } from './migrations/003-change-tracking.ts';
+import { cycleIndex } from './migrations/004-cycle-index.ts';
 
-export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking] as const;
+export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex] as const;

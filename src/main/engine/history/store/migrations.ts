@@ -1,4 +1,5 @@
 /** All migrations of history.db, in order. */
 import { changeTables } from './migrations/001-changes.ts';
+import { aliasTables } from './migrations/002-aliases.ts';
 
-export const historyMigrations = [changeTables] as const;
+export const historyMigrations = [changeTables, aliasTables] as const;

@@ -33,6 +33,15 @@ export const configKeys = {
       .default([])
       .describe('Files and folders left out besides those that git ignores; patterns as in .gitignore.'),
   },
+  aliases: {
+    archiveDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(3650)
+      .default(30)
+      .describe('What a type was called before goes to the archive when nobody asked for it for so many days.'),
+  },
   semantics: {
     internalImplAffectsSemantic: z
       .boolean()
@@ -83,6 +92,7 @@ const { internalDrift, baseWeights, ...semantics } = configKeys.semantics;
 /** Every group may be left out: the defaults of its keys apply. */
 export const configSchema = z.object({
   index: z.object(configKeys.index).prefault({}),
+  aliases: z.object(configKeys.aliases).prefault({}),
   semantics: z
     .object({
       ...semantics,

@@ -17,7 +17,11 @@ const semantics = {
   baseWeights: { Structure: 4, PublicBehavior: 3, Internal: 1, DependencyStructure: 2.5 },
   priorityDecay: 0.7,
 };
-const defaults = { index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] }, semantics };
+const defaults = {
+  index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
+  aliases: { archiveDays: 30 },
+  semantics,
+};
 
 function configFile(content?: string): string {
   const file = path.join(tempFolder(), 'config.yaml');
@@ -38,14 +42,14 @@ describe('config.yaml', () => {
   it('sets what it names', async () => {
     const content = 'index:\n  maxFileKB: 64 # small\n  exclude: ["gen/", "*.test.ts"]\n';
     expect(await loadConfig({ configFile: configFile(content) })).toEqual({
-      config: { semantics, index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'] } },
+      config: { ...defaults, index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'] } },
       notices: [],
     });
   });
 
   it('loses only the key whose value is wrong, and says key, value and what applies', async () => {
     const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
-    expect(config).toEqual({ semantics, index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
+    expect(config).toEqual({ ...defaults, index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
     expect(notices).toHaveLength(2);
     expect(notices[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);
     expect(notices[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);

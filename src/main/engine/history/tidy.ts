@@ -1,0 +1,88 @@
+/**
+ * What follows a change of names and cycles outside the databases: files move, aliases that nobody used are archived,
+ * aliases.json is written. It may be cut short anywhere; what is left waits in history.db for the next call.
+ */
+import path from 'node:path';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { SetAsideNotice } from '../storage/storage.ts';
+import { readAliasFiles, writeAliasFiles } from './aliases/alias-export.ts';
+import type { Alias } from './aliases/alias-table.ts';
+import type { Aliases } from './aliases/aliases.ts';
+import { moveTexts, removeTombstones, renameInHeads, type TypeName } from './aliases/type-texts.ts';
+import { moveGroupText } from './groups/group-texts.ts';
+import type { Groups } from './groups/groups.ts';
+
+export interface TidyOptions {
+  aliases: Pick<Aliases, 'table' | 'revived'>;
+  groups: Groups;
+  codeMap: Pick<CodeMap, 'byTypeId' | 'ref' | 'outline'>;
+  /** Folder of the live generation. */
+  folder: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Days without use after which an alias is archived (S4-83). */
+  archiveDays: number;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** `pause` throws when the work is to end. */
+export async function tidy(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
+  const { groups, folder } = options;
+  const { table, revived } = options.aliases;
+  await recover(options);
+  for (const typeId of revived) {
+    await pause();
+    await removeTombstones(path.join(folder, 'types'), typeId);
+    revived.delete(typeId);
+  }
+  await moveDrafts(options, pause);
+  for (const move of groups.moves()) {
+    await pause();
+    await moveGroupText(path.join(folder, 'semantic'), move, new Date(options.now));
+    groups.moved(move);
+  }
+  await archive(options, pause);
+  await writeAliasFiles(folder, table.all());
+}
+
+/** Aliases that only the generation's files still know. */
+async function recover({ aliases: { table }, folder, onSetAside }: TidyOptions): Promise<void> {
+  if (table.size() > 0) return;
+  for (const alias of await readAliasFiles(folder, onSetAside)) table.put(alias);
+}
+
+async function moveDrafts(
+  { aliases: { table }, codeMap, folder }: TidyOptions,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const drafts = [...table.all()].filter((alias) => alias.draft);
+  if (drafts.length === 0) return;
+  const types = path.join(folder, 'types');
+  const nowCalled = new Map(drafts.map(({ oldTypeId, newTypeId }) => [oldTypeId, newTypeId]));
+  for (const part of [types, path.join(folder, 'semantic')]) await renameInHeads(part, nowCalled, pause);
+  for (const draft of drafts) {
+    await pause();
+    const row = codeMap.byTypeId(draft.newTypeId);
+    const now = row === null ? null : codeMap.ref({ type: row, member: 0 });
+    const old: TypeName = { typeId: draft.oldTypeId, path: draft.oldPath };
+    if (row !== null && now !== null) await moveTexts(types, old, now, () => codeMap.outline(row));
+    // It may have led elsewhere since, or have ended.
+    const alias = table.get(draft.oldTypeId);
+    if (alias?.newTypeId === draft.newTypeId) table.put({ ...alias, draft: false });
+  }
+}
+
+async function archive(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
+  const { folder, now, archiveDays } = options;
+  const { table } = options.aliases;
+  const unused = ({ detectedAt, usedAt }: Alias): boolean =>
+    now - Math.max(detectedAt, usedAt ?? 0) > archiveDays * dayMs;
+  for (const alias of [...table.all()]) {
+    if (alias.archived || alias.draft || !unused(alias)) continue;
+    await pause();
+    await removeTombstones(path.join(folder, 'types'), alias.oldTypeId);
+    table.put({ ...alias, archived: true });
+  }
+}
