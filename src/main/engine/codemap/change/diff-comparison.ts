@@ -37,6 +37,8 @@ export type FindRenames = (
   pause: () => Promise<void>,
 ) => Promise<readonly { from: string; to: string }[]>;
 
+/** Dependents read between two turns of others. */
+const dependentsAtOnce = 500;
 /** Causes told of one type. */
 const maxCauses = 20;
 /** Classes whose own weight is above that of a dependency's structure (seed 004 §3.1 `baseWeights`). */
@@ -120,9 +122,17 @@ async function propagate(
   const causes = new Map<string, string[]>();
   for (const { typeId, path, kind, changeClass, renamedFrom } of entries) {
     if (changeClass !== 'Structure' || kind === 'added') continue;
-    await pause();
-    const reached = new Set(kind === 'removed' ? [] : pairs.after.builtOn(typeId));
-    for (const id of pairs.before.builtOn(renamedFrom ?? typeId)) reached.add(id);
+    const reached = new Set<string>();
+    const places = kind === 'removed' ? [] : [{ place: pairs.after, id: typeId }];
+    for (const { place, id } of [...places, { place: pairs.before, id: renamedFrom ?? typeId }]) {
+      for (let after = 0, more = true; more; ) {
+        const found = place.builtOn(id, after, dependentsAtOnce);
+        for (const dependent of found) reached.add(dependent.typeId);
+        after = found.at(-1)?.row ?? 0;
+        more = found.length === dependentsAtOnce;
+        await pause();
+      }
+    }
     reached.delete(typeId);
     for (const id of reached) {
       const known = causes.get(id);
