@@ -3,9 +3,10 @@
  * each, their implementation is not one more; parameter properties are fields (docs/languages.md).
  */
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder } from '../reading/fact-builder.ts';
+import type { FactBuilder, MemberRange } from '../reading/fact-builder.ts';
 import { fieldOf, hasChild, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { docText } from './doc.ts';
+import { valueRange } from './code.ts';
+import { noteDoc } from './doc.ts';
 import {
   accessOf,
   annotation,
@@ -15,6 +16,7 @@ import {
   modifiersOf,
   noLead,
   valueMember,
+  wholeOf,
 } from './members.ts';
 
 export class ClassMembers {
@@ -29,10 +31,11 @@ export class ClassMembers {
   }
 
   readBody(body: Syntax | undefined): void {
+    if (body !== undefined) this.#builder.body(this.#owner, body);
     let lead: Lead = { doc: '', decorators: [], start: -1 };
     for (const node of body?.children ?? []) {
       if (node.type === 'comment') {
-        lead.doc = docText(textOf(this.#builder.source, node)) || lead.doc;
+        noteDoc(this.#builder.source, node, lead);
         continue;
       }
       if (node.type === 'decorator') {
@@ -59,10 +62,10 @@ export class ClassMembers {
         this.#readField(node, lead);
         break;
       case 'call_signature':
-        this.#add(this.#callable(node, lead, 'call', 'method'));
+        this.#callable(node, lead, 'call', 'method');
         break;
       case 'construct_signature':
-        this.#add(this.#callable(node, lead, 'new', 'constructor'));
+        this.#callable(node, lead, 'new', 'constructor');
         break;
       case 'index_signature':
         this.#readIndexer(node, lead);
@@ -74,13 +77,14 @@ export class ClassMembers {
     }
   }
 
-  #add(member: MemberFact): void {
-    this.#builder.addMember(this.#owner, member);
+  #add(member: MemberFact, range?: MemberRange): void {
+    this.#builder.addMember(this.#owner, member, range);
   }
 
-  #callable(node: Syntax, lead: Lead, name: string, kind: 'method' | 'constructor'): MemberFact {
+  #callable(node: Syntax, lead: Lead, name: string, kind: 'method' | 'constructor'): void {
     const access = accessOf(this.#builder.source, node);
-    return callableMember(this.#builder, this.#owner, node, node, lead, { name, kind, access }).member;
+    const { member, range } = callableMember(this.#builder, this.#owner, node, node, lead, { name, kind, access });
+    this.#add(member, range);
   }
 
   #readMethod(node: Syntax, lead: Lead): void {
@@ -93,14 +97,16 @@ export class ClassMembers {
     }
     const kind = name === 'constructor' && node.type !== 'property_signature' ? 'constructor' : 'method';
     const access = accessOf(source, node);
-    const { member, callable } = callableMember(this.#builder, this.#owner, node, node, lead, { name, kind, access });
+    const form = { name, kind, access } as const;
+    const { member, callable, range } = callableMember(this.#builder, this.#owner, node, node, lead, form);
     const overload = this.#overload;
     if (node.type === 'method_definition' && overload !== null && isSame(overload, member)) {
       overload.endLine = member.endLine;
+      this.#builder.extend(overload, range);
       this.#overload = null;
       return;
     }
-    this.#add(member);
+    this.#add(member, range);
     this.#overload = node.type === 'method_signature' ? member : null;
     if (kind === 'constructor') for (const param of callable.properties) this.#readParameterProperty(param);
   }
@@ -128,7 +134,7 @@ export class ClassMembers {
   #readAccessor(node: Syntax, lead: Lead, name: string): void {
     const { source } = this.#builder;
     const getter = hasChild(node, 'get');
-    const { member, callable } = callableMember(this.#builder, this.#owner, node, node, lead, {
+    const { member, callable, range } = callableMember(this.#builder, this.#owner, node, node, lead, {
       name,
       kind: 'property',
       access: accessOf(source, node),
@@ -143,12 +149,13 @@ export class ClassMembers {
       known.signature = known.type === '' ? name : `${name} : ${known.type}`;
       known.line = Math.min(known.line, member.line);
       known.endLine = Math.max(known.endLine, member.endLine);
+      this.#builder.extend(known, range);
       return;
     }
     const modifiers = getter ? [...member.modifiers, 'readonly'].sort() : member.modifiers;
     const property = { ...member, modifiers, type, params: null, signature: type === '' ? name : `${name} : ${type}` };
     this.#accessors.set(key, property);
-    this.#add(property);
+    this.#add(property, range);
   }
 
   #readField(node: Syntax, lead: Lead): void {
@@ -160,13 +167,13 @@ export class ClassMembers {
     if (value !== undefined && (value.type === 'arrow_function' || value.type === 'function_expression')) {
       this.#builder.mention(this.#owner, 'memberType', fieldOf(node, 'type'));
       const form = { name, kind: 'method', access } as const;
-      this.#add(callableMember(this.#builder, this.#owner, node, value, lead, form).member);
+      const { member, range } = callableMember(this.#builder, this.#owner, node, value, lead, form);
+      this.#add(member, range);
       return;
     }
     const property = node.type === 'property_signature' || hasChild(node, 'accessor');
-    this.#add(
-      valueMember(this.#builder, this.#owner, node, lead, { name, kind: property ? 'property' : 'field', access }),
-    );
+    const form = { name, kind: property ? 'property' : 'field', access } as const;
+    this.#add(valueMember(this.#builder, this.#owner, node, lead, form), valueRange(source, node, wholeOf(node, lead)));
   }
 
   #readIndexer(node: Syntax, lead: Lead): void {
@@ -180,7 +187,11 @@ export class ClassMembers {
       access: 'public',
     });
     const param = { name: textOf(source, key), type: textOf(source, keyType), default: '', optional: false };
-    this.#add({ ...member, params: [param], signature: `this[${param.name}: ${param.type}] : ${member.type}` });
+    const { start, end } = wholeOf(node, lead);
+    this.#add(
+      { ...member, params: [param], signature: `this[${param.name}: ${param.type}] : ${member.type}` },
+      { start, end, code: key === undefined ? [] : [key] },
+    );
   }
 }
 

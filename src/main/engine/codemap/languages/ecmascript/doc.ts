@@ -1,4 +1,6 @@
 /** JSDoc comments as plain text. */
+import { type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import type { Lead } from './members.ts';
 
 /** Text of a JSDoc comment without its markers, `{@link X}` as X; '' for any other comment. */
 export function docText(comment: string): string {
@@ -12,4 +14,12 @@ export function docText(comment: string): string {
     /\{@\w+\s+([^}|\s]*)(?:[|\s]+([^}]*))?\}/g,
     (_, target: string, label: string | undefined) => label || target,
   );
+}
+
+/** Keeps what a comment documents for the declaration behind it. */
+export function noteDoc(source: Source, comment: Syntax, lead: Lead): void {
+  const doc = docText(textOf(source, comment));
+  if (doc === '') return;
+  lead.doc = doc;
+  lead.comment = comment;
 }

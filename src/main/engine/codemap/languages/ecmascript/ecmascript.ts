@@ -5,6 +5,7 @@ import { type KnownName, parameterNames, readMentions } from '../reading/known-n
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
 import type { Source, Syntax } from '../reading/syntax.ts';
+import { ecmascriptCode } from './code.ts';
 import { readLazyImports } from './imports.ts';
 import { ecmascriptLexicon } from './lexicon.ts';
 import { readLocalTypes } from './local-types.ts';
@@ -18,11 +19,12 @@ export function ecmascriptFacts(
   source: Source,
   commonJs: boolean,
 ): { imports: ImportFact[]; types: TypeFact[] } {
-  const builder = new FactBuilder(source, { lexicon: ecmascriptLexicon });
+  const builder = new FactBuilder(source, ecmascriptCode);
   const { namespace, name, full } = modulePath(source.file, packageStem);
   const ambient = /\.d\.[cm]?ts$/.test(source.file);
   const wrappers = new Set<Syntax>();
   new ModuleReader(builder, { namespace, name, ambient, commonJs }, root, wrappers).read(root.children);
+  builder.body(0, root);
   readLocalTypes(builder, root, full, wrappers);
   if (source.broken) salvageTypes(builder, ecmascriptLexicon, full);
   builder.imports.push(...readLazyImports(source.text));

@@ -5,7 +5,7 @@
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
-import { docText } from './doc.ts';
+import { noteDoc } from './doc.ts';
 import { type Lead, memberName, noLead } from './members.ts';
 import { holdsType } from './text-hints.ts';
 import { isTypeDeclaration, readType } from './types.ts';
@@ -63,8 +63,10 @@ export function readLocalTypes(
   function visitAll(nodes: readonly Syntax[], place: Place): void {
     let lead = noLead;
     for (const node of nodes) {
-      if (node.type === 'comment') lead = { ...noLead, doc: docText(textOf(source, node)) };
-      else {
+      if (node.type === 'comment') {
+        lead = { ...noLead };
+        noteDoc(source, node, lead);
+      } else {
         visit(node, place, lead);
         lead = noLead;
       }

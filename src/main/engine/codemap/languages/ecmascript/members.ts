@@ -4,9 +4,11 @@
  */
 import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import type { Range } from '../reading/code-ranges.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { functionRange } from './code.ts';
 
 /** What stands before a declaration and belongs to it. */
 export interface Lead {
@@ -15,6 +17,8 @@ export interface Lead {
   decorators: Syntax[];
   /** Where the declaration begins for the reader, `export` and decorators included; -1: at its own node. */
   start: number;
+  /** The comment that `doc` stands in. */
+  comment?: Syntax;
 }
 
 export const noLead: Lead = { doc: '', decorators: [], start: -1 };
@@ -117,10 +121,20 @@ function readParam(builder: FactBuilder, owner: number, param: Syntax, into: Cal
   }
 }
 
-/** Start of the declaration and its span. */
-function placed(source: Source, node: Syntax, lead: Lead): MemberFact {
+/** The declaration with what stands before it. */
+export function wholeOf(node: Syntax, lead: Lead): Range {
   const start = Math.min(lead.decorators[0]?.start ?? node.start, lead.start >= 0 ? lead.start : node.start);
-  return { ...emptyMember(spanOf(source, start, node.end)), doc: lead.doc };
+  return { start, end: node.end };
+}
+
+/** The doc of a declaration, whose comment is no layout then. */
+export function takeDoc(builder: FactBuilder, lead: Lead): string {
+  if (lead.comment !== undefined) builder.docComment(lead.comment);
+  return lead.doc;
+}
+
+function placed(builder: FactBuilder, { start, end }: Range, lead: Lead): MemberFact {
+  return { ...emptyMember(spanOf(builder.source, start, end)), doc: takeDoc(builder, lead) };
 }
 
 /** A function, method or signature; `name` and `kind` come from the place it stands in. */
@@ -131,10 +145,11 @@ export function callableMember(
   fn: Syntax,
   lead: Lead,
   form: { name: string; kind: MemberKind; access: Access },
-): { member: MemberFact; callable: Callable } {
+): { member: MemberFact; callable: Callable; range: MemberRange } {
+  const whole = wholeOf(node, lead);
   const callable = readCallable(builder, owner, fn);
   const member: MemberFact = {
-    ...placed(builder.source, node, lead),
+    ...placed(builder, whole, lead),
     ...form,
     modifiers: modifiersOf(node, ...(fn === node ? [] : [fn])),
     attributes: attributesOf(builder, owner, lead, node),
@@ -143,7 +158,7 @@ export function callableMember(
     arity: callable.typeParameters.length,
     signature: signatureOf(form.name, callable.typeParameters, callable.shown, callable.type),
   };
-  return { member, callable };
+  return { member, callable, range: functionRange(builder.source, fn, whole) };
 }
 
 /** A field, property, constant or variable. */
@@ -162,7 +177,7 @@ export function valueMember(
   const name = fieldOf(node, 'name') ?? fieldOf(node, 'pattern');
   const optional = name !== undefined && /^\s*\?/.test(source.text.slice(name.end, name.end + 8));
   return {
-    ...placed(source, node, lead),
+    ...placed(builder, wholeOf(node, lead), lead),
     ...form,
     modifiers: modifiersOf(node),
     attributes: attributesOf(builder, owner, lead, node),

@@ -5,12 +5,13 @@
  */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder, MentionKind } from '../reading/fact-builder.ts';
+import type { FactBuilder, MemberRange, MentionKind } from '../reading/fact-builder.ts';
 import { moduleSegment } from '../reading/module-path.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
-import { docText } from './doc.ts';
+import { valueRange } from './code.ts';
+import { noteDoc } from './doc.ts';
 import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
-import { callableMember, type Lead, valueMember } from './members.ts';
+import { callableMember, type Lead, valueMember, wholeOf } from './members.ts';
 import type { ModuleScope, Shape } from './module-scope.ts';
 import { isTypeDeclaration, readType } from './types.ts';
 import { blocks, noteShapes, readAttached, readFunctionType } from './values/attached.ts';
@@ -73,7 +74,7 @@ export class ModuleReader implements ModuleScope {
     let lead: Lead = { doc: '', decorators: [], start: -1 };
     for (const node of statements) {
       if (node.type === 'comment') {
-        lead.doc = docText(textOf(this.builder.source, node)) || lead.doc;
+        noteDoc(this.builder.source, node, lead);
         continue;
       }
       if (node.type === 'decorator') {
@@ -131,14 +132,16 @@ export class ModuleReader implements ModuleScope {
       this.setType(name, readFunctionType(this.builder, node, fn, lead, form));
       return;
     }
-    const { member } = callableMember(this.builder, this.owner, node, fn, lead, { name, kind: 'function', access });
+    const form = { name, kind: 'function', access } as const;
+    const { member, range } = callableMember(this.builder, this.owner, node, fn, lead, form);
     const overload = this.#overload;
     if (fn.type !== 'function_signature' && overload?.name === name) {
       overload.endLine = member.endLine;
+      this.builder.extend(overload, range);
       this.#overload = null;
       return;
     }
-    this.builder.addMember(this.owner, member);
+    this.builder.addMember(this.owner, member, range);
     this.#overload = fn.type === 'function_signature' && !this.#form.ambient ? member : null;
   }
 
@@ -150,12 +153,12 @@ export class ModuleReader implements ModuleScope {
     }
     const kind = value.type === 'object' ? 'variable' : 'constant';
     const member = valueMember(this.builder, this.owner, { ...node, children: [] }, lead, { name, kind, access });
-    this.builder.addMember(this.owner, member);
+    this.builder.addMember(this.owner, member, valueRange(this.builder.source, node, wholeOf(node, lead), value));
     this.mention('call', value);
   }
 
-  addVariable(member: MemberFact): void {
-    this.builder.addMember(this.owner, member);
+  addVariable(member: MemberFact, range?: MemberRange): void {
+    this.builder.addMember(this.owner, member, range);
   }
 
   #members(): readonly MemberFact[] {
@@ -176,6 +179,7 @@ export class ModuleReader implements ModuleScope {
     } else if (node.type === 'import_statement') {
       const fact = readImport(textOf(this.builder.source, node));
       if (fact !== null) this.builder.imports.push(fact);
+      this.builder.apart(node);
     } else if (node.type === 'export_statement') this.#export(node, lead);
     else if (node.type === 'ambient_declaration') this.#ambient(node, lead, access);
     else if (node.type === 'internal_module' || node.type === 'module') this.#namespace(node, this.#form.ambient);
@@ -189,10 +193,11 @@ export class ModuleReader implements ModuleScope {
     if (fieldOf(node, 'source') !== undefined) {
       const reexport = readReexport(textOf(source, node));
       if (reexport !== null) imports.push(reexport);
+      this.builder.apart(node);
       return;
     }
     const decorators = [...lead.decorators, ...node.children.filter((child) => child.type === 'decorator')];
-    const outer: Lead = { doc: lead.doc, decorators, start: node.start };
+    const outer: Lead = { ...lead, decorators, start: node.start };
     const declaration = fieldOf(node, 'declaration');
     const isDefault = hasChild(node, 'default');
     if (declaration !== undefined) {
@@ -206,6 +211,7 @@ export class ModuleReader implements ModuleScope {
     const value =
       fieldOf(node, 'value') ??
       (clause === undefined ? node.children.find((child) => child.type === 'identifier') : undefined);
+    if (clause !== undefined || value?.type === 'identifier') this.builder.apart(node);
     if (value !== undefined) this.#exportDefault(node, value, outer);
   }
 
@@ -262,7 +268,9 @@ export class ModuleReader implements ModuleScope {
     const name = parts.pop() ?? '';
     const namespace = [this.namespace, ...parts].join('.');
     const form = { namespace, name, ambient, commonJs: false };
-    new ModuleReader(this.builder, form, node, this.#wrappers).read(body.children);
+    const reader = new ModuleReader(this.builder, form, node, this.#wrappers);
+    this.builder.body(reader.owner, body);
+    reader.read(body.children);
   }
 
   #expression(node: Syntax, lead: Lead): void {
@@ -272,7 +280,10 @@ export class ModuleReader implements ModuleScope {
       return;
     }
     const assignment = childOf(node, 'assignment_expression');
-    if (this.#form.commonJs && assignment !== undefined && readCommonJsExport(this, assignment, lead)) return;
+    if (this.#form.commonJs && assignment !== undefined && readCommonJsExport(this, assignment, lead)) {
+      this.builder.apart(node);
+      return;
+    }
     if (readAttached(this, node, lead)) return;
     const bodies = wrapped(this.builder.source, node);
     for (const fn of bodies) {

@@ -1,7 +1,7 @@
 /** What the readers of single statements may do to the module that they stand in; ModuleReader is it. */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
-import type { FactBuilder, MentionKind } from '../reading/fact-builder.ts';
+import type { FactBuilder, MemberRange, MentionKind } from '../reading/fact-builder.ts';
 import type { Syntax } from '../reading/syntax.ts';
 import type { Lead } from './members.ts';
 
@@ -26,7 +26,7 @@ export interface ModuleScope {
   addFunction(node: Syntax, fn: Syntax, lead: Lead, name: string, access: Access): void;
   /** A value that is exported without a declaration (`export default {…}`, `exports.x = 1`). */
   addValue(value: Syntax, node: Syntax, lead: Lead, name: string, access: Access): void;
-  addVariable(member: MemberFact): void;
+  addVariable(member: MemberFact, range?: MemberRange): void;
   /** What is given to a name elsewhere in the module (`Foo.prototype.x = …`), by its dotted path. */
   shape(path: string): Shape | undefined;
   /** Index of the class or object that a dotted path of the module names, -1 for none. */

@@ -4,8 +4,8 @@ import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { ClassMembers } from './class-members.ts';
-import { docText } from './doc.ts';
-import { attributesOf, type Lead, memberName, modifiersOf } from './members.ts';
+import { noteDoc } from './doc.ts';
+import { attributesOf, type Lead, memberName, modifiersOf, takeDoc } from './members.ts';
 
 const kinds: Readonly<Record<string, TypeKind>> = {
   class_declaration: 'class',
@@ -34,11 +34,12 @@ export function readType(
   const index = builder.addType({ ...form, kind, start, end: node.end });
   const type = builder.type(index);
   const typeParameters = fieldOf(node, 'type_parameters');
-  type.doc = lead.doc;
+  type.doc = takeDoc(builder, lead);
   type.modifiers = modifiersOf(node);
   type.arity = typeParameterNames(textOf(source, typeParameters)).length;
   type.attributes = attributesOf(builder, index, lead, node);
   builder.mention(index, 'memberType', typeParameters);
+  builder.body(index, typeParameters);
   if (kind === 'enum') readEnum(builder, index, fieldOf(node, 'body'));
   else if (kind === 'alias') readAlias(builder, index, fieldOf(node, 'value'));
   else {
@@ -50,7 +51,10 @@ export function readType(
 
 function readAlias(builder: FactBuilder, index: number, value: Syntax | undefined): void {
   if (value?.type === 'object_type') new ClassMembers(builder, index).readBody(value);
-  else builder.mention(index, 'memberType', value);
+  else {
+    builder.mention(index, 'memberType', value);
+    builder.body(index, value);
+  }
 }
 
 /** TypeScript parts heritage into clauses, JavaScript has the expression alone. */
@@ -79,6 +83,7 @@ function readBase(builder: FactBuilder, index: number, kind: 'inherits' | 'imple
   const rest = text.slice(name.length);
   if (name === '' || !(rest === '' || rest.startsWith('<'))) {
     builder.mention(index, 'call', part);
+    builder.body(index, part);
     return;
   }
   builder.type(index).bases.push({ name: name.replace(/\s+/g, ''), kind });
@@ -87,24 +92,30 @@ function readBase(builder: FactBuilder, index: number, kind: 'inherits' | 'imple
 
 function readEnum(builder: FactBuilder, index: number, body: Syntax | undefined): void {
   const { source } = builder;
-  let doc = '';
+  let lead: Lead = { doc: '', decorators: [], start: -1 };
+  builder.body(index, body);
   for (const node of body?.children ?? []) {
     if (node.type === 'comment') {
-      doc = docText(textOf(source, node)) || doc;
+      noteDoc(source, node, lead);
       continue;
     }
     const assigned = node.type === 'enum_assignment';
-    const value = assigned ? oneLine(textOf(source, fieldOf(node, 'value'))) : '';
+    const valueNode = assigned ? fieldOf(node, 'value') : undefined;
+    const value = oneLine(textOf(source, valueNode));
     const written = oneLine(textOf(source, node));
     const name = assigned ? memberName(source, node) : node.type === 'string' ? written.slice(1, -1) : written;
-    if (assigned) builder.mention(index, 'call', fieldOf(node, 'value'));
-    builder.addMember(index, {
-      ...emptyMember(spanOf(source, node.start, node.end)),
-      name,
-      kind: 'enumMember',
-      signature: value === '' ? name : `${name} = ${value}`,
-      doc,
-    });
-    doc = '';
+    builder.mention(index, 'call', valueNode);
+    builder.addMember(
+      index,
+      {
+        ...emptyMember(spanOf(source, node.start, node.end)),
+        name,
+        kind: 'enumMember',
+        signature: value === '' ? name : `${name} = ${value}`,
+        doc: takeDoc(builder, lead),
+      },
+      { start: node.start, end: node.end, code: valueNode === undefined ? [] : [valueNode] },
+    );
+    lead = { doc: '', decorators: [], start: -1 };
   }
 }

@@ -238,7 +238,8 @@ export function readFunctionType(
     ? ({ name: 'constructor', kind: 'constructor' } as const)
     : ({ name: 'call', kind: 'method' } as const);
   builder.type(index).doc = lead.doc;
-  builder.addMember(index, callableMember(builder, index, node, fn, lead, { ...own, access: 'public' }).member);
+  const { member, range } = callableMember(builder, index, node, fn, lead, { ...own, access: 'public' });
+  builder.addMember(index, member, range);
   if (prototype) readThisFields(builder, index, fieldOf(fn, 'body'));
   return index;
 }

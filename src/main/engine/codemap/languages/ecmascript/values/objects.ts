@@ -6,8 +6,8 @@ import type { Access } from '#shared/contract/common.ts';
 import type { FactBuilder } from '../../reading/fact-builder.ts';
 import { childOf, fieldOf, type Syntax, textOf } from '../../reading/syntax.ts';
 import { ClassMembers } from '../class-members.ts';
-import { docText } from '../doc.ts';
-import { callableMember, type Lead, memberName, noLead, valueMember } from '../members.ts';
+import { noteDoc } from '../doc.ts';
+import { callableMember, type Lead, memberName, noLead, takeDoc, valueMember, wholeOf } from '../members.ts';
 import { readType } from '../types.ts';
 
 export const functionValues: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
@@ -56,7 +56,7 @@ export interface ObjectForm {
 export function readObject(builder: FactBuilder, value: Syntax, node: Syntax, lead: Lead, form: ObjectForm): number {
   const start = lead.start >= 0 ? Math.min(lead.start, node.start) : node.start;
   const index = builder.addType({ ...form, kind: 'object', start, end: node.end });
-  builder.type(index).doc = lead.doc;
+  builder.type(index).doc = takeDoc(builder, lead);
   builder.mention(index, 'memberType', fieldOf(node, 'type'));
   readEntries(builder, index, value);
   return index;
@@ -64,20 +64,22 @@ export function readObject(builder: FactBuilder, value: Syntax, node: Syntax, le
 
 export function readEntries(builder: FactBuilder, owner: number, value: Syntax): void {
   const members = new ClassMembers(builder, owner);
-  let doc = '';
+  builder.body(owner, value);
+  let next: Lead = { ...noLead };
   for (const entry of value.children) {
     if (entry.type === 'comment') {
-      doc = docText(textOf(builder.source, entry)) || doc;
+      noteDoc(builder.source, entry, next);
       continue;
     }
-    const lead: Lead = { ...noLead, doc };
-    doc = '';
+    const lead = next;
+    next = { ...noLead };
     if (entry.type === 'method_definition') members.read(entry, lead);
     else if (entry.type === 'pair')
       readAssigned(builder, owner, entry, fieldOf(entry, 'value'), lead, memberName(builder.source, entry));
     else if (entry.type === 'shorthand_property_identifier') {
       const name = textOf(builder.source, entry);
-      builder.addMember(owner, valueMember(builder, owner, entry, lead, { name, kind: 'property', access: 'public' }));
+      const member = valueMember(builder, owner, entry, lead, { name, kind: 'property', access: 'public' });
+      builder.addMember(owner, member, { start: entry.start, end: entry.end, code: [] });
       builder.mention(owner, 'call', entry);
     } else builder.mention(owner, 'call', entry);
   }
@@ -97,7 +99,8 @@ export function readAssigned(
   if (name === '' || value === undefined) return -1;
   if (functionValues.includes(value.type)) {
     const form = { name, kind: 'method', access: 'public' } as const;
-    builder.addMember(owner, callableMember(builder, owner, node, value, lead, form).member);
+    const { member, range } = callableMember(builder, owner, node, value, lead, form);
+    builder.addMember(owner, member, range);
   } else if (value.type === 'class') {
     return readType(builder, value, lead, { name, namespace, access: 'public', parent: owner });
   } else if (holdsFunctions(value)) {
@@ -105,7 +108,8 @@ export function readAssigned(
   } else {
     builder.mention(owner, 'call', value);
     const form = { name, kind: 'property', access: 'public' } as const;
-    builder.addMember(owner, valueMember(builder, owner, { ...node, children: [] }, lead, form));
+    const member = valueMember(builder, owner, { ...node, children: [] }, lead, form);
+    builder.addMember(owner, member, { ...wholeOf(node, lead), code: [written ?? value] });
   }
   return -1;
 }

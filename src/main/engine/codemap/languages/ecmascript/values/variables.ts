@@ -4,8 +4,9 @@
  */
 import type { Access } from '#shared/contract/common.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, textOf } from '../../reading/syntax.ts';
+import { valueRange } from '../code.ts';
 import { importFact, requireOf } from '../imports.ts';
-import { type Lead, valueMember } from '../members.ts';
+import { type Lead, valueMember, wholeOf } from '../members.ts';
 import type { ModuleScope } from '../module-scope.ts';
 import { readType } from '../types.ts';
 import { exportTarget } from './commonjs.ts';
@@ -31,6 +32,7 @@ function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Acc
   const written = fieldOf(node, 'value');
   const value = plainValue(written);
   if (pattern === undefined) return;
+  const whole = wholeOf(node, lead);
   noteExports(reader, pattern, written);
   const required = requireOf(builder.source, value);
   const name = oneLine(textOf(builder.source, pattern));
@@ -38,18 +40,22 @@ function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Acc
     const names = boundNames(reader, pattern);
     if (required !== null) {
       builder.imports.push(importFact(required.from, { names }));
+      builder.apart(whole);
       return;
     }
     if (value !== undefined) reader.mention('call', value);
-    for (const bound of names) {
+    for (const [index, bound] of names.entries()) {
       const kind = constant ? 'constant' : 'variable';
       const form = { name: bound.alias || bound.name, kind, access } as const;
-      reader.addVariable(valueMember(builder, reader.owner, { ...node, children: [] }, lead, form));
+      const member = valueMember(builder, reader.owner, { ...node, children: [] }, lead, form);
+      // The value is taken apart for all of them: it counts once.
+      reader.addVariable(member, index === 0 ? { ...whole, code: [node] } : undefined);
     }
   } else if (required !== null) {
     const names =
       required.member === '' ? [] : [{ name: required.member, alias: name === required.member ? '' : name }];
     builder.imports.push(importFact(required.from, { names, alias: required.member === '' ? name : '' }));
+    builder.apart(whole);
   } else if (value !== undefined && functionValues.includes(value.type)) {
     const annotated = fieldOf(node, 'type');
     if (annotated !== undefined) reader.mention('memberType', annotated);
@@ -63,7 +69,7 @@ function readVariable(reader: ModuleScope, node: Syntax, lead: Lead, access: Acc
   } else {
     const kind = constant && value?.type !== 'object' ? 'constant' : 'variable';
     const member = valueMember(builder, reader.owner, node, lead, { name, kind, access });
-    reader.addVariable(member);
+    reader.addVariable(member, valueRange(builder.source, node, whole));
   }
 }
 
