@@ -6,7 +6,10 @@ import { defineConfig } from 'vitest/config';
 // by content, for the next thread: it is half of what a worker costs.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compile');
 
-/** Unit and integration tests mirror src/ under test/; e2e runs on the built product in out/. */
+/**
+ * Unit and integration tests mirror src/ under test/: `page` renders React, `renderer` is the logic behind it, which needs
+ * no page. e2e runs on the built product in out/.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/{shared,main,bench}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          // Files share a process and what it has loaded; each puts back what it changes of the process.
+          isolate: false,
           // A busy machine is slow to start the processes that tests wait for.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
@@ -22,11 +27,19 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: {
           name: 'renderer',
+          environment: 'node',
+          include: ['test/renderer/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'page',
           environment: 'happy-dom',
-          include: ['test/renderer/**/*.test.{ts,tsx}'],
+          include: ['test/renderer/**/*.test.tsx'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

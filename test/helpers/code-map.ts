@@ -10,6 +10,8 @@ import { checkFolder, inspectFiles, listFiles } from '../../src/main/engine/work
 
 const config = configSchema.parse({});
 const signal = new AbortController().signal;
+/** For all code maps of a process: a worker that has come up and loaded its grammars is most of what a test takes. */
+const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs, size: 1 });
 
 export interface TestCodeMap {
   map: CodeMap;
@@ -26,7 +28,6 @@ export async function openTestCodeMap(files: Record<string, string>): Promise<Te
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-map-'));
   const root = path.join(base, 'project');
   fs.mkdirSync(root);
-  const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs, size: 1 });
   const map = openCodeMap(path.join(base, 'symbols.db'), 7);
 
   async function change(changed: Record<string, string | null>, look: 'these' | 'all' = 'these'): Promise<void> {
@@ -80,7 +81,6 @@ export async function openTestCodeMap(files: Record<string, string>): Promise<Te
       ].sort();
     },
     async dispose() {
-      await pool.close();
       map.close();
       fs.rmSync(base, { recursive: true, force: true });
     },

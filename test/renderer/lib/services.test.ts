@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The page's stores follow the engine without any React. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';

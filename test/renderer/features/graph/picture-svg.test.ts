@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxIcons } from '../../../../src/renderer/features/graph/canvas/box-icons.ts';
