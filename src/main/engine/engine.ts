@@ -36,7 +36,13 @@ import {
 } from './storage/storage.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
-import { type CheckedFolder, gitState, loadConfig, type SkippedFile } from './workspace/workspace.ts';
+import {
+  type CheckedFolder,
+  gitState,
+  loadConfig,
+  type SkippedFile,
+  type WorkspaceConfig,
+} from './workspace/workspace.ts';
 
 export type { CallContext, Handler, Handlers } from './handler.ts';
 export type { EventListener } from './live-state.ts';
@@ -95,6 +101,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (foreign !== null) live.notice('foreign-state', 'warning', foreign);
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
+  let settings = (): WorkspaceConfig => config;
   const { generation, codeMap, index } = await openMap({ state: stateFolder, clock, onSetAside });
   const history = openHistory({
     file: stateFolder.historyFile,
@@ -102,6 +109,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     clock,
     codeMap,
     generation: () => generation.id,
+    folder: () => generation.dir,
+    config: () => settings().semantics,
+    archiveDays: () => settings().aliases.archiveDays,
+    conflicts: createLog(path.join(stateFolder.logsDir, 'alias_conflicts.log')),
+    log,
+    onRenamed() {},
     onSetAside,
   });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
@@ -164,6 +177,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onHashConflict: (message) => conflicts.warn(message),
   });
+
+  settings = upkeep.config;
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
   async function recordChanges(signal: AbortSignal): Promise<number> {

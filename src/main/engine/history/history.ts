@@ -5,18 +5,21 @@
  * file is set aside for the person to look at, and history begins anew.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { ChangeState } from '#shared/contract/change.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
-import { type Database, isCorrupt, openDatabase, type SetAsideNotice, setAside } from '../storage/storage.ts';
-import { recordChanges } from './record/record.ts';
-import type { RenameFinder, TypeGroups } from './record/steps.ts';
-import { changeState } from './state/type-state.ts';
-import { type ChangeLog, type ChangeQuery, createChangeLog, type NotedChange } from './store/change-log.ts';
+import { type Database, isCorrupt, type Log, openDatabase, type SetAsideNotice, setAside } from '../storage/storage.ts';
+import { pauses } from '../workspace/workspace.ts';
+import type { Alias } from './aliases/alias-table.ts';
+import { type Aliases, openAliases } from './aliases/aliases.ts';
+import { type Groups, openGroups } from './groups/groups.ts';
+import type { Rename, RenameFinder } from './record/steps.ts';
+import type { SemanticsConfig } from './state/context.ts';
 import { historyMigrations } from './store/migrations.ts';
-import { createNotedPairs, type NotedPairs } from './store/noted-pairs.ts';
-import { createStateTable, type StateTable } from './store/state-table.ts';
+import { tidy } from './tidy.ts';
+import { createTracking, type Tracking } from './tracking.ts';
 
+export type { Alias } from './aliases/alias-table.ts';
 export { matchAliases } from './aliases/match.ts';
+export type { SemanticEvent } from './state/semantic-event.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 
 export interface HistoryOptions {
@@ -27,46 +30,57 @@ export interface HistoryOptions {
   codeMap: CodeMap;
   /** Id of the live generation. */
   generation(): string;
+  /** Folder of the live generation. */
+  folder(): string;
+  /** `logs/alias_conflicts.log`. */
+  conflicts: Pick<Log, 'warn'>;
+  /** `aliases.archiveDays` of the configuration. */
+  archiveDays(): number;
+  /** Types are called otherwise now; before readers hear of the change. */
+  onRenamed(renames: readonly Rename[]): void;
+  config(): SemanticsConfig;
+  log: Log;
   onSetAside(notice: SetAsideNotice): void;
 }
 
-export interface History {
-  /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types changed. */
+export interface History extends Omit<Tracking, 'record'> {
+  /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
   record(signal: AbortSignal): Promise<number>;
-  /** Newest first. */
-  changes(query: ChangeQuery): NotedChange[];
-  /** Of any type id; one of which nothing was told is as new. */
-  state(typeId: string): ChangeState;
+  /** What became of a type that is no more; whoever finds the symbol through it says so with `useAlias`. */
+  alias(oldTypeId: string): Alias | null;
+  /** Aliases of types with this simple name, without case. */
+  aliasesNamed(name: string): readonly Alias[];
+  useAlias(alias: Alias): void;
+  /** Moves files of renamed types and groups, archives and exports aliases. What is cut short goes on with the next call. */
+  tidy(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 interface Store {
   database: Database;
-  log: ChangeLog;
-  noted: NotedPairs;
-  states: StateTable;
-  renames: RenameFinder;
-  groups: TypeGroups;
+  aliases: Aliases;
+  groups: Groups;
+  tracking: Tracking;
 }
 
-/** Types that vanished whose states are kept, in case they come back with another branch. */
-const keptGone = 20_000;
-
-function openStore({ file, mark }: HistoryOptions): Store {
+function openStore(options: HistoryOptions): Store {
+  const { file, mark, clock, codeMap, conflicts } = options;
   const database = openDatabase(file, { migrations: historyMigrations, mark });
-  return {
-    database,
-    log: createChangeLog(database),
-    noted: createNotedPairs(database),
-    states: createStateTable(database),
-    renames: { find: async () => [] },
-    groups: { refresh: async () => [], of: () => null },
+  const aliases = openAliases({ database, clock, conflicts });
+  const groups = openGroups(database, codeMap);
+  const renames: RenameFinder = {
+    async find(...change) {
+      const renames = await aliases.find(...change);
+      if (renames.length > 0) options.onRenamed(renames);
+      return renames;
+    },
   };
+  return { database, aliases, groups, tracking: createTracking({ ...options, database, renames, groups }) };
 }
 
 /** Throws Refused for a history that a newer Memoscope wrote. */
 export function openHistory(options: HistoryOptions): History {
-  const { clock, codeMap, file } = options;
+  const { file } = options;
 
   function open(): Store {
     try {
@@ -102,37 +116,29 @@ export function openHistory(options: HistoryOptions): History {
     }
   }
 
-  async function record(signal: AbortSignal): Promise<number> {
-    const { states } = store;
-    const when = { at: clock.now(), generation: options.generation() };
-    const count = await recordChanges(
-      {
-        ...store,
-        codeMap,
-        apply({ diff, at }) {
-          const state = states.get(diff.typeId);
-          const goneAt = diff.kind === 'removed' ? at : null;
-          states.put(diff.typeId, { ...state, changeClass: diff.changeClass, changedAt: at, goneAt });
-        },
-      },
-      when,
-      signal,
-    );
-    if (count > 0) states.forgetGone(keptGone);
-    return count;
+  async function useLong<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    try {
+      return await work(store);
+    } catch (thrown) {
+      repair(thrown);
+      return await work(store);
+    }
   }
 
   return {
-    async record(signal) {
-      try {
-        return await record(signal);
-      } catch (thrown) {
-        repair(thrown);
-        return await record(signal);
-      }
+    record: (signal) => useLong(({ tracking }) => tracking.record(options.generation(), signal)),
+    weigh: (signal) => useLong(({ tracking }) => tracking.weigh(signal)),
+    changes: (query) => use(({ tracking }) => tracking.changes(query)),
+    state: (typeId) => use(({ tracking }) => tracking.state(typeId)),
+    happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
+    alias: (oldTypeId) => store.aliases.table.get(oldTypeId) ?? null,
+    aliasesNamed: (name) => store.aliases.table.named(name),
+    useAlias: (alias) => use(({ aliases }) => aliases.used(alias)),
+    async tidy(signal) {
+      const { clock, codeMap, onSetAside } = options;
+      const work = { codeMap, onSetAside, folder: options.folder(), archiveDays: options.archiveDays() };
+      await tidy({ ...store, ...work, now: clock.now() }, pauses(signal));
     },
-    changes: (query) => use(({ log }) => log.list(query)),
-    state: (typeId) => use(({ states, groups }) => changeState(states.get(typeId), groups.of(typeId)?.id ?? null)),
     close: () => store.database.close(),
   };
 }

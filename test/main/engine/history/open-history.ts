@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type History, type HistoryOptions, openHistory } from '../../../../src/main/engine/history/history.ts';
+import type { SemanticsConfig } from '../../../../src/main/engine/history/state/context.ts';
+import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../helpers/code-map.ts';
 
 export interface TestHistory extends TestCodeMap {
@@ -10,10 +12,12 @@ export interface TestHistory extends TestCodeMap {
   /** Epoch milliseconds; what the history takes for the time. */
   now: number;
   notices: string[];
+  logged: string[];
+  config: SemanticsConfig;
   file: string;
   /** Id of the type with this FQN. */
   id(fqn: string): string;
-  /** Changes files and has the history take note. */
+  /** Changes files a second later and has the history take note. */
   save(files: Record<string, string | null>): Promise<number>;
   /** Closes the history and opens it again, as after a restart. */
   reopen(options?: Partial<HistoryOptions>): void;
@@ -32,6 +36,12 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
       clock: { now: () => test.now },
       codeMap: code.map,
       generation: () => 'g-0001',
+      folder: () => dir,
+      conflicts: { warn() {} },
+      archiveDays: () => 30,
+      onRenamed() {},
+      config: () => test.config,
+      log: { info() {}, warn: (message) => test.logged.push(message), error() {} },
       onSetAside: ({ message }) => test.notices.push(message),
       ...options,
     });
@@ -39,10 +49,13 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
     ...code,
     now: Date.UTC(2026, 0, 1),
     notices: [],
+    logged: [],
+    config: configSchema.parse({}).semantics,
     file: path.join(dir, 'history.db'),
     history: undefined as unknown as History,
     id: (fqn) => code.map.ref({ type: code.row(fqn), member: 0 })?.typeId ?? '',
     async save(changed) {
+      test.now += 1_000;
       await code.change(changed);
       return test.history.record(uncancelled);
     },

@@ -20,22 +20,27 @@ export function changeClassOf(before: ContentHashes, after: ContentHashes): Chan
   return null;
 }
 
-/** null where nothing changed that a hash can tell. */
+/**
+ * null where nothing changed. Members that differ although no hash does are a change of no known class: it counts as
+ * PublicBehavior (S4-149).
+ */
 export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
   const shown = after ?? before;
   if (shown === null) return null;
-  const changeClass =
+  const byHash =
     before === null || after === null ? ('Structure' as const) : changeClassOf(before.hashes, after.hashes);
-  if (changeClass === null) return null;
   const renamed = before !== null && after !== null && before.fqn !== after.fqn;
+  const members = compareMembers(renamed ? asRenamed(before, after) : before, after);
+  const { added, removed, changed } = members;
+  if (byHash === null && added.length + removed.length + changed.length === 0) return null;
   return {
     path: shown.fqn,
     typeId: shown.typeId,
     file: shown.file,
     kind: before === null ? 'added' : after === null ? 'removed' : 'changed',
-    changeClass,
+    changeClass: byHash ?? 'PublicBehavior',
     propagatedCause: null,
-    members: compareMembers(renamed ? asRenamed(before, after) : before, after),
+    members,
     hashes: { before: before && allHashes(before.hashes), after: after && allHashes(after.hashes) },
   };
 }

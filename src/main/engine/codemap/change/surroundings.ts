@@ -17,8 +17,11 @@ export interface TypeStanding {
 export interface Surroundings {
   /** null when there is no such type now. */
   standing(typeId: string): TypeStanding | null;
-  /** Ids of the types that inherit from it, implement it or have members of it. */
-  builtOn(typeId: string): string[];
+  /**
+   * Types that inherit from it, implement it or have members of it, in the order of their rows: the first `limit` after
+   * row `after`, since a type may have tens of thousands.
+   */
+  builtOn(typeId: string, after: number, limit: number): { row: number; typeId: string }[];
   /** The same of a type that is gone, by its simple name: those whose reference leads nowhere now. */
   builtOnName(name: string): string[];
 }
@@ -29,9 +32,10 @@ export function createSurroundings(db: ReadDb): Surroundings {
        internal_impl_hash AS internalImplHash, xml_doc_hash AS xmlDocHash, cosmetic_hash AS cosmeticHash
      FROM types WHERE type_id = ?`,
   );
-  const builtOn = db.prepare<[string], { type_id: string }>(
-    `SELECT DISTINCT s.type_id FROM types t JOIN edges e ON e.dst = t.id JOIN types s ON s.id = e.src
-     WHERE t.type_id = ? AND e.kind < ${structuralKinds}`,
+  const builtOn = db.prepare<[string, number, number], { row: number; typeId: string }>(
+    `SELECT DISTINCT s.id AS row, s.type_id AS typeId FROM types t JOIN edges e ON e.dst = t.id
+     JOIN types s ON s.id = e.src WHERE t.type_id = ? AND e.src > ? AND e.kind < ${structuralKinds}
+     ORDER BY e.src LIMIT ?`,
   );
   const unresolved = db.prepare<[string], { type_id: string; name: string }>(
     `SELECT DISTINCT s.type_id, x.name FROM names n JOIN mentions m ON m.name = n.id JOIN parts p ON p.file = m.file
@@ -44,7 +48,7 @@ export function createSurroundings(db: ReadDb): Surroundings {
       const { fqn, fanIn, depth, ...hashes } = row;
       return { fqn, fanIn, depth, hashes };
     },
-    builtOn: (typeId) => builtOn.all(typeId).map((row) => row.type_id),
+    builtOn: (typeId, after, limit) => builtOn.all(typeId, after, limit),
     builtOnName(name) {
       const rows = unresolved.all(name).filter((row) => namesIn(row.name).includes(name));
       return [...new Set(rows.map((row) => row.type_id))];

@@ -1,33 +1,31 @@
 /**
- * Takes note of what the code map says has changed: each pair becomes a row of changes and an event for the state of its
- * type, then the pair is cleared. Slices of a few milliseconds, one transaction each, because a `git switch` brings
- * thousands; whatever a kill cuts short is told again, and `noted` keeps it from counting twice.
+ * Takes note of what the code map says has changed: each pair becomes a row of changes and a transition of its type's
+ * state, then the pair is cleared; dependents hear of it last. Slices of a few milliseconds, one transaction each, for
+ * a `git switch` brings thousands; whatever a kill cuts short comes again, and `noted` keeps it from counting twice.
  */
-import type { TypeDiff } from '#shared/contract/change.ts';
-import { type ChangePair, type CodeMap, compareTypes } from '../../codemap/codemap.ts';
-import type { Database } from '../../storage/storage.ts';
+import { type ChangePair, type CodeMap, changeClassOf, compareTypes } from '../../codemap/codemap.ts';
+import type { Database, Log } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
+import { groupChanged } from '../state/others-change.ts';
+import { appeared, changed, vanished } from '../state/own-change.ts';
 import type { ChangeLog } from '../store/change-log.ts';
 import type { NotedPairs } from '../store/noted-pairs.ts';
+import type { StateTable } from '../store/state-table.ts';
+import type { Propagation } from './propagate.ts';
 import type { Rename, RenameFinder, TypeGroups } from './steps.ts';
+import type { Transitions } from './transitions.ts';
 
 export interface RecordDeps {
   database: Database;
   codeMap: Pick<CodeMap, 'changes'>;
-  log: ChangeLog;
+  changeLog: ChangeLog;
   noted: NotedPairs;
+  states: StateTable;
   renames: RenameFinder;
   groups: TypeGroups;
-  /** In the transaction that notes the change. `pair` holds what the diff was made of. */
-  apply(change: AppliedChange): void;
-}
-
-export interface AppliedChange {
-  diff: TypeDiff;
-  pair: ChangePair;
-  /** Row of the change. */
-  id: number;
-  at: number;
+  transitions: Transitions;
+  propagation: Propagation;
+  log: Log;
 }
 
 /** Longest transaction, in milliseconds. */
@@ -36,63 +34,44 @@ const sliceMs = 4;
 /** What is told of one type: under `from` it was called before. */
 type Unit = Pick<Rename, 'to'> & { from: string | null };
 
-/** Returns how many types changed. Throws when aborted; what is left comes with the next call. */
+/** Returns how many types changed, or are told of. Throws when aborted; what is left comes with the next call. */
 export async function recordChanges(
   deps: RecordDeps,
   when: { at: number; generation: string },
   signal: AbortSignal,
 ): Promise<number> {
-  const { codeMap, database, log, noted } = deps;
-  const { changes } = codeMap;
-  const ids = changes.ids();
+  const { changes } = deps.codeMap;
   const pause = pauses(signal);
-  if (ids.length === 0) {
-    // Groups are there from the first index on, which is no change.
-    await deps.groups.refresh([], pause);
-    return 0;
-  }
-  const pairOf = (typeId: string): ChangePair => noted.rest(typeId, changes.pair(typeId));
-
+  const ids = changes.ids();
   const { vanished, appeared } = changes.cameAndWent();
+  const pairOf = (typeId: string): ChangePair => deps.noted.rest(typeId, changes.pair(typeId));
   const renames = appeared.length > 0 ? await deps.renames.find(vanished, appeared, pairOf, pause) : [];
-  await deps.groups.refresh(renames, pause);
-
-  const told = (unit: Unit): void => {
-    const pair = pairOf(unit.to);
-    if (unit.from !== null) pair.before = pairOf(unit.from).before;
-    const diff = compareTypes(pair);
-    if (diff === null) return;
-    const { before } = pair;
-    if (unit.from !== null && before !== null) {
-      diff.alias = { from: before.fqn, fromTypeId: unit.from };
-      log.rename(unit.from, unit.to);
-    }
-    const id = log.add(diff, when.at, when.generation);
-    deps.apply({ diff, pair, id, at: when.at });
-    count += 1;
-  };
+  // Groups are there from the first index on, which is no change.
+  const regrouped = await deps.groups.refresh(renames, pause);
 
   let count = 0;
   const rest = unitsOf(ids, renames);
   while (rest.length > 0) {
     const cleared: string[] = [];
-    database.write.transaction(() => {
+    deps.database.write.transaction(() => {
       const started = performance.now();
       for (let unit = rest.pop(); unit !== undefined; unit = rest.pop()) {
-        told(unit);
-        for (const typeId of unit.from === null ? [unit.to] : [unit.from, unit.to]) {
-          noted.put(typeId, changes.pair(typeId));
-          cleared.push(typeId);
-        }
+        if (take(deps, unit, when)) count += 1;
+        if (unit.from !== null) cleared.push(unit.from);
+        cleared.push(unit.to);
         if (performance.now() - started >= sliceMs) break;
       }
-      log.trim();
+      deps.changeLog.trim();
     });
     changes.clear(cleared);
-    noted.drop(cleared);
+    deps.noted.drop(cleared);
     await pause();
   }
-  return count;
+  for (const typeId of regrouped) {
+    deps.transitions.move(typeId, when.at, (state, context) => groupChanged(state, 'Structure', context));
+    await pause();
+  }
+  return count + regrouped.length + (await deps.propagation.run(pause));
 }
 
 /** In reverse, for they are taken from the end. A renamed type is one unit, so that no kill comes between its halves. */
@@ -100,4 +79,38 @@ function unitsOf(ids: readonly string[], renames: readonly Rename[]): Unit[] {
   const renamed = new Set(renames.flatMap(({ from, to }) => [from, to]));
   const plain = ids.filter((id) => !renamed.has(id)).map((to) => ({ from: null, to }));
   return [...renames, ...plain].reverse();
+}
+
+/** Returns whether anything changed. */
+function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: number; generation: string }): boolean {
+  const { changeLog, noted, states, transitions } = deps;
+  const { changes } = deps.codeMap;
+  const now = changes.pair(to);
+  const pair = noted.rest(to, now);
+  noted.put(to, now);
+  if (from !== null) {
+    const then = changes.pair(from);
+    pair.before = noted.rest(from, then).before;
+    noted.put(from, then);
+  }
+  const { before, after } = pair;
+  const diff = compareTypes(pair);
+  if (diff === null) return false;
+  if (before !== null && after !== null && changeClassOf(before.hashes, after.hashes) === null) {
+    deps.log.warn(`${diff.path} changed in a way that no hash tells; it counts as ${diff.changeClass}.`);
+  }
+  if (from !== null && before !== null) {
+    diff.alias = { from: before.fqn, fromTypeId: from };
+    changeLog.rename(from, to);
+    states.rename(from, to);
+  }
+  const docsChanged = before?.hashes.xmlDocHash !== after?.hashes.xmlDocHash;
+  transitions.move(to, at, (state, context) => {
+    if (diff.kind === 'removed') return vanished(state, context);
+    if (diff.kind === 'added') return appeared(state, context);
+    return changed(state, { changeClass: diff.changeClass, docsChanged }, context);
+  });
+  changeLog.add(diff, at, generation);
+  deps.propagation.note(diff, pair, at);
+  return true;
 }

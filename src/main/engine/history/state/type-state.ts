@@ -1,19 +1,21 @@
 /** What history knows of one type beyond its text. The contract's ChangeState is the part of it that others see. */
 import type { ChangeClass, ChangeState, PropagatedCause } from '#shared/contract/change.ts';
 
-/** What makes a description doubtful. Of several that stand, the one with the highest weight counts. */
+/** What makes a description doubtful; `Manual`: a person said so. Of several that stand the weightiest counts. */
 export type InvalidationCause = Exclude<ChangeClass, 'Cosmetic'> | PropagatedCause | 'Manual';
+
+export type SemanticBase = NonNullable<ChangeState['lastSemanticBase']>;
 
 export interface TypeState extends Omit<ChangeState, 'semanticGroupId'> {
   /** End of the window in which Internal changes are merged, epoch milliseconds; null when none is open. */
   windowEnd: number | null;
-  /** Why the description is stale or waits to be made again; null when it is right, or there is none. */
+  /** Why the description is stale or is to be made again; null when it is right, or there was none. */
   standing: InvalidationCause | null;
   /** Invalidated while its text was being made: that text will be stale at once. */
-  again: boolean;
+  again: InvalidationCause | null;
   /** Failed or cancelled attempts since the last success. */
   failures: number;
-  /** When the type vanished; null while it is there. */
+  /** When the type vanished, epoch milliseconds; null while it is there. */
   goneAt: number | null;
 }
 
@@ -31,7 +33,7 @@ export const newTypeState: TypeState = {
   priority: 0,
   windowEnd: null,
   standing: null,
-  again: false,
+  again: null,
   failures: 0,
   goneAt: null,
 };

@@ -1,6 +1,6 @@
 /**
- * The list of changes, oldest first dropped (spec 01 "evidence of past diffs"). Its cost on disk is bounded by rows, of one type and
- * in all, since a type that changes with every save must not push out what became of the others.
+ * The list of changes (spec 01 "evidence of past diffs"), the oldest dropped first. It is bounded in rows, of one type and
+ * in all: a type that changes with every save must not push out what became of the others.
  */
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { Database } from '../../storage/storage.ts';
@@ -24,8 +24,9 @@ export interface ChangeQuery {
 }
 
 export interface ChangeLog {
-  add(diff: TypeDiff, at: number, generation: string): number;
-  setCause(id: number, cause: TypeDiff['propagatedCause']): void;
+  add(diff: TypeDiff, at: number, generation: string): void;
+  /** A dependency of the type changed too, in the same sync. */
+  setCause(typeId: string, at: number, cause: NonNullable<TypeDiff['propagatedCause']>): void;
   /** Changes of a type count as those of the type that it became. */
   rename(from: string, to: string): void;
   /** Newest first. */
@@ -81,7 +82,9 @@ export function createChangeLog({ read, write }: Database, kept: typeof keptChan
   const trimAll = write.prepare<[number]>(
     'DELETE FROM changes WHERE id <= (SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?)',
   );
-  const setCause = write.prepare<[string | null, number]>('UPDATE changes SET propagated_cause = ? WHERE id = ?');
+  const setCause = write.prepare<[string, string, number]>(
+    'UPDATE changes SET propagated_cause = ? WHERE type_id = ? AND at = ?',
+  );
   const rename = write.prepare<[string, string]>('UPDATE changes SET type_id = ? WHERE type_id = ?');
   const all = read.prepare<[number, number], Row>('SELECT * FROM changes WHERE id < ? ORDER BY id DESC LIMIT ?');
   const ofType = read.prepare<[string, number, number], Row>(
@@ -89,7 +92,7 @@ export function createChangeLog({ read, write }: Database, kept: typeof keptChan
   );
   return {
     add(diff, at, generation) {
-      const { lastInsertRowid } = insert.run(
+      insert.run(
         at,
         generation,
         diff.typeId,
@@ -103,9 +106,8 @@ export function createChangeLog({ read, write }: Database, kept: typeof keptChan
         JSON.stringify(diff.hashes),
       );
       trimType.run(diff.typeId, diff.typeId, kept.ofType);
-      return Number(lastInsertRowid);
     },
-    setCause: (id, cause) => void setCause.run(cause, id),
+    setCause: (typeId, at, cause) => void setCause.run(cause, typeId, at),
     rename: (from, to) => void rename.run(to, from),
     list({ typeId, before = Number.MAX_SAFE_INTEGER, limit }) {
       return (typeId === undefined ? all.all(before, limit) : ofType.all(typeId, before, limit)).map(noted);

@@ -5,9 +5,10 @@ import { newTypeState, type TypeState } from '../state/type-state.ts';
 export interface StateTable {
   get(typeId: string): TypeState;
   put(typeId: string, state: TypeState): void;
-  drop(typeId: string): void;
-  /** Of all types that are there, in the order of their ids. */
-  entries(): Iterable<[string, TypeState]>;
+  /** The state of a type is that of the one that it became. */
+  rename(from: string, to: string): void;
+  /** Ids of types whose description is being made. */
+  generating(): string[];
   /** Types whose merge window is over, or whose drift began at `driftBegan` or before; at most `limit`. */
   due(now: number, driftBegan: number, limit: number): string[];
   /** Forgets the states of types that vanished first, down to `limit` of those. */
@@ -28,7 +29,7 @@ interface Row {
   base: string | null;
   semantic_state: TypeState['semanticState'];
   standing: TypeState['standing'];
-  again: number;
+  again: TypeState['again'];
   failures: number;
   outline_version: number;
   priority: number;
@@ -51,7 +52,7 @@ function stateOf(row: Row): TypeState {
     lastSemanticBase: row.base === null ? null : (JSON.parse(row.base) as TypeState['lastSemanticBase']),
     semanticState: row.semantic_state,
     standing: row.standing,
-    again: row.again === 1,
+    again: row.again,
     failures: row.failures,
     outlineVersion: row.outline_version,
     priority: row.priority,
@@ -61,11 +62,13 @@ function stateOf(row: Row): TypeState {
 
 export function createStateTable({ read, write }: Database): StateTable {
   const one = read.prepare<[string], Row>(`SELECT ${columns} FROM states WHERE type_id = ?`);
-  const all = read.prepare<[], Row>(`SELECT ${columns} FROM states WHERE gone_at IS NULL ORDER BY type_id`);
+  const generating = read.prepare<[], { type_id: string }>(
+    `SELECT type_id FROM states WHERE semantic_state = 'generating'`,
+  );
   const put = write.prepare(
     `INSERT OR REPLACE INTO states(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const drop = write.prepare<[string]>('DELETE FROM states WHERE type_id = ?');
+  const rename = write.prepare<[string, string]>('UPDATE OR REPLACE states SET type_id = ? WHERE type_id = ?');
   const due = read.prepare<[number, number, number], { type_id: string }>(
     `SELECT type_id FROM states WHERE window_end <= ?
      UNION SELECT type_id FROM states WHERE drift_first_at <= ? AND semantic_state = 'cached' LIMIT ?`,
@@ -95,17 +98,15 @@ export function createStateTable({ read, write }: Database): StateTable {
         s.lastSemanticBase === null ? null : JSON.stringify(s.lastSemanticBase),
         s.semanticState,
         s.standing,
-        Number(s.again),
+        s.again,
         s.failures,
         s.outlineVersion,
         s.priority,
         s.goneAt,
       );
     },
-    drop: (typeId) => void drop.run(typeId),
-    *entries() {
-      for (const row of all.iterate()) yield [row.type_id, stateOf(row)];
-    },
+    rename: (from, to) => void rename.run(to, from),
+    generating: () => generating.all().map((row) => row.type_id),
     due: (now, driftBegan, limit) => due.all(now, driftBegan, limit).map((row) => row.type_id),
     forgetGone: (limit) => void forget.run(limit),
   };

@@ -1,0 +1,92 @@
+/** The states of types over one open history.db: what the code map tells, what time brings, what happens to descriptions. */
+import type { Clock } from '#shared/base/clock.ts';
+import type { ChangeState } from '#shared/contract/change.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { Database, Log } from '../storage/storage.ts';
+import { pauses } from '../workspace/workspace.ts';
+import { createPropagation } from './record/propagate.ts';
+import { recordChanges } from './record/record.ts';
+import type { RenameFinder, TypeGroups } from './record/steps.ts';
+import { createTransitions } from './record/transitions.ts';
+import type { SemanticsConfig } from './state/context.ts';
+import { driftLimit } from './state/drift.ts';
+import { restarted } from './state/machine.ts';
+import { weighed } from './state/own-change.ts';
+import { happened, type SemanticEvent } from './state/semantic-event.ts';
+import { changeState } from './state/type-state.ts';
+import { type ChangeQuery, createChangeLog, type NotedChange } from './store/change-log.ts';
+import { createNotedPairs } from './store/noted-pairs.ts';
+import { createStateTable } from './store/state-table.ts';
+
+export interface Tracking {
+  /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
+  record(generation: string, signal: AbortSignal): Promise<number>;
+  /** Weighs what only time makes stale (S4-58, S4-89). Returns how many types it is about. */
+  weigh(signal: AbortSignal): Promise<number>;
+  /** Newest first. */
+  changes(query: ChangeQuery): NotedChange[];
+  /** Of any type id; one of which nothing was told is as new. */
+  state(typeId: string): ChangeState;
+  /** Something happens to the description of a type; returns what its state is then. */
+  happen(typeId: string, event: SemanticEvent): ChangeState;
+}
+
+export interface TrackingOptions {
+  database: Database;
+  clock: Clock;
+  codeMap: CodeMap;
+  config(): SemanticsConfig;
+  renames: RenameFinder;
+  groups: TypeGroups;
+  log: Log;
+}
+
+/** Types that vanished whose states are kept, in case they come back with another branch. */
+const keptGone = 20_000;
+/** Types weighed in one transaction. */
+const step = 50;
+
+export function createTracking(options: TrackingOptions): Tracking {
+  const { database, clock, codeMap, groups, config } = options;
+  const states = createStateTable(database);
+  const changeLog = createChangeLog(database);
+  const noted = createNotedPairs(database);
+  const transitions = createTransitions({ states, groups, codeMap, config });
+  const propagation = createPropagation(database, codeMap, transitions, { states, changeLog });
+  const state = (typeId: string): ChangeState => changeState(states.get(typeId), groups.of(typeId)?.id ?? null);
+
+  for (const typeId of states.generating()) states.put(typeId, restarted(states.get(typeId), { config: config() }));
+
+  return {
+    async record(generation, signal) {
+      const when = { at: clock.now(), generation };
+      const count = await recordChanges(
+        { ...options, states, changeLog, noted, transitions, propagation },
+        when,
+        signal,
+      );
+      if (count > 0) states.forgetGone(keptGone);
+      return count;
+    },
+    async weigh(signal) {
+      const pause = pauses(signal);
+      const now = clock.now();
+      let count = 0;
+      for (;;) {
+        const due = states.due(now, driftLimit(now, config()), step);
+        const moved = database.write.transaction(() => due.filter((id) => transitions.move(id, now, weighed)).length);
+        if (moved === 0) return count;
+        count += moved;
+        await pause();
+      }
+    },
+    changes: (query) => changeLog.list(query),
+    state,
+    happen(typeId, event) {
+      database.write.transaction(() =>
+        transitions.move(typeId, clock.now(), (before, context) => happened(before, event, context)),
+      );
+      return state(typeId);
+    },
+  };
+}
