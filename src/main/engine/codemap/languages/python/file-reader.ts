@@ -4,7 +4,7 @@
  */
 import type { TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
-import { FactBuilder } from '../reading/fact-builder.ts';
+import { FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { type KnownName, parameterNames, readMentions } from '../reading/known-names.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { splitTop, typeParameterNames } from '../reading/signature.ts';
@@ -13,7 +13,7 @@ import { mentionAssignment, targetsOf, valueMember } from './assignments.ts';
 import { docstringAt } from './doc.ts';
 import { decoratorTexts, readFunction } from './functions.ts';
 import { readFromImport, readImport, readLocalImports } from './imports.ts';
-import { annotationLexicon, pythonLexicon } from './lexicon.ts';
+import { annotationLexicon, pythonCode, pythonLexicon } from './lexicon.ts';
 import { accessOf, exportedNames, isConstantName } from './names.ts';
 import { holdsClass } from './nodes.ts';
 
@@ -53,7 +53,7 @@ class FileReader {
 
   constructor(source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source, { lexicon: pythonLexicon });
+    this.#builder = new FactBuilder(source, pythonCode);
     const { namespace, name, full } = modulePath(source.file, '__init__');
     this.#namespace = full;
     this.#module = this.#builder.addType({ name, namespace, kind: 'module', start: 0, end: source.text.length });
@@ -63,12 +63,13 @@ class FileReader {
     const builder = this.#builder;
     const { text } = this.#source;
     const first = root.children.find((child) => child.type !== 'comment');
-    if (first !== undefined) builder.type(this.#module).doc = docstringAt(text, first.start, first.end).doc;
+    builder.body(this.#module, { start: 0, end: text.length });
+    if (first !== undefined) builder.type(this.#module).doc = this.#takeDocstring(first);
     const module = { owner: this.#module, inClass: false, namespace: this.#namespace };
     this.#readBlock(root.children, module);
     if (holdsClass(text, 0, text.length)) this.#readLocalClasses(root.children, this.#namespace, false);
     this.#applyAll(exportedNames(text));
-    for (const type of builder.types) type.members = distinct(type.members);
+    for (const type of builder.types) type.members = distinct(builder, type.members);
     readMentions(builder, this.#knownNames(), { lexicon: pythonLexicon, annotations: annotationLexicon, isKey });
     return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
   }
@@ -85,8 +86,11 @@ class FileReader {
       if (definition?.type === 'function_definition') this.#readFunction(definition, node, place);
       else if (definition?.type === 'class_definition') this.#readClass(definition, node, place);
     } else if (node.type === 'expression_statement') this.#readExpression(node, place);
-    else if (node.type === 'import_statement') this.#builder.imports.push(...readImport(this.#source, node));
-    else if (node.type === 'import_from_statement') {
+    else if (node.type === 'import_statement') {
+      this.#builder.apart(node);
+      this.#builder.imports.push(...readImport(this.#source, node));
+    } else if (node.type === 'import_from_statement') {
+      this.#builder.apart(node);
       const fact = readFromImport(this.#source, node);
       if (fact !== null) this.#builder.imports.push(fact);
     } else if (node.type === 'type_alias_statement') this.#readAlias(node, place);
@@ -102,7 +106,7 @@ class FileReader {
     builder.imports.push(
       ...readLocalImports(body === undefined ? '' : this.#source.text.slice(read.bodyStart, body.end)),
     );
-    const { member } = read;
+    const { member, range } = read;
     const key = `${place.owner} ${member.name}`;
     const overload = this.#overloads.get(key);
     const property = builder
@@ -111,11 +115,13 @@ class FileReader {
     if (read.isAccessor && property !== undefined) {
       property.modifiers = property.modifiers.filter((word) => word !== 'readonly');
       property.endLine = Math.max(property.endLine, member.endLine);
+      builder.extend(property, range);
     } else if (overload !== undefined && !read.isOverload) {
       overload.endLine = member.endLine;
+      builder.extend(overload, range);
       this.#overloads.delete(key);
     } else {
-      builder.addMember(place.owner, member);
+      builder.addMember(place.owner, member, range);
       if (read.isOverload) this.#overloads.set(key, member);
     }
     if (place.inClass && member.name === '__init__' && body !== undefined)
@@ -163,8 +169,16 @@ class FileReader {
     type.kind = kindOf(type);
     const body = fieldOf(node, 'body');
     if (body === undefined) return;
-    type.doc = docstringAt(this.#source.text, body.start, body.end).doc;
+    builder.body(owner, body);
+    type.doc = this.#takeDocstring(body);
     this.#readBlock(body.children, { owner, inClass: true, namespace: place.namespace });
+  }
+
+  /** The docstring that a body starts with: it is doc and no code. */
+  #takeDocstring({ start, end }: Syntax): string {
+    const docstring = docstringAt(this.#source.text, start, end);
+    this.#builder.apart({ start, end: docstring.end });
+    return docstring.doc;
   }
 
   /**
@@ -206,6 +220,7 @@ class FileReader {
       const rest = text.slice(name.length).trimStart();
       if (node.type === 'keyword_argument' || name === '' || !(rest === '' || rest.startsWith('['))) {
         builder.mention(owner, 'call', node);
+        builder.body(owner, node);
         continue;
       }
       type.bases.push({ name, kind: 'inherits' });
@@ -223,6 +238,7 @@ class FileReader {
     const owner = this.#addAlias(name, node, place);
     this.#builder.type(owner).arity = typeParameterNames(text.slice(name.length)).length;
     this.#builder.mention(owner, 'memberType', fieldOf(node, 'right'));
+    this.#builder.body(owner, fieldOf(node, 'right'));
   }
 
   #addAlias(name: string, node: Syntax, place: Place): number {
@@ -243,19 +259,28 @@ class FileReader {
     const assignment = node.children[0];
     if (assignment?.type !== 'assignment') {
       this.#builder.mention(place.owner, 'call', node);
+      if (this.#source.text.startsWith('__all__', node.start)) this.#builder.apart(node);
       return;
     }
     const targets = targetsOf(this.#source, assignment);
     const [only] = targets;
     if (targets.length === 1 && only !== undefined && /^(?:\w+\.)?TypeAlias$/.test(only.type)) {
-      this.#builder.mention(this.#addAlias(only.name, assignment, place), 'memberType', fieldOf(assignment, 'right'));
+      const alias = this.#addAlias(only.name, assignment, place);
+      const value = fieldOf(assignment, 'right');
+      this.#builder.mention(alias, 'memberType', value);
+      this.#builder.body(alias, value);
       return;
     }
     mentionAssignment(this.#builder, place.owner, assignment);
+    const value = fieldOf(assignment, 'right');
+    let range: MemberRange | undefined = { start: node.start, end: node.end, code: value === undefined ? [] : [value] };
     for (const target of targets) {
+      if (target.name === '__all__') this.#builder.apart(node);
       if (target.name === '__all__' || target.name === '__slots__') continue;
       const kind = this.#kindOfValue(target.name, target.type, target.value, place);
-      this.#builder.addMember(place.owner, valueMember(this.#source, assignment, target, kind));
+      this.#builder.addMember(place.owner, valueMember(this.#source, assignment, target, kind), range);
+      // What one value binds to several names counts once.
+      range = undefined;
     }
   }
 
@@ -315,10 +340,13 @@ function isKey(text: string, end: number, previous: number): boolean {
 }
 
 /** What two branches of an `if` or `try` declare alike counts once. */
-function distinct(members: readonly MemberFact[]): MemberFact[] {
-  const seen = new Set<string>();
+function distinct(builder: FactBuilder, members: readonly MemberFact[]): MemberFact[] {
+  const seen = new Map<string, MemberFact>();
   return members.filter((member) => {
     const key = `${member.kind} ${member.signature}`;
-    return !seen.has(key) && seen.add(key);
+    const kept = seen.get(key);
+    if (kept === undefined) seen.set(key, member);
+    else builder.merge(kept, member);
+    return kept === undefined;
   });
 }

@@ -3,7 +3,8 @@
  * overload; the receiver (`self`, `cls`) is no parameter.
  */
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import type { CodePiece, Range } from '../reading/code-ranges.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
 import { fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { docstringAt } from './doc.ts';
@@ -18,6 +19,7 @@ export interface FunctionRead {
   receiver: string;
   /** Where the statements after the docstring start. */
   bodyStart: number;
+  range: MemberRange;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -71,6 +73,8 @@ export function readFunction(
   const docstring = body === undefined ? { doc: '', end: node.end } : docstringAt(source.text, body.start, body.end);
   builder.mention(owner, 'call', body === undefined ? undefined : { start: docstring.end, end: body.end });
 
+  const code: CodePiece[] = [...parameters.code];
+  if (body !== undefined && docstring.end < body.end) code.push({ start: docstring.end, end: body.end });
   const kind =
     isProperty && inClass ? 'property' : inClass ? (name === '__init__' ? 'constructor' : 'method') : 'function';
   const member: MemberFact = {
@@ -92,6 +96,7 @@ export function readFunction(
     isAccessor,
     receiver: parameters.receiver,
     bodyStart: docstring.end,
+    range: { start: outer.start, end: node.end, code },
   };
 }
 
@@ -99,19 +104,22 @@ interface Parameters {
   facts: ParamFact[];
   shown: string[];
   receiver: string;
+  code: CodePiece[];
 }
 
 function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined, receives: boolean): Parameters {
-  const read: Parameters = { facts: [], shown: [], receiver: '' };
+  const types: Range[] = [];
+  const code = list === undefined ? [] : [{ start: list.start, end: list.end, holes: types }];
+  const read: Parameters = { facts: [], shown: [], receiver: '', code };
   const nodes = list?.children.filter((child) => child.type !== 'comment') ?? [];
   for (const [index, node] of nodes.entries()) {
     if (index === 0 && receives && node.type === 'identifier') read.receiver = textOf(builder.source, node);
-    else addParameter(builder, owner, node, read);
+    else addParameter(builder, owner, node, read, types);
   }
   return read;
 }
 
-function addParameter(builder: FactBuilder, owner: number, node: Syntax, into: Parameters): void {
+function addParameter(builder: FactBuilder, owner: number, node: Syntax, into: Parameters, types: Range[]): void {
   const { source } = builder;
   if (node.type === 'keyword_separator' || node.type === 'positional_separator') {
     into.shown.push(textOf(source, node));
@@ -121,6 +129,8 @@ function addParameter(builder: FactBuilder, owner: number, node: Syntax, into: P
   const written = oneLine(textOf(source, nameNode));
   const typeNode = fieldOf(node, 'type');
   const value = fieldOf(node, 'value');
+  // The colon goes with the type.
+  if (typeNode !== undefined) types.push({ start: nameNode?.end ?? typeNode.start, end: typeNode.end });
   builder.mention(owner, 'memberType', typeNode);
   builder.mention(owner, 'call', value);
   const type = oneLine(textOf(source, typeNode));

@@ -1,4 +1,5 @@
 /** Comments and strings of Python for the name scan; annotations are read with their quotes open (`"Foo"` names Foo). */
+import type { CodeRules } from '../reading/code-text.ts';
 import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 /** The offset after the string whose opening quote stands at `at`. */
@@ -22,6 +23,8 @@ export const pythonLexicon: Lexicon = {
     return char === '"' || char === "'" ? afterPythonString(text, at, end) : at;
   },
 };
+
+export const pythonCode: CodeRules = { lexicon: pythonLexicon, hashComments: true, indentation: true, tuples: true };
 
 export const annotationLexicon: Lexicon = {
   skip: (text, at, end) => (text[at] === '#' ? lineEnd(text, at, end) : at),

@@ -4,7 +4,7 @@
  * text is read once for all, because a file of a million characters may hold tens of thousands of ranges.
  */
 import type { MemberFact, TypeFact } from '../../facts.ts';
-import { parameterTypes, shortHash } from '../../ids.ts';
+import { allOf, parameterTypes, shortHash, sortName } from '../../ids.ts';
 import { type CodeRules, CodeScanner, CodeText } from './code-text.ts';
 import { Layout } from './layout.ts';
 
@@ -81,7 +81,7 @@ export class CodeRanges {
   }
 
   addApart({ start, end }: Range): void {
-    this.#stretches.push({ start, end, type: -1, code: null });
+    if (end > start) this.#stretches.push({ start, end, type: -1, code: null });
   }
 
   addDoc({ start }: Range): void {
@@ -98,7 +98,7 @@ export class CodeRanges {
       const text = scanner.read(code);
       if (fact !== undefined && text !== '') fact.implHash = shortHash(text);
     }
-    for (const [member, texts] of this.#textsByMember(scanner)) member.implHash = shortHash(texts.sort().join('\n'));
+    for (const [member, texts] of this.#textsByMember(scanner)) member.implHash = allOf(...texts.map(shortHash));
     for (const [index, layout] of layouts.entries()) {
       const fact = types[index];
       if (layout !== null && fact !== undefined) fact.layoutHash = shortHash(layout.notes(orderOf(fact)));
@@ -174,7 +174,7 @@ export class CodeRanges {
  * otherwise but keeps its place between the others changes nothing.
  */
 function orderOf({ members }: TypeFact): string {
-  const named = members.map((member, at) => ({ name: `${member.name}${parameterTypes(member.params)}`, at }));
+  const named = members.map((member, at) => ({ name: `${sortName(member.name)}${parameterTypes(member.params)}`, at }));
   named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const rank: number[] = [];
   for (const [n, { at }] of named.entries()) rank[at] = n;
