@@ -1,22 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { expect, it } from 'vitest';
+import { uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from './one-engine.ts';
 
-let workspace: TestWorkspace | null = null;
-afterEach(async () => {
-  await workspace?.dispose();
-  workspace = null;
-});
+const engineOn = oneEngine();
 
 it('calls of a C function are found by its prototype in a header and by its definition in any source', async () => {
-  workspace = makeWorkspace({
+  const engine = await engineOn({
     'server.h': '#pragma once\nvoid add_reply(int x);\n',
     'networking.c':
       '#include "server.h"\nvoid add_reply(int x) { }\nstatic int helper(void) { add_reply(2); return 1; }\n',
     'module.c': '#include "server.h"\nint run(void) { add_reply(1); return 0; }\n',
     'alone.c': 'static void add_reply(int x) { }\nint other(void) { add_reply(3); return 0; }\n',
   });
-  const engine = await workspace.open();
-  await engine.settled();
   const usagesOf = async (path: string): Promise<string[]> => {
     const { usages } = await engine.call('FindUsages', { path, maxResults: 50 }, uncancelled);
     return usages.map(({ file, line, kind }) => `${file}:${line} ${kind}`).sort();

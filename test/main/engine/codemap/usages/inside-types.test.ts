@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { describe, expect, it } from 'vitest';
+import { uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from './one-engine.ts';
 
-let workspace: TestWorkspace | null = null;
-afterEach(async () => {
-  await workspace?.dispose();
-  workspace = null;
-});
+const engineOn = oneEngine();
 
 /** `file:line:column kind confidence`, in order of the text. */
 async function usesOf(files: Record<string, string[]>, ...paths: string[]): Promise<string[][]> {
-  workspace = makeWorkspace(Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, lines.join('\n')])));
-  const engine = await workspace.open();
-  await engine.settled();
+  const texts = Object.entries(files).map(([name, lines]) => [name, lines.join('\n')] as const);
+  const engine = await engineOn(Object.fromEntries(texts));
   const all: string[][] = [];
   for (const path of paths) {
     const { usages } = await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled);

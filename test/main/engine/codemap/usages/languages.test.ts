@@ -1,11 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { expect, it } from 'vitest';
+import { uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from './one-engine.ts';
 
-let workspace: TestWorkspace | null = null;
-afterEach(async () => {
-  await workspace?.dispose();
-  workspace = null;
-});
+const engineOn = oneEngine();
 
 /** The same small program in each language: a store with a member, something else with that member, and their users. */
 const programs: Record<
@@ -98,9 +95,7 @@ it.each(Object.keys(programs))(
   async (language) => {
     const program = programs[language];
     if (program === undefined) throw new Error('no program');
-    workspace = makeWorkspace(program.files);
-    const engine = await workspace.open();
-    await engine.settled();
+    const engine = await engineOn(program.files);
     const places = async (path: string): Promise<string[]> => {
       const { usages } = await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled);
       const sure = usages.filter(({ confidence }) => confidence >= 0.8);

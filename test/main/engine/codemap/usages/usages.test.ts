@@ -1,20 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Usage } from '#shared/contract/find.ts';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from './one-engine.ts';
 
-let workspace: TestWorkspace | null = null;
-afterEach(async () => {
-  await workspace?.dispose();
-  workspace = null;
-});
-
-async function open(files: Record<string, string>): Promise<Engine> {
-  workspace = makeWorkspace(files);
-  const engine = await workspace.open();
-  await engine.settled();
-  return engine;
-}
+const engineOn = oneEngine();
 
 async function usagesOf(engine: Engine, path: string, maxResults = 1000): Promise<Usage[]> {
   const { usages, total } = await engine.call('FindUsages', { path, maxResults }, uncancelled);
@@ -68,7 +58,7 @@ const shop = {
 
 describe('usages of a type', () => {
   it('are imports, bases, declarations and instances, by whatever name, and none in comments or strings', async () => {
-    const usages = await usagesOf(await open(shop), 'RetryPolicy');
+    const usages = await usagesOf(await engineOn(shop), 'RetryPolicy');
     expect(places(usages)).toEqual([
       'src/policy.ts:3 memberType',
       'src/policy.ts:5 inherits',
@@ -88,7 +78,7 @@ describe('usages of a type', () => {
   });
 
   it('tell types of one name apart by what the file imports', async () => {
-    const engine = await open({
+    const engine = await engineOn({
       'a/order.ts': 'export class Order {}\n',
       'b/order.ts': 'export class Order {}\n',
       'use-a.ts': "import { Order } from './a/order';\nexport const a = new Order();\n",
@@ -98,7 +88,7 @@ describe('usages of a type', () => {
   });
 
   it('in C# tell arity, members of the same name, attributes and namespaces', async () => {
-    const engine = await open({
+    const engine = await engineOn({
       'Model.cs': [
         'namespace Shop.Model;',
         'public class Money { }',
@@ -140,7 +130,7 @@ describe('usages of a type', () => {
 
 describe('usages of a member', () => {
   it('are sure where declarations tell the type of the receiver, and leave other types out', async () => {
-    const usages = await usagesOf(await open(shop), 'RetryPolicy.next');
+    const usages = await usagesOf(await engineOn(shop), 'RetryPolicy.next');
     expect(places(usages, 0.9)).toEqual([
       'src/policy.ts:3 call',
       'src/policy.ts:6 call',
@@ -154,13 +144,13 @@ describe('usages of a member', () => {
   });
 
   it('through a base are less sure, for the member that overrides it', async () => {
-    const usages = await usagesOf(await open(shop), 'Strict.next');
+    const usages = await usagesOf(await engineOn(shop), 'Strict.next');
     expect(places(usages, 0.9)).toEqual([]);
     expect(places(usages, 0.4)).toContain('src/use.ts:6 call');
   });
 
   it('of a function are found where it is imported, under any name', async () => {
-    const engine = await open({
+    const engine = await engineOn({
       'util.ts': 'export function clamp(n: number) { return n; }\nexport const twice = (n: number) => clamp(n) * 2;\n',
       'a.ts': "import { clamp as limit } from './util';\nexport const a = limit(1);\n",
       'b.ts': "import * as util from './util';\nexport const b = util.clamp(2);\n",
@@ -175,12 +165,12 @@ describe('usages of a member', () => {
   });
 
   it('of a constructor are the places that make an instance', async () => {
-    const usages = await usagesOf(await open(shop), 'RetryPolicy.constructor');
+    const usages = await usagesOf(await engineOn(shop), 'RetryPolicy.constructor');
     expect(places(usages)).toEqual(['src/policy.ts:8 call', 'src/use.ts:14 call']);
   });
 
   it('in C# follow fields, var, foreach, lambdas, initializers and extension methods', async () => {
-    const engine = await open({
+    const engine = await engineOn({
       'Shop.cs': [
         'using System.Collections.Generic;',
         'namespace Shop;',
@@ -212,7 +202,7 @@ describe('usages of a member', () => {
   });
 
   it('of a name that nothing else declares are found where no type is known, and said to be unsure', async () => {
-    const engine = await open({
+    const engine = await engineOn({
       'a.ts': 'export class Ledger { reconcile() { return 1; } get(key: string) { return key; } }\n',
       'b.ts': 'export const run = (it: any) => it.reconcile() + it.get("x");\n',
       'c.ts': 'export class Store { get(key: string) { return key; } }\n',
@@ -225,7 +215,7 @@ describe('usages of a member', () => {
 describe('a search for usages', () => {
   it('counts what it leaves out, and ends at once when cancelled, leaving others alone', async () => {
     const many = Array.from({ length: 400 }, (_, n) => `export const v${n} = new RetryPolicy(${n});`).join('\n');
-    const engine = await open({
+    const engine = await engineOn({
       ...shop,
       'src/many.ts': `import { RetryPolicy } from './policy';\n${many}\n`,
     });
@@ -245,7 +235,7 @@ describe('a search for usages', () => {
   });
 
   it('knows nothing of symbols that are not there', async () => {
-    const engine = await open(shop);
+    const engine = await engineOn(shop);
     await expect(usagesOf(engine, 'NoSuchType')).rejects.toMatchObject({ code: 'SymbolNotFound' });
   });
 });
