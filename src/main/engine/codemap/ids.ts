@@ -57,6 +57,19 @@ export function accessText(access: Access): string {
   return accessWords[access];
 }
 
+/** A member's name as members are put in order: without what says its accessibility (`_`, `#`, the case of letters). */
+export function sortName(name: string): string {
+  return name.replace(/^[_#]+/, '').toLowerCase();
+}
+
+/** Hashes of what is written of one member, here and there, as one: wherever it stands, it is the same. */
+export function allOf(...hashes: readonly string[]): string {
+  return hashes
+    .flatMap((each) => (each === '' ? [] : each.split(' ')))
+    .sort()
+    .join(' ');
+}
+
 /** `(Attempt,int?)` for what takes parameters, '' for what does not. Nullability is part of the types as written. */
 export function parameterTypes(params: readonly ParamFact[] | null): string {
   if (params === null) return '';

@@ -3,7 +3,7 @@
  * docs/hash-inputs.md. Lines are sorted, so that neither the order of members nor that of parts plays a part.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import { accessText, shortHash } from '../ids.ts';
+import { accessText, shortHash, sortName } from '../ids.ts';
 
 /** What may count as structure besides (S4-39); both false by default. */
 export interface HashSwitches {
@@ -51,10 +51,8 @@ export interface HashedType {
   attributes: readonly string[];
   bases: readonly string[];
   doc: string;
-  /** What the type shows: one of several that say the same. */
+  /** What the type shows: one of several that say the same, with the code and the docs of all. */
   members: readonly HashedMember[];
-  /** All that were written, those too that another stands for: a prototype and its definition. */
-  written: readonly HashedMember[];
   parts: readonly HashedPart[];
 }
 
@@ -116,10 +114,10 @@ const isOpen = (kind: TypeKind): boolean => kind === 'module' || kind === 'alias
  * What visible members do, by name; and of all others what they do and are, since structureHash does not say it. Code that
  * stands in no member is public in a module, which runs it for whoever imports it, and internal in other types.
  */
-function implHashes({ kind, written, parts }: HashedType): Pick<ContentHashes, 'publicImplHash' | 'internalImplHash'> {
+function implHashes({ kind, members, parts }: HashedType): Pick<ContentHashes, 'publicImplHash' | 'internalImplHash'> {
   const visible: string[] = [];
   const internal: string[] = [];
-  for (const member of written) {
+  for (const member of members) {
     if (!isVisible(member.access)) internal.push(`${lineOf(member)} ${member.implHash}`);
     else if (member.implHash !== '') visible.push(`${member.name} ${member.implHash}`);
   }
@@ -143,7 +141,11 @@ function docHash({ doc, members }: HashedType): string {
   const fold = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
   const lines = members
     .filter((member) => member.doc !== '')
-    .map((member) => ({ at: `${member.name}${member.params}`, kind: rank(member.kind), text: fold(member.doc) }))
+    .map((member) => ({
+      at: `${sortName(member.name)}${member.params}`,
+      kind: rank(member.kind),
+      text: fold(member.doc),
+    }))
     .sort((a, b) => a.kind - b.kind || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.text < b.text ? -1 : 1));
   return shortHash([fold(doc), ...lines.map(({ text }) => text)].join('\n'));
 }

@@ -139,7 +139,7 @@ function prepareType(
   const bases = [...new Set(type.bases.map((b) => b.name))];
   const { implHash, layoutHash } = type;
   const parts = [{ implHash, layoutHash }];
-  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, written: members, parts };
+  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, parts };
   return {
     fqn,
     name,

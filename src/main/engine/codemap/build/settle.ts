@@ -8,6 +8,7 @@ import { accessLevels } from '#shared/contract/words.ts';
 import type { WriteDb } from '../../storage/storage.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import {
+  allOf,
   canonicalSignature,
   type IdHash,
   idHash,
@@ -101,6 +102,13 @@ function home(parts: readonly PartRow[], name: string): PartRow | undefined {
 /** Accessibility of a partial type: the most open that any half declares. */
 function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
+}
+
+/** The member that stands for one in the end. */
+function standsFor(twins: ReadonlyMap<number, number>, id: number): number {
+  let stands = id;
+  for (let next = twins.get(stands); next !== undefined; next = twins.get(stands)) stands = next;
+  return stands;
 }
 
 /** In the order of the statement that stores them. */
@@ -203,7 +211,7 @@ export function createSettler(
     update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
 
-  /** All members, and those that the type shows; the others are set aside. */
+  /** Members that the type shows, with what the others say that are set aside for them. */
   function membersOf(type: TypeRow, typeParts: readonly PartRow[]) {
     const additions = new Set(typeParts.filter((p) => p.addition === 1).map((p) => p.id));
     const rows = members.all(type.id, -type.id).map((m) => {
@@ -213,12 +221,19 @@ export function createSettler(
       return { ...m, attributes, modifiers, canonical, implHash: m.impl_hash, addition: additions.has(m.part) };
     });
     const apart = typeParts.length === 1 || adapterOf(type.language)?.keepsTwins === true;
-    const twins = apart ? new Set<number>() : findTwins(rows);
+    const twins = apart ? new Map<number, number>() : findTwins(rows);
     for (const member of rows) {
       const shownBy = twins.has(member.id) ? -type.id : type.id;
       if (member.type !== shownBy) setType.run(shownBy, member.id);
     }
-    return { written: rows, shown: rows.filter((m) => !twins.has(m.id)) };
+    const shown = new Map(rows.flatMap((m) => (twins.has(m.id) ? [] : [[m.id, m]])));
+    for (const hidden of rows) {
+      const stands = shown.get(standsFor(twins, hidden.id));
+      if (stands === undefined || stands === hidden) continue;
+      stands.implHash = allOf(stands.implHash, hidden.implHash);
+      stands.doc = stands.doc.includes(hidden.doc) ? stands.doc : `${stands.doc}\n${hidden.doc}`;
+    }
+    return [...shown.values()];
   }
 
   function merge(type: TypeRow, result: Settled): void {
@@ -227,8 +242,7 @@ export function createSettler(
     const typeParts = declared.length > 0 ? declared : all;
     const first = home(typeParts, type.name);
     if (first !== undefined) reshape(type, first, result);
-    const { written, shown } = membersOf(type, all);
-    const sorted = sortMembers(shown);
+    const sorted = sortMembers(membersOf(type, all));
     const suffixes = memberIdSuffixes(
       sorted.map((m) => m.canonical),
       hash,
@@ -245,7 +259,7 @@ export function createSettler(
     const { fqn, kind, arity } = type;
     const hashed = all.map((p) => ({ implHash: p.impl_hash, layoutHash: p.layout_hash }));
     const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc };
-    const hashes = contentHashes({ ...head, members: sorted, written, parts: hashed }, switches);
+    const hashes = contentHashes({ ...head, members: sorted, parts: hashed }, switches);
     const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
     update.run(
       access,

@@ -25,22 +25,22 @@ const spelling = (m: TwinMember): string =>
   `${m.name}${m.params}\`${m.arity}${m.modifiers.includes('const') ? ' const' : ''}`;
 
 /**
- * Rows of the members that another one stands for. Members of declarations stand for those of additions: by the same
+ * Rows of the members that another one stands for, with that one's row. Members of declarations stand for those of additions: by the same
  * spelling, else by name and number of parameters where only one is left (a namespace may be spelt out or not).
  * Among declarations, and among additions, equal canonical signatures of different parts are one; the first of `members`
  * stands.
  */
-export function findTwins(members: readonly TwinMember[]): Set<number> {
-  const twins = new Set<number>();
+export function findTwins(members: readonly TwinMember[]): Map<number, number> {
+  const twins = new Map<number, number>();
   const declared: TwinMember[] = [];
-  const bySignature = new Map<string, number>();
+  const bySignature = new Map<string, TwinMember>();
   const additions: TwinMember[] = [];
   for (const member of members) {
     const key = `${member.addition} ${member.canonical}`;
-    const part = bySignature.get(key);
-    if (part !== undefined && part !== member.part) twins.add(member.id);
+    const stands = bySignature.get(key);
+    if (stands !== undefined && stands.part !== member.part) twins.set(member.id, stands.id);
     else {
-      bySignature.set(key, member.part);
+      bySignature.set(key, member);
       (member.addition ? additions : declared).push(member);
     }
   }
@@ -59,7 +59,7 @@ export function findTwins(members: readonly TwinMember[]): Set<number> {
     if (stands === undefined) open.push(member);
     else {
       taken.add(stands.id);
-      twins.add(member.id);
+      twins.set(member.id, stands.id);
     }
   }
   const byCount = new Map<string, TwinMember[]>();
@@ -72,7 +72,8 @@ export function findTwins(members: readonly TwinMember[]): Set<number> {
   }
   for (const member of open) {
     const left = byCount.get(`${member.name} ${count(member.params)}`);
-    if (left?.length === 1) twins.add(member.id);
+    const [only] = left ?? [];
+    if (only !== undefined && left?.length === 1) twins.set(member.id, only.id);
   }
   return twins;
 }
