@@ -1,6 +1,7 @@
 /** What most tests of the workspace begin with: a checked folder, the default configuration, a listing. */
 import { parseConfig } from '../../../../src/main/engine/workspace/config/load-config.ts';
 import {
+  type CheckedFolder,
   checkFolder,
   type Listing,
   listFiles,
@@ -9,6 +10,10 @@ import {
 
 export async function configOf(yaml = ''): Promise<WorkspaceConfig> {
   return (await parseConfig(yaml)).config;
+}
+
+export async function openFolder(root: string, yaml = ''): Promise<{ folder: CheckedFolder; config: WorkspaceConfig }> {
+  return { folder: await checkFolder(root), config: await configOf(yaml) };
 }
 
 export async function list(root: string, yaml = ''): Promise<Listing> {

@@ -14,7 +14,7 @@ import type { ListedFile } from '../files/sift.ts';
 import { slices } from '../slices.ts';
 import { readPlainSync } from '../source/plain.ts';
 import { blobName, readBlobs } from './blobs.ts';
-import { hasRepository, readTree, type TreeFile } from './tree.ts';
+import { hasRepository, readTree, type Tree, type TreeFile } from './tree.ts';
 
 /** Why the past of a file is not known; such files are compared as if they had not changed. */
 export const unknownPasts = ['submodule', 'nestedRepository', 'missing', 'lfs', 'nameUnusable'] as const;
@@ -55,7 +55,7 @@ export async function writePastFiles(options: PastOptions, signal: AbortSignal):
   const turns = slices(signal);
   const tree = await readTree(root, commit, turns, signal);
   const past: PastFiles = { files: [], removed: [], unknown: [] };
-  const unlisted = createUnlisted(root, tree.unknown);
+  const unlisted = createUnlisted(root, tree);
   const differs = createDiffers(root, maxBytes, options.names);
   const wanted: [string, TreeFile][] = [];
   const seen = new Set<string>();
@@ -100,14 +100,14 @@ function createDiffers(root: string, maxBytes: number, names: BlobNames) {
 }
 
 /** The repository of its own that a file is in, where the commit says nothing of it; null: the file was not there. */
-function createUnlisted(root: string, unknown: readonly string[]) {
-  const submodules = new Set(unknown);
+function createUnlisted(root: string, tree: Tree) {
   const folders = new Map<string, PastFiles['unknown'][number] | null>([['', null]]);
   const of = (folder: string): PastFiles['unknown'][number] | null => {
     const known = folders.get(folder);
     if (known !== undefined) return known;
     let answer: PastFiles['unknown'][number] | null = null;
-    if (submodules.has(folder)) answer = { file: folder, why: 'submodule' };
+    if (tree.repositories.has(folder)) answer = null;
+    else if (tree.unknown.has(folder)) answer = { file: folder, why: 'submodule' };
     else if (hasRepository(path.join(root, folder))) answer = { file: folder, why: 'nestedRepository' };
     else answer = of(parentOf(folder));
     folders.set(folder, answer);

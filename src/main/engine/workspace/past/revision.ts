@@ -15,7 +15,7 @@ const objectName = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** Names of branches and tags looked through for suggestions. */
 const maxNames = 5000;
 const maxSuggestions = 5;
-/** `:/text` searches messages: not for ever. */
+/** `HEAD^{/text}` searches messages: not for ever. */
 const timeoutMs = 10_000;
 
 /** Throws NotFound outside repositories and for what names no commit (with `suggestions`), InvalidArgument for an option. */

@@ -15,25 +15,27 @@ export interface TreeFile {
   repository: string;
   /** Object name of the content. */
   blob: string;
-  /** Bytes. */
+  /** Bytes; 0 where git does not have the content here. */
   size: number;
 }
 
 export interface Tree {
   /** By path relative to the root. Links are not among them: they are never followed. */
   files: Map<string, TreeFile>;
+  /** Folders of the repositories whose files these are; '' for the root. */
+  repositories: Set<string>;
   /** Submodules whose commit is not here: nothing is known of their files. */
-  unknown: string[];
+  unknown: Set<string>;
 }
 
 /** As deep as the listing goes. */
 const maxNesting = 8;
 const timeoutMs = 120_000;
-const entryForm = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)$/s;
+const entryForm = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-|BAD)\t(.+)$/s;
 
 /** Throws NotFound when git cannot list the commit. */
 export async function readTree(root: string, commit: string, turns: Slices, signal: AbortSignal): Promise<Tree> {
-  const tree: Tree = { files: new Map(), unknown: [] };
+  const tree: Tree = { files: new Map(), repositories: new Set(), unknown: new Set() };
   if (await addTree(tree, { root, repository: '', commit, depth: 0 }, turns, signal)) return tree;
   throw new MemoError('NotFound', `git cannot list the files of ${commit.slice(0, 12)}.`, { path: 'since' });
 }
@@ -50,6 +52,7 @@ async function addTree(tree: Tree, place: Place, turns: Slices, signal: AbortSig
   const cwd = path.join(root, repository);
   const run = await runGit(cwd, 'ls-tree', ['-r', '-z', '-l', commit], { signal, timeoutMs });
   if (!run.ok) return false;
+  tree.repositories.add(repository);
   const prefix = repository === '' ? '' : `${repository}/`;
   const submodules: { folder: string; commit: string }[] = [];
   for (let start = 0, end = 0; start < run.stdout.length; start = end + 1) {
@@ -58,13 +61,13 @@ async function addTree(tree: Tree, place: Place, turns: Slices, signal: AbortSig
     const [, mode, kind, id = '', size, name = ''] = entryForm.exec(run.stdout.toString('utf8', start, end)) ?? [];
     if (kind === 'commit') submodules.push({ folder: prefix + name, commit: id });
     else if (mode?.startsWith('100') && languageOf(name) !== null)
-      tree.files.set(prefix + name, { repository, blob: id, size: Number(size) });
+      tree.files.set(prefix + name, { repository, blob: id, size: Number(size) || 0 });
     if (turns.due()) await turns.turn();
   }
   for (const { folder, commit: pinned } of submodules) {
     const next = { root, repository: folder, commit: pinned, depth: depth + 1 };
     const known = depth < maxNesting && (await isOwnRepository(root, folder, signal));
-    if (!known || !(await addTree(tree, next, turns, signal))) tree.unknown.push(folder);
+    if (!known || !(await addTree(tree, next, turns, signal))) tree.unknown.add(folder);
   }
   return true;
 }

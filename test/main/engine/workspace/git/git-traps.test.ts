@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runGit } from '../../../../../src/main/engine/workspace/git/git.ts';
-import { checkFolder, gitState, inspectFiles } from '../../../../../src/main/engine/workspace/workspace.ts';
+import {
+  checkFolder,
+  findCommit,
+  gitState,
+  inspectFiles,
+  writePastFiles,
+} from '../../../../../src/main/engine/workspace/workspace.ts';
 import { git, makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
 import { configOf, list, names } from '../open-folder.ts';
 
@@ -38,7 +44,7 @@ function trapped(): { root: string; sprung(): string[] } {
     'sequence.editor',
   ];
   for (const key of keys) git(root, 'config', key, trap(key));
-  for (const command of ['ls-files', 'rev-parse', 'cat-file']) {
+  for (const command of ['ls-files', 'ls-tree', 'rev-parse', 'cat-file']) {
     git(root, 'config', `alias.${command}`, `!${trap(`alias-${command}`)}`);
     git(root, 'config', `pager.${command}`, trap(`pager-${command}`));
   }
@@ -81,6 +87,21 @@ describe('a hostile repository (spec 01)', () => {
     expect(await gitState(root)).toEqual({ repo: true, branch: 'main' });
     await runGit(root, 'cat-file', ['-p', 'HEAD:a.ts']);
     await runGit(root, 'diff-tree', ['--no-ext-diff', '--no-textconv', '-p', '--root', 'HEAD']);
+    const { signal } = new AbortController();
+    const { id: commit } = await findCommit(root, 'HEAD', signal);
+    const today = [{ file: 'a.ts', hash: '' }];
+    const past = {
+      root,
+      config: await configOf(),
+      commit,
+      into: tempFolder(),
+      today,
+      names: new Map(),
+      onProgress() {},
+    };
+    const { files } = await writePastFiles(past, signal);
+    expect(files.map(({ file }) => file)).toEqual(['a.ts', 'b.ts']);
+    expect(fs.readFileSync(path.join(past.into, 'a.ts'), 'utf8')).toBe('old');
     expect(sprung()).toEqual([]);
     expect(fs.readFileSync(path.join(root, '.git/index')).equals(index)).toBe(true);
   });
