@@ -7,24 +7,23 @@ const outranking: ReadonlySet<InvalidationCause | null> = new Set(['Structure', 
 
 /** A higher invalidation of the type's own stands: its description waits for that, or it changed in the same sync. */
 function standsHigher(state: TypeState, { now }: Context): boolean {
-  if (outranking.has(state.standing) || outranking.has(state.again)) return true;
-  const own = state.changeClass === 'Structure' || state.changeClass === 'PublicBehavior';
-  return own && state.changedAt === now;
+  // A text in the making does not know what happens now, whatever it is made for.
+  if (outranking.has(state.semanticState === 'generating' ? state.again : state.standing)) return true;
+  return outranking.has(ownClass(state)) && state.changedAt === now;
+}
+
+function ownClass({ changeClass }: TypeState): InvalidationCause | null {
+  return changeClass === 'Cosmetic' ? null : changeClass;
 }
 
 /** A type that this one is built on has another structure; `path` names it. The class of the type itself stays. */
 export function dependencyChanged(state: TypeState, path: string, context: Context): TypeState {
   if (standsHigher(state, context)) return state;
-  const next: TypeState = {
-    ...state,
-    internalChanged: false,
-    propagatedCause: 'DependencyStructure',
-    propagatedFrom: path,
-  };
+  const next: TypeState = { ...state, propagatedCause: 'DependencyStructure', propagatedFrom: path };
   return invalidated(next, 'DependencyStructure', context);
 }
 
-/** Another member of the group made the common description stale. */
+/** Another member of the group made the common description doubtful. */
 export function groupChanged(state: TypeState, cause: InvalidationCause, context: Context): TypeState {
-  return invalidated({ ...state, internalChanged: false }, cause, context);
+  return invalidated(state, cause, context);
 }

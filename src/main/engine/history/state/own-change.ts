@@ -34,7 +34,7 @@ export function changed(before: TypeState, change: OwnChange, context: Context):
       return changedInside(state, context);
     case 'Docs':
       if (!context.config.semanticDocsAffect) return state;
-      return invalidated({ ...state, internalChanged: false }, 'Docs', context);
+      return invalidated(state, 'Docs', context);
     case 'Cosmetic':
       return state;
     default:
@@ -48,7 +48,7 @@ function changedInside(state: TypeState, context: Context): TypeState {
     ? driftCounted(state.internalDriftState, now)
     : state.internalDriftState;
   const next: TypeState = { ...state, internalChanged: true, internalDriftState: drift };
-  if (config.internalImplAffectsSemantic) return invalidated({ ...next, internalChanged: false }, 'Internal', context);
+  if (config.internalImplAffectsSemantic) return invalidated(next, 'Internal', context);
   if (state.lastSemanticBase === null) return next;
   if (countReached(drift, config)) return drifted({ ...next, windowEnd: null }, context);
   return { ...next, windowEnd: state.windowEnd ?? now + mergeWindowMs };

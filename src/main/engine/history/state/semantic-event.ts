@@ -25,7 +25,7 @@ export function happened(state: TypeState, event: SemanticEvent, context: Contex
     case 'cancel':
       return failed(state, context);
     case 'invalidate':
-      return invalidated({ ...state, internalChanged: false }, 'Manual', context);
+      return invalidated(state, 'Manual', context);
     default:
       return assertNever(kind);
   }
