@@ -13,6 +13,10 @@ export interface TestWorkspace {
   memo(...parts: string[]): string;
   /** Opens an engine with its lock; `close` gives both back. */
   open(options?: { watch?: boolean }): Promise<Engine>;
+  /** Takes what is in the folder now, our own files too, as what `restore` brings back. */
+  keep(): void;
+  /** Closes open engines, and puts everything back as it was kept, at the same path and with the same times. */
+  restore(): Promise<void>;
   /** Closes open engines and removes everything. */
   dispose(): Promise<void>;
 }
@@ -24,7 +28,11 @@ export function makeWorkspace(files: Record<string, string> = {}): TestWorkspace
   const userData = path.join(base, 'user-data');
   const before = process.env.MEMOSCOPE_USER_DATA;
   process.env.MEMOSCOPE_USER_DATA = userData;
+  const kept = path.join(base, 'kept');
   const open = new Set<() => Promise<void>>();
+  const closeAll = async (): Promise<void> => {
+    for (const close of [...open]) await close();
+  };
 
   const workspace: TestWorkspace = {
     root,
@@ -61,8 +69,13 @@ export function makeWorkspace(files: Record<string, string> = {}): TestWorkspace
       open.add(close);
       return { ...engine, close };
     },
+    keep: () => copyFolder(root, kept),
+    async restore() {
+      await closeAll();
+      copyFolder(kept, root);
+    },
     async dispose() {
-      for (const close of [...open]) await close();
+      await closeAll();
       if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
       else process.env.MEMOSCOPE_USER_DATA = before;
       fs.rmSync(base, { recursive: true, force: true });
@@ -70,6 +83,11 @@ export function makeWorkspace(files: Record<string, string> = {}): TestWorkspace
   };
   for (const [file, text] of Object.entries(files)) workspace.write(file, text);
   return workspace;
+}
+
+function copyFolder(from: string, to: string): void {
+  fs.rmSync(to, { recursive: true, force: true });
+  fs.cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
 }
 
 /** Calls a method without a caller that could cancel. */
