@@ -9,12 +9,14 @@ import { type Clock, systemClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createLocator } from './api/locate.ts';
+import { createRedirects } from './api/redirects.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
@@ -69,9 +71,6 @@ export interface EngineOptions {
   clock?: Clock;
 }
 
-/** Types whose recency is kept (S4-69). */
-const maxRecent = 512;
-
 /** Lets a caller go at once when it cancels, also while its work still waits behind another's. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -114,11 +113,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     archiveDays: () => settings().aliases.archiveDays,
     conflicts: createLog(path.join(stateFolder.logsDir, 'alias_conflicts.log')),
     log,
-    onRenamed() {},
+    onRenamed: (renames) => access.renamed(renames),
     onSetAside,
   });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
-  index.setRecent(recent.flatMap((id) => codeMap.byTypeId(id) ?? []));
   const { branch } = await gitState(folder.root);
   live.set({ phase: 'indexing', branch, generation: generation.id, revision: 1 });
 
@@ -128,10 +126,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     file: stateFolder.accessFile,
     typesDir: generation.typesDir,
     log,
-    onSetAside,
-    touch: (type) => index.touch(type),
-    recentTypeIds: () => codeMap.typeIds(index.recent(), maxRecent),
+    recent,
+    codeMap,
+    index,
   });
+  const afterwork = createAfterwork(history.tidy, (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`));
   const exporter = createExporter({ codeMap, generation, clock, log });
   const feed = createChangeFeed(live, codeMap, clock);
   const resolveTimings = createTimings();
@@ -183,7 +182,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
   async function recordChanges(signal: AbortSignal): Promise<number> {
     try {
-      return await history.record(signal);
+      const told = await history.record(signal);
+      afterwork.soon();
+      return told;
     } catch (thrown) {
       const error = toMemoError(thrown);
       if (error.code === 'Cancelled') return 0;
@@ -223,6 +224,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const locator = createLocator({
     ...common,
     index: () => index,
+    redirects: createRedirects({ codeMap: () => codeMap, index: () => index, history }),
     indexing: () => live.get().phase === 'indexing',
   });
   const diffs = createDiffs({
@@ -271,6 +273,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await access.flush();
     await pool.close();
     await textSearch.close();
+    await afterwork.close();
     history.close();
     await codeMap.close();
     live.close();

@@ -111,6 +111,8 @@ export const NeighbourGroup = z.object({ side: NeighbourSide, namespace: z.strin
 export type NeighbourGroup = z.infer<typeof NeighbourGroup>;
 export const Neighbours = z.object({
   resolved: Resolved,
+  /** What the type was called before, where that is what was asked for. */
+  redirectedFrom: z.string().optional(),
   /** The type itself comes first, then the dependents and the dependencies asked for, the most important first. */
   nodes: z.array(GraphNode),
   /** Between ids of `nodes`, and between those and `shown`; several kinds between one pair are several edges. */

@@ -2,6 +2,7 @@
 import type { RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
 import { clean } from '../terminal/output.ts';
+import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
@@ -18,6 +19,7 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('symbols.graph', params, call),
   );
+  if (!call.out.json) tellWasCalled(call.out, answer);
   call.out.result(answer, () => clean(answer.text).trimEnd());
   if (answer.leftOut > 0) call.out.remark(`${answer.leftOut} types are left out (--limit).`);
 };

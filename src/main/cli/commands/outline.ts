@@ -1,5 +1,6 @@
 import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
+import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 /** Of a type, or of one member where the path names one. */
@@ -10,5 +11,6 @@ export const run: RunCommand = async (call) => {
     const method = resolved?.memberId === undefined ? 'GetOutline' : 'GetMemberOutline';
     return link.call(method, { path }, call);
   });
+  if (!call.out.json) tellWasCalled(call.out, answer);
   call.out.result(answer, () => clean(answer.text).trimEnd());
 };

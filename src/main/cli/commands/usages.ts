@@ -1,6 +1,7 @@
 /** `usages`: where a symbol is used, the surest first. */
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
+import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
@@ -10,6 +11,8 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('FindUsages', params, call),
   );
+  // With --json too: the list of usages has no place for it.
+  tellWasCalled(out, answer);
   const { resolved, usages, total } = answer;
   out.result(usages, () => {
     if (usages.length === 0) return `No usages of ${resolved.path} were found.`;

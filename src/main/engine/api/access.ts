@@ -1,9 +1,12 @@
 /**
  * What was opened lately (access.json, S4-69) and the outline files that were asked for. Both are conveniences: a file
- * that cannot be read or written is passed over, and resolving works without it.
+ * that cannot be read or written is passed over, and resolving works without it. Types are remembered by id beside their
+ * row, because a renamed type has another row.
  */
 import path from 'node:path';
 import { z } from 'zod';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { SymbolIndex } from '../search/search.ts';
 import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideNotice } from '../storage/storage.ts';
 
 const AccessFile = z.object({ version: z.literal(1), types: z.array(z.string().regex(/^T_[0-9a-z]{8,12}$/)).max(512) });
@@ -11,6 +14,8 @@ const AccessFile = z.object({ version: z.literal(1), types: z.array(z.string().r
 export interface Access {
   /** A type was opened. */
   touch(type: number): void;
+  /** Types are called otherwise now: what was opened lately stays so. */
+  renamed(renames: readonly { from: string; to: string }[]): void;
   /** Caches an outline as a file of the generation; the text on disk is replaced only when it differs. */
   keepOutline(typeId: string, text: string): void;
   /** Writes what is pending. */
@@ -21,9 +26,10 @@ export interface AccessOptions {
   file: string;
   typesDir: string;
   log: Log;
-  onSetAside(notice: SetAsideNotice): void;
-  touch(type: number): void;
-  recentTypeIds(): string[];
+  /** What was opened when the engine was last here, latest first. */
+  recent: readonly string[];
+  codeMap: Pick<CodeMap, 'byTypeId' | 'typeIds'>;
+  index: Pick<SymbolIndex, 'touch' | 'recent' | 'setRecent'>;
 }
 
 const maxOutlineBytes = 4 * 1024 * 1024;
@@ -35,10 +41,31 @@ export async function readRecent(file: string, onSetAside: (notice: SetAsideNoti
 }
 
 export function createAccess(options: AccessOptions): Access {
+  const { codeMap, index } = options;
+  /** Ids of the types opened lately, by row. */
+  const ids = new Map<number, string>();
   const outlines = new Map<string, string>();
   let touched = false;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
+
+  function remember(types: readonly string[]): void {
+    ids.clear();
+    for (const id of types) {
+      const row = codeMap.byTypeId(id);
+      if (row !== null) ids.set(row, id);
+    }
+    index.setRecent([...ids.keys()]);
+  }
+  remember(options.recent);
+
+  /** Latest first. Rows whose type is gone count too: it may be called otherwise. */
+  function recentIds(): string[] {
+    const recent = index.recent();
+    const known = new Set(recent);
+    for (const row of ids.keys()) if (!known.has(row)) ids.delete(row);
+    return recent.flatMap((row) => ids.get(row) ?? []);
+  }
 
   async function write(): Promise<void> {
     const texts = [...outlines];
@@ -51,7 +78,8 @@ export function createAccess(options: AccessOptions): Access {
       }
       if (touched) {
         touched = false;
-        await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types: options.recentTypeIds() })}\n`);
+        const types = recentIds().filter((id) => codeMap.byTypeId(id) !== null);
+        await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types })}\n`);
       }
     } catch (thrown) {
       options.log.warn(
@@ -74,7 +102,18 @@ export function createAccess(options: AccessOptions): Access {
 
   return {
     touch(type) {
-      options.touch(type);
+      index.touch(type);
+      const [id] = codeMap.typeIds([type], 1);
+      if (id !== undefined) ids.set(type, id);
+      touched = true;
+      soon();
+    },
+    renamed(renames) {
+      const now = new Map(renames.map(({ from, to }) => [from, to]));
+      for (const { from } of renames) outlines.delete(from);
+      const before = recentIds();
+      if (!before.some((id) => now.has(id))) return;
+      remember(before.map((id) => now.get(id) ?? id));
       touched = true;
       soon();
     },

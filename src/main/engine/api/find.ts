@@ -20,11 +20,11 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
     'search.text': (params, { signal }) => textSearch.search(params, signal),
     async FindUsages({ maxResults, ...address }, { signal }) {
       const started = performance.now();
-      const { rows, ref } = locator.locate(address);
+      const { rows, ref, was } = locator.locate(address);
       const member = ref.memberId === undefined ? null : ref.name;
       const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
       const { usages, total } = await codeMap().usages(query, signal);
-      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started };
+      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };
     },
   };
 }

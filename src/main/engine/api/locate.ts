@@ -1,35 +1,49 @@
 /**
- * From a symbol path or id to the one symbol it means (seed 004 §4.2). Throws SymbolNotFound with suggestions and
- * AmbiguousSymbol with candidates; whatever is located counts as opened lately.
+ * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else one that was called so before,
+ * and only then suggestions. Throws SymbolNotFound with suggestions and AmbiguousSymbol with candidates; whatever is
+ * located counts as opened lately.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
+import type { Redirects } from './redirects.ts';
 import type { Timings } from './timings.ts';
 
 export interface LocatorServices {
   codeMap(): CodeMap;
   index(): SymbolIndex;
   access: Access;
+  redirects: Redirects;
   resolveTimings: Timings;
   /** True until everything has been read once: an unknown name may still turn up. */
   indexing(): boolean;
+}
+
+/** What the symbol was called before, where that is what was asked for; a field of the answer. */
+export interface WasCalled {
+  redirectedFrom?: string;
 }
 
 export interface Found {
   /** The one that is meant, or null. */
   rows: SymbolRows | null;
   refs: SymbolRef[];
+  was: WasCalled;
+}
+
+export interface Located {
+  rows: SymbolRows;
+  was: WasCalled;
 }
 
 export interface Locator {
   /** The one symbol that an address names. */
-  locate(address: SymbolAddress): { rows: SymbolRows; ref: SymbolRef };
+  locate(address: SymbolAddress): Located & { ref: SymbolRef };
   /** Several finds are returned for the caller to weigh. */
   find(path: string, limit: number): Found;
-  byId(id: string): SymbolRows;
+  byId(id: string): Located;
   notFound(path: string, suggestions: readonly string[]): MemoError;
 }
 
@@ -54,7 +68,7 @@ function namedAfterIts(ref: SymbolRef, refs: readonly SymbolRef[]): boolean {
 }
 
 export function createLocator(services: LocatorServices): Locator {
-  const { codeMap, index } = services;
+  const { codeMap, index, redirects } = services;
 
   function notFound(path: string, suggestions: readonly string[]): MemoError {
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
@@ -67,25 +81,41 @@ export function createLocator(services: LocatorServices): Locator {
   function find(path: string, limit: number): Found {
     // People copy ids from where they see them, and no path is spelt so.
     if (idForm.test(path)) {
-      const rows = byId(path);
+      const { rows, was } = byId(path);
       const ref = codeMap().ref(rows);
-      return { rows, refs: ref === null ? [] : [ref] };
+      return { rows, refs: ref === null ? [] : [ref], was };
     }
     const started = performance.now();
     const answer = index().resolve(path, limit);
     services.resolveTimings.add(performance.now() - started);
     if (answer.step === 'none' || answer.step === 'suggestion') {
-      throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);
+      const formerly = redirects.byPath(path);
+      if (formerly.length === 0) throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);
+      const from = formerly[0]?.from ?? path;
+      return weigh(
+        formerly.map(({ rows }) => rows),
+        formerly.length,
+        { redirectedFrom: from },
+      );
     }
-    const found = answer.found.flatMap(({ handle }) => {
+    return weigh(
+      answer.found.map(({ handle }) => handle),
+      answer.total,
+      {},
+    );
+  }
+
+  /** @param total how many were found, of which `rows` may be some. */
+  function weigh(rows: readonly SymbolRows[], total: number, was: WasCalled): Found {
+    const found = rows.flatMap((handle) => {
       const ref = codeMap().ref(handle);
       return ref === null ? [] : [{ handle, ref }];
     });
     const refs = found.map((f) => f.ref);
-    if (answer.total > refs.length) return { rows: null, refs };
+    if (total > refs.length) return { rows: null, refs, was: {} };
     const meant = found.filter(({ ref }) => !namedAfterIts(ref, refs));
     const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
-    return { rows: unique ? (meant[0]?.handle ?? null) : null, refs };
+    return unique ? { rows: meant[0]?.handle ?? null, refs, was } : { rows: null, refs, was: {} };
   }
 
   function ambiguous(path: string, candidates: readonly SymbolRef[]): MemoError {
@@ -101,26 +131,28 @@ export function createLocator(services: LocatorServices): Locator {
     );
   }
 
-  function byId(id: string): SymbolRows {
+  function byId(id: string): Located {
     const type = codeMap().byTypeId(id);
     const rows = type === null ? codeMap().byMemberId(id) : { type, member: 0 };
-    if (rows === null) throw notFound(id, []);
-    return rows;
+    if (rows !== null) return { rows, was: {} };
+    const formerly = redirects.byId(id);
+    if (formerly === null) throw notFound(id, []);
+    return { rows: formerly.rows, was: { redirectedFrom: formerly.from } };
   }
 
-  function locate(address: SymbolAddress): { rows: SymbolRows; ref: SymbolRef } {
+  function locate(address: SymbolAddress): Located & { ref: SymbolRef } {
     const { path, id } = address;
-    let rows: SymbolRows;
-    if (id !== undefined) rows = byId(id);
+    let located: Located;
+    if (id !== undefined) located = byId(id);
     else {
-      const found = find(path ?? '', maxCandidates);
-      if (found.rows === null) throw ambiguous(path ?? '', found.refs);
-      rows = found.rows;
+      const { rows, refs, was } = find(path ?? '', maxCandidates);
+      if (rows === null) throw ambiguous(path ?? '', refs);
+      located = { rows, was };
     }
-    const ref = codeMap().ref(rows);
+    const ref = codeMap().ref(located.rows);
     if (ref === null) throw notFound(path ?? id ?? '', []);
-    services.access.touch(rows.type);
-    return { rows, ref };
+    services.access.touch(located.rows.type);
+    return { ...located, ref };
   }
 
   return { locate, find, byId, notFound };

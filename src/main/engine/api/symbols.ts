@@ -24,25 +24,25 @@ export function symbolHandlers(
 
   return {
     ResolveSymbol({ path, limit }) {
-      const { rows, refs } = find(path, limit);
+      const { rows, refs, was } = find(path, limit);
       const ref = rows === null ? null : codeMap().ref(rows);
-      return ref === null ? { candidates: refs } : { candidates: refs, resolved: resolvedOf(ref) };
+      return ref === null ? { candidates: refs } : { candidates: refs, resolved: resolvedOf(ref), ...was };
     },
     GetOutline(address) {
-      const { rows, ref } = locate(address);
+      const { rows, ref, was } = locate(address);
       const text = codeMap().outline(rows.type, ref.memberId);
       if (text === null) throw notFound(ref.path, []);
       if (ref.memberId === undefined) services.access.keepOutline(ref.typeId, text);
-      return { resolved: resolvedOf(ref), text };
+      return { resolved: resolvedOf(ref), text, ...was };
     },
     GetMemberOutline(address) {
-      const { rows, ref } = locate(address);
+      const { rows, ref, was } = locate(address);
       const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
       if (text === null) {
         const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
         throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
       }
-      return { resolved: resolvedOf(ref), text };
+      return { resolved: resolvedOf(ref), text, ...was };
     },
     SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
@@ -72,10 +72,10 @@ export function symbolHandlers(
       };
     },
     'symbols.type'(address) {
-      const { rows, ref } = locate(address);
+      const { rows, ref, was } = locate(address);
       const type = codeMap().typeDetail(rows.type);
       if (type === null) throw notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), type };
+      return { resolved: resolvedOf(ref), type, ...was };
     },
     'symbols.at'({ file, line }) {
       const rows = codeMap().at(file, line);
@@ -84,17 +84,20 @@ export function symbolHandlers(
       return { symbol, fanIn };
     },
     'symbols.neighbours'({ id, ...query }) {
-      const { type } = byId(id);
+      const {
+        rows: { type },
+        was,
+      } = byId(id);
       const ref = codeMap().ref({ type, member: 0 });
       const around = codeMap().neighbours(type, query);
       if (ref === null || around === null) throw notFound(id, []);
-      return { resolved: resolvedOf(ref), ...around };
+      return { resolved: resolvedOf(ref), ...around, ...was };
     },
     'symbols.graph'({ format, steps, limit, ...address }) {
-      const { rows, ref } = locate(address);
+      const { rows, ref, was } = locate(address);
       const around = codeMap().neighbours(rows.type, { steps, limit });
       if (around === null) throw notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut };
+      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
     },
     'symbols.tree': ({ parent }) => ({ nodes: codeMap().tree(parent), revision: services.revision() }),
   };

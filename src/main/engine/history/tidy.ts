@@ -13,7 +13,7 @@ import { moveGroupText } from './groups/group-texts.ts';
 import type { Groups } from './groups/groups.ts';
 
 export interface TidyOptions {
-  aliases: Pick<Aliases, 'table' | 'revived'>;
+  aliases: Pick<Aliases, 'table' | 'revived' | 'exported'>;
   groups: Groups;
   codeMap: Pick<CodeMap, 'byTypeId' | 'ref' | 'outline'>;
   /** Folder of the live generation. */
@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60_000;
 export async function tidy(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
   const { groups, folder } = options;
   const { table, revived } = options.aliases;
-  await recover(options);
+  if (options.aliases.exported === '') await recover(options);
   for (const typeId of revived) {
     await pause();
     await removeTombstones(path.join(folder, 'types'), typeId);
@@ -44,7 +44,10 @@ export async function tidy(options: TidyOptions, pause: () => Promise<void>): Pr
     groups.moved(move);
   }
   await archive(options, pause);
+  const exported = `${table.revision()} ${folder}`;
+  if (exported === options.aliases.exported) return;
   await writeAliasFiles(folder, table.all());
+  options.aliases.exported = exported;
 }
 
 /** Aliases that only the generation's files still know. */

@@ -9,7 +9,8 @@ import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import styles from './type-head.module.css';
 
-export function TypeHead({ type }: { type: TypeDetail }) {
+/** @param wasCalled the old name by which the page was asked for. */
+export function TypeHead({ type, wasCalled }: { type: TypeDetail; wasCalled: string | undefined }) {
   const { t } = useMessages();
   const actions = useSymbolActions();
   const { symbol } = type;
@@ -29,6 +30,11 @@ export function TypeHead({ type }: { type: TypeDetail }) {
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
         <HashChip value={symbol.typeId} />
       </div>
+      {wasCalled !== undefined && (
+        <div className={styles.was} title={wasCalled}>
+          {t('type.wasCalled', { name: wasCalled })}
+        </div>
+      )}
       <div className={styles.hashes}>
         <HashChip label={t('type.hash.structure')} value={type.structureHash} />
         {type.xmlDocHash !== '' && <HashChip label={t('type.hash.doc')} value={type.xmlDocHash} />}

@@ -56,11 +56,19 @@ export default function TypeView() {
       </ViewPanes>
     );
   }
-  return <TypePage type={answer.data.type} settled={!answer.isPlaceholderData} />;
+  const { type, redirectedFrom } = answer.data;
+  return <TypePage type={type} wasCalled={redirectedFrom} settled={!answer.isPlaceholderData} />;
 }
 
-/** @param settled false while another type was asked for and this one still stands. */
-function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
+interface TypePageProps {
+  type: TypeDetail;
+  /** Where it was asked for by an old id. */
+  wasCalled: string | undefined;
+  /** False while another type was asked for and this one still stands. */
+  settled: boolean;
+}
+
+function TypePage({ type, wasCalled, settled }: TypePageProps) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const query = useNavigation((state) => state.route.query);
@@ -128,7 +136,7 @@ function TypePage({ type, settled }: { type: TypeDetail; settled: boolean }) {
       }
       inspector={<TypeInspector type={type} />}
     >
-      <TypeHead type={type} />
+      <TypeHead type={type} wasCalled={wasCalled} />
       <ParseErrors type={type} />
       <Tabs.Root
         className={styles.tabs ?? ''}

@@ -12,6 +12,7 @@ export const type = {
   'type.group.files': 'Files',
   'type.outside': 'Not a type of this workspace',
 
+  'type.wasCalled': 'was called {name}',
   'type.hash.structure': 'structure',
   'type.hash.doc': 'doc',
   'type.fanIn': 'fan-in {count}',

@@ -53,6 +53,7 @@ describe('the page of a type', () => {
   it('draws dependents and dependencies, reads them as a table with T, and names what lies outside', async () => {
     await show('#/type/T_pay.retrypolicy');
     await text('1 dependent, 1 dependency');
+    expect(document.body.textContent).not.toContain('was called');
     const boxes = () => [...document.querySelectorAll('[data-node]')].map((box) => box.textContent);
     await vi.waitFor(() => expect(boxes()).toHaveLength(3), 5000);
     expect(boxes()).toContain('Refund6 calls, Pay');
@@ -82,6 +83,16 @@ describe('the page of a type', () => {
     expect(document.body.textContent).toContain('fan-in 4');
     send();
     await text('fan-in 7');
+  });
+
+  it('S4-84 opened by an old link it says what the type was called', async () => {
+    host.answers['symbols.type'] = () => ({
+      resolved: retryPolicy.symbol,
+      type: retryPolicy,
+      redirectedFrom: 'Pay.Retries',
+    });
+    await show('#/type/T_old');
+    await text('was called Pay.Retries');
   });
 
   it('says that a type has gone and offers the nearest names', async () => {

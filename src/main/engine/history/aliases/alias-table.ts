@@ -26,6 +26,8 @@ export interface AliasTable extends LinkTable<Alias> {
   /** By last segment of the old path, without case. */
   named(name: string): readonly Alias[];
   size(): number;
+  /** Grows with every change. */
+  revision(): number;
   all(): Iterable<Alias>;
   put(alias: Alias): void;
   drop(oldTypeId: string): void;
@@ -47,6 +49,7 @@ export function openAliasTable({ read, write }: Database): AliasTable {
        used_at, collapsed, draft, archived) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = write.prepare<[string]>('DELETE FROM aliases WHERE old_type_id = ?');
+  let revision = 0;
   const byOld = new Map<string, Alias>();
   const byNew = createGroups<Alias>(({ newTypeId }) => newTypeId);
   const byName = createGroups<Alias>(({ oldName }) => oldName.toLowerCase());
@@ -74,8 +77,10 @@ export function openAliasTable({ read, write }: Database): AliasTable {
     to: (newTypeId) => byNew.of(newTypeId),
     named: (name) => byName.of(name.toLowerCase()),
     size: () => byOld.size,
+    revision: () => revision,
     all: () => byOld.values(),
     put(alias) {
+      revision += 1;
       insert.run(
         alias.oldTypeId,
         alias.newTypeId,
@@ -92,6 +97,7 @@ export function openAliasTable({ read, write }: Database): AliasTable {
       remember(alias);
     },
     drop(oldTypeId) {
+      revision += 1;
       remove.run(oldTypeId);
       forget(oldTypeId);
     },

@@ -23,6 +23,8 @@ export interface Aliases extends RenameFinder {
   readonly table: AliasTable;
   /** Old ids that are types again: what stands at their files may say otherwise. Emptied by whoever has looked. */
   readonly revived: Set<string>;
+  /** Folder and revision of the table that aliases.json was written of last. */
+  exported: string;
   /** A symbol was found through it. */
   used(alias: Alias): void;
 }
@@ -57,6 +59,7 @@ export function openAliases({ database, clock, conflicts }: AliasOptions): Alias
   return {
     table,
     revived,
+    exported: '',
     async find(vanished, appeared, pair, pause) {
       const { matches, conflicts: unsure } = await compare(vanished, appeared, pair, pause);
       for (const typeId of appeared) {
