@@ -4,6 +4,7 @@
  */
 import { type Catalogue, catalogues, type MessageKey } from './catalogue.ts';
 import type { Placeholders } from './message.ts';
+import { createNumberFormat } from './number-format.ts';
 
 export type Language = keyof typeof catalogues;
 export type Value = string | number;
@@ -23,7 +24,7 @@ export const localeTags = { en: 'en', zh: 'zh-CN' } as const satisfies Record<La
 export function createTranslate(language: Language): Translate {
   const catalogue = catalogues[language];
   const plural = new Intl.PluralRules(localeTags[language]);
-  const number = new Intl.NumberFormat(localeTags[language]);
+  const number = createNumberFormat(localeTags[language], 3);
   return (key, ...[values]) => {
     const message = catalogue[key];
     const given: Readonly<Record<string, Value>> = values ?? {};
@@ -34,7 +35,7 @@ export function createTranslate(language: Language): Translate {
     return text.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) => {
       const value = given[name];
       if (value === undefined) return whole;
-      return typeof value === 'number' ? number.format(value) : value;
+      return typeof value === 'number' ? number(value) : value;
     });
   };
 }

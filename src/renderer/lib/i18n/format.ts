@@ -1,4 +1,5 @@
 /** Numbers, sizes and times as the app writes them: short, and in the rules of the language (design README "Words"). */
+import { createNumberFormat } from '#shared/messages/number-format.ts';
 import { type Language, localeTags, type Translate } from '#shared/messages/translator.ts';
 
 export interface Format {
@@ -20,31 +21,36 @@ export interface Format {
 
 export function createFormat(language: Language, t: Translate): Format {
   const tag = localeTags[language];
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
-  const oneDigit = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
-  const timeOfDay = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const whole = createNumberFormat(tag, 0);
+  const oneDigit = createNumberFormat(tag, 1);
+  let clock: Intl.DateTimeFormat | undefined;
+  const time = (at: number) => {
+    // Made when first needed: making it takes long, and a start of the page mostly shows no time of day.
+    clock ??= new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    return clock.format(at);
+  };
   const dayMonth = dayFormat(language, false);
   const dayMonthYear = dayFormat(language, true);
 
-  const figure = (value: number) => (value < 10 ? oneDigit : whole).format(value);
+  const figure = (value: number) => (value < 10 ? oneDigit : whole)(value);
   const day = (at: number, now: number) => {
-    if (sameDay(at, now)) return timeOfDay.format(at);
+    if (sameDay(at, now)) return time(at);
     if (sameDay(at, now - 86_400_000)) return t('time.yesterday');
     return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayMonth(at) : dayMonthYear(at);
   };
 
   return {
-    number: (value) => whole.format(value),
+    number: whole,
     percent(share) {
       if (share > 0 && share < 0.005) return t('unit.percentLess', { value: 1 });
-      return t('unit.percent', { value: whole.format(share * 100) });
+      return t('unit.percent', { value: whole(share * 100) });
     },
     bytes(value) {
-      if (value < 1000) return t('unit.bytes', { value: whole.format(value) });
+      if (value < 1000) return t('unit.bytes', { value: whole(value) });
       if (value < 1_000_000) return t('unit.kilobytes', { value: figure(value / 1000) });
       return t('unit.megabytes', { value: figure(value / 1_000_000) });
     },
-    time: (at) => timeOfDay.format(at),
+    time,
     ago(at, now) {
       const minutes = Math.floor((now - at) / 60_000);
       if (minutes < 1) return t('time.now');
@@ -73,10 +79,13 @@ function dayFormat(language: Language, withYear: boolean): (at: number) => strin
       return `${year}${date.getMonth() + 1} 月 ${date.getDate()} 日`;
     };
   }
-  const intl = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(withYear ? { year: 'numeric' } : {}),
-  });
-  return (at) => intl.format(at);
+  let intl: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    intl ??= new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      ...(withYear ? { year: 'numeric' } : {}),
+    });
+    return intl.format(at);
+  };
 }
