@@ -1,14 +1,17 @@
 /**
- * Starts the page: services first, then React. The first paint waits for settings and workspace, which the loopback
- * brings within a few milliseconds, but never longer than `patienceMs`: a theme that flips is better than a blank window.
+ * Starts the page: services first, then React. The first paint waits for settings, workspace and the view to show, which
+ * the loopback brings within a few milliseconds, but never longer than `patienceMs`: a theme that flips is better than a
+ * blank window.
  */
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { shownView } from './app/use-shown-view.ts';
+import { views } from './app/views.ts';
 import { openPort } from './lib/rpc/open-port.ts';
 import { createServices } from './lib/services.ts';
 import './ui/base.css';
 
-/** Milliseconds that the first paint waits for settings and workspace. */
+/** Milliseconds that the first paint waits for settings, workspace and view. */
 const patienceMs = 150;
 
 const services = createServices({ openPort, history: window });
@@ -16,5 +19,10 @@ window.addEventListener('pagehide', () => services.ui.getState().flush());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
-await Promise.race([services.booted, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+const ready = services.booted
+  .then(() => views[shownView(services)].preload())
+  .catch(() => {
+    // A view that cannot be loaded is said where it would stand.
+  });
+await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 createRoot(root).render(<App services={services} />);

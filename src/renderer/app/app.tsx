@@ -5,6 +5,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { Palette } from '../features/palette/palette.tsx';
 import type { Services } from '../lib/services.ts';
 import { ServicesProvider, useNavigation, useServices } from '../lib/services-context.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
@@ -20,7 +21,6 @@ import { useShownView } from './use-shown-view.ts';
 import { views } from './views.ts';
 
 const FolderPicker = lazy(() => import('../features/welcome/folder-picker.tsx'));
-const Palette = lazy(() => import('../features/palette/palette.tsx'));
 
 export function App({ services }: { services: Services }) {
   return (
@@ -42,7 +42,7 @@ function Page() {
   const id = useNavigation((state) => state.route.id);
   const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);
   const known = useStore(useServices().workspace, (state) => state.known);
-  const View = views[view];
+  const View = views[view].component();
   return (
     <>
       <Frame view={view}>
@@ -50,10 +50,8 @@ function Page() {
           <Suspense>{known && <View />}</Suspense>
         </ErrorBoundary>
       </Frame>
-      <Suspense>
-        <Palette />
-        {pickerOpen && <FolderPicker />}
-      </Suspense>
+      <Palette />
+      <Suspense>{pickerOpen && <FolderPicker />}</Suspense>
       <ShortcutsSheet />
       <Toaster />
     </>

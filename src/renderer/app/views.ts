@@ -1,14 +1,38 @@
-/** The views by name; each is loaded when first shown. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+/**
+ * The views by name; each is loaded when first shown. The one that the page begins with is loaded before the first render:
+ * a view that is late for it waits a good while longer, as React holds back what replaces a gap that people saw.
+ */
+import { type ComponentType, lazy } from 'react';
 import type { ViewName } from '../lib/navigation/route.ts';
 
-export const views: Readonly<Record<ViewName, LazyExoticComponent<ComponentType>>> = {
-  welcome: lazy(() => import('../features/welcome/welcome-view.tsx')),
-  overview: lazy(() => import('../features/overview/overview-view.tsx')),
-  symbols: lazy(() => import('../features/symbols/symbols-view.tsx')),
-  type: lazy(() => import('../features/type/type-view.tsx')),
-  graph: lazy(() => import('../features/graph/graph-view.tsx')),
-  search: lazy(() => import('../features/search/search-view.tsx')),
-  file: lazy(() => import('../features/file/file-view.tsx')),
-  settings: lazy(() => import('../features/settings/settings-view.tsx')),
+export interface View {
+  /** Makes the view part of the first render, if it is there by then. */
+  preload(): Promise<void>;
+  /** The same component at every call. */
+  component(): ComponentType;
+}
+
+export const views: Readonly<Record<ViewName, View>> = {
+  welcome: view(() => import('../features/welcome/welcome-view.tsx')),
+  overview: view(() => import('../features/overview/overview-view.tsx')),
+  symbols: view(() => import('../features/symbols/symbols-view.tsx')),
+  type: view(() => import('../features/type/type-view.tsx')),
+  graph: view(() => import('../features/graph/graph-view.tsx')),
+  search: view(() => import('../features/search/search-view.tsx')),
+  file: view(() => import('../features/file/file-view.tsx')),
+  settings: view(() => import('../features/settings/settings-view.tsx')),
 };
+
+function view(load: () => Promise<{ default: ComponentType }>): View {
+  let component: ComponentType | undefined;
+  return {
+    async preload() {
+      const loaded = await load();
+      component ??= loaded.default;
+    },
+    component() {
+      component ??= lazy(load);
+      return component;
+    },
+  };
+}

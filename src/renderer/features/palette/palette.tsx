@@ -11,7 +11,7 @@ import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { createPaletteStore } from './palette-state.ts';
 import { PaletteWindow } from './palette-window.tsx';
 
-export default function Palette() {
+export function Palette() {
   const [store] = useState(createPaletteStore);
   const { navigation } = useServices();
   const symbols = useSymbolActions();
