@@ -4,10 +4,9 @@
  * It is bound to 127.0.0.1 and guarded by `Gate`; connections, headers and messages are bounded, because whatever else
  * runs on this machine can knock.
  */
-import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import { pagePolicy, readStaticFile } from '../page/page.ts';
 import { maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, type Verdict } from './gate.ts';
@@ -26,6 +25,9 @@ export interface WebShell {
   url: string;
   close(): Promise<void>;
 }
+
+// An import would read each of the module's exports, and those of node:http that are a browser's load a whole client.
+const http = process.getBuiltinModule('node:http');
 
 /** Path of the web socket. */
 const rpcPath = '/rpc';
@@ -48,7 +50,11 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
   const { port } = server.address() as AddressInfo;
   const gate = new Gate(port);
   const policy = securityHeaders(port);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  // Loaded while the browser starts: the link to follow does not wait for it.
+  const loaded = import('ws').then(
+    ({ WebSocketServer }) =>
+      new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false }),
+  );
 
   server.on('request', (request, response) => {
     void answerPage(request, response).catch(() => response.destroy());
@@ -56,17 +62,22 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
   server.on('upgrade', (request, socket, head) => {
     // A browser that goes away in the middle of the handshake is no event of ours.
     socket.on('error', () => socket.destroy());
+    void answerUpgrade(request, socket, head).catch(() => socket.destroy());
+  });
+
+  async function answerUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = parseUrl(request);
     const verdict = gate.socket(request);
     if (verdict.kind === 'refuse') return refuseUpgrade(socket, verdict.status);
     if (url?.pathname !== rpcPath) return refuseUpgrade(socket, 404);
+    const sockets = await loaded;
     if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       serve(webSocketPort(webSocket), options.host, options.log ? { log: options.log } : {});
     });
-  });
+  }
 
-  async function answerPage(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const send = (status: number, headers: Record<string, string>, body: string | Buffer = '') => {
       response.writeHead(status, { ...policy, 'Content-Length': String(Buffer.byteLength(body)), ...headers });
       response.end(request.method === 'HEAD' ? undefined : body);
@@ -91,6 +102,7 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
   return {
     url: gate.url(),
     close: async () => {
+      const sockets = await loaded;
       for (const client of sockets.clients) client.close(1001, 'The web shell ends.');
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Neither a tab that does not answer the close frame nor a silent connection may hold the process.
@@ -116,7 +128,7 @@ function securityHeaders(port: number): Record<string, string> {
   };
 }
 
-function parseUrl(request: http.IncomingMessage): URL | null {
+function parseUrl(request: IncomingMessage): URL | null {
   const target = request.url ?? '/';
   // The base gives the path a scheme to parse with; Host is checked on its own. '//x' would name a host.
   return target.startsWith('/') && !target.startsWith('//') && URL.canParse(target, 'http://127.0.0.1')
