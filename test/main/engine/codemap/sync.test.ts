@@ -12,6 +12,7 @@ import {
 import type { CheckedFolder } from '../../../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder, inspectFiles, listFiles } from '../../../../src/main/engine/workspace/workspace.ts';
+import { runs } from '../../../helpers/runs.ts';
 
 const config = configSchema.parse({});
 const signal = new AbortController().signal;
@@ -209,9 +210,9 @@ test('after any edits, batch by batch, the code map equals one that is built fro
         }
       },
     ),
-    { numRuns: 80 },
+    runs(25),
   );
-}, 120_000);
+}, 600_000);
 
 test('a sync that is cut short at any point is finished by the next one', async () => {
   const root = path.join(base, 'cut');

@@ -5,6 +5,7 @@ import { Glob } from '../../../../src/main/engine/search/resolve/wildcard.ts';
 import { createSymbolIndex } from '../../../../src/main/engine/search/search.ts';
 import { NameTable } from '../../../../src/main/engine/search/store/name-table.ts';
 import { parseSymbolPath, printSymbolPath } from '../../../../src/main/engine/search/symbol-path.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { numbered, types } from './arbitraries.ts';
 
 const letters = fc.array(fc.constantFrom('a', 'b', 'A', 'é', '服', '_', '.'), { maxLength: 8 }).map((l) => l.join(''));
@@ -24,7 +25,7 @@ test('S4-64 a glob agrees with a regular expression', () => {
       const [names, id] = tableOf(name);
       expect(new Glob(glob).matches(names, id)).toBe(new RegExp(`^${source}$`, 'isu').test(name));
     }),
-    { numRuns: 1500 },
+    runs(700),
   );
 });
 
@@ -53,7 +54,7 @@ test('S4-66 edits agree with the whole table, up to two', () => {
       const expected = Math.min(3, editsByTable(word.toLowerCase(), name.toLowerCase()));
       expect(new EditDistance(word).to(names, id)).toBe(expected);
     }),
-    { numRuns: 1500 },
+    runs(700),
   );
 });
 
@@ -76,7 +77,7 @@ test('S4-66 near misses of one word and its edits agree with the whole table', (
       const [names, id] = tableOf(name);
       expect(new EditDistance(word).to(names, id)).toBe(Math.min(3, editsByTable(word, name)));
     }),
-    { numRuns: 1500 },
+    runs(700),
   );
 });
 

@@ -5,6 +5,7 @@ import { noMatch, TermScorer } from '../../../../src/main/engine/search/fuzzy/te
 import { createSymbolIndex, type SymbolIndex, type SymbolRow } from '../../../../src/main/engine/search/search.ts';
 import { fold, inside, startOf } from '../../../../src/main/engine/search/store/folding.ts';
 import { NameTable } from '../../../../src/main/engine/search/store/name-table.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { numbered, query, simpleName, types } from './arbitraries.ts';
 
 const folded = (text: string): number[] => Array.from({ length: text.length }, (_, i) => fold(text.charCodeAt(i)));
@@ -51,7 +52,7 @@ describe('terms and names', () => {
         const scorer = new TermScorer(names, wanted);
         expect(found).toEqual(all.filter((id) => scorer.score(id) !== noMatch));
       }),
-      { numRuns: 400 },
+      runs(200),
     );
   });
 
@@ -73,7 +74,7 @@ describe('terms and names', () => {
         const most = isPrefix ? scorer.mostOfPrefix(text.length) : scorer.mostWithoutPrefix(text.length, id);
         expect(score).toBeLessThanOrEqual(most);
       }),
-      { numRuns: 1500 },
+      runs(700),
     );
   });
 });
@@ -99,7 +100,7 @@ describe('search', () => {
         const pages = Array.from({ length: 3 }, (_, i) => index.search({ query: text, offset: i * limit, limit }).hits);
         expect(pages.flat()).toEqual(answer.hits.slice(0, 3 * limit));
       }),
-      { numRuns: 150 },
+      runs(60),
     );
   });
 
@@ -111,7 +112,7 @@ describe('search', () => {
         for (let i = 1; i < text.length; i++) typed.search({ query: text.slice(0, i), ...everything });
         expect(typed.search({ query: text, ...everything })).toEqual(pasted.search({ query: text, ...everything }));
       }),
-      { numRuns: 100 },
+      runs(40),
     );
   });
 
@@ -123,7 +124,7 @@ describe('search', () => {
         const all = index.search({ query: text, ...everything }).hits;
         expect(index.search({ query: text, offset: 0, limit: 3 }).hits).toEqual(all.slice(0, 3));
       }),
-      { numRuns: 150 },
+      runs(60),
     );
   });
 
@@ -155,7 +156,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      runs(40),
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { adapters } from '../../../../../src/main/engine/codemap/languages/registry.ts';
 import { languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
+import { runs } from '../../../../helpers/runs.ts';
 
 /** Adapters that a file's name leads to; others get theirs by the text (`.h`). */
 const named = (ending: string) => adapters.filter(({ language }) => language === languageOf(`file${ending}`));
@@ -139,7 +140,7 @@ describe('every adapter', () => {
         }
         expect(structuredClone(facts)).toEqual(facts);
       }),
-      { numRuns: 120 },
+      runs(50),
     );
   });
 

@@ -4,6 +4,7 @@ import { compileQuery } from '../../../../../src/main/engine/text-search/query/m
 import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
 import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
 import { scanText } from '../../../../../src/main/engine/text-search/query/scan-text.ts';
+import { runs } from '../../../../helpers/runs.ts';
 import { naiveScan } from './naive-scan.ts';
 
 /** Pieces that meet each other: case, digits, separators, folding beyond ASCII, wide characters, line ends. */
@@ -86,7 +87,7 @@ function search(source: string, query: TextQuery) {
   return scanText(lines(bytes.toString('utf8')), matcher, 1000).matches.map(({ line, ranges }) => ({ line, ranges }));
 }
 
-const runs = { numRuns: 3000 };
+const often = runs(1500);
 
 describe('a query', () => {
   it.each(['exact', 'words'] as const)('finds in mode %s what a plain scan of all lines finds', (mode) => {
@@ -96,7 +97,7 @@ describe('a query', () => {
         const whole = source.toWellFormed();
         expect(search(whole, order)).toEqual(naiveScan(lines(whole), order));
       }),
-      runs,
+      often,
     );
   });
 
@@ -107,7 +108,7 @@ describe('a query', () => {
         const whole = source.toWellFormed();
         expect(search(whole, order)).toEqual(naiveScan(lines(whole), order));
       }),
-      runs,
+      often,
     );
   });
 
@@ -117,7 +118,7 @@ describe('a query', () => {
         const found = new RegExp(query).exec(source);
         if (found !== null) expect(found[0]).toContain(requiredLiteral(query));
       }),
-      runs,
+      often,
     );
   });
 });
