@@ -1,6 +1,7 @@
 /** Functions, methods, constructors, destructors and operators of C and C++ as members. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
+import type { CodePiece } from '../reading/code-ranges.ts';
 import { emptyMember, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
@@ -140,19 +141,30 @@ export function compact(type: string): string {
 }
 
 /**
- * Where a callable stands. Its parameters are code with their defaults, and all from its declarator to the end of its
+ * Where a callable stands. Names and defaults of its parameters are code, and all from its declarator to the end of its
  * body: what a constructor gives its members stands between.
  */
-export function callableRange({ node, start }: Declared, { callable }: Declarator): MemberRange {
-  const code = callable === null ? [] : [...parameterList(callable)];
+export function callableRange(source: Source, { node, start }: Declared, { callable }: Declarator): MemberRange {
+  const code = callable === null ? [] : parametersCode(source, parameterList(callable));
   const body = bodyOf(node);
   if (body !== undefined) code.push({ start: declaratorEnd(node), end: body.end });
   return { start, end: node.end, code };
 }
 
-function parameterList(callable: Syntax): { start: number; end: number }[] {
-  const list = fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list');
-  return list === undefined ? [] : [{ start: list.start, end: list.end }];
+function parameterList(callable: Syntax): Syntax | undefined {
+  return fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list');
+}
+
+/** Names and defaults: types belong to the signature. */
+function parametersCode(source: Source, list: Syntax | undefined): CodePiece[] {
+  const nodes = list?.children ?? [];
+  return nodes.flatMap((node, n) => {
+    const declarator = fieldOf(node, 'declarator');
+    const isNamed = declarator !== undefined && !declarator.type.startsWith('abstract_');
+    const named = node.type === 'identifier' ? node : isNamed ? readDeclarator(source, declarator) : null;
+    const value = defaultOf(source, node.end, nodes[n + 1]?.start ?? (list?.end ?? node.end) - 1);
+    return [named, value].flatMap((each) => each ?? []);
+  });
 }
 
 function bodyOf(node: Syntax): Syntax | undefined {
@@ -177,7 +189,7 @@ export function readCallable(
   const { owner, ownerName } = place;
   const { callable } = declarator;
   const { node, start } = declared;
-  const list = callable === null ? undefined : (fieldOf(callable, 'parameters') ?? childOf(callable, 'parameter_list'));
+  const list = callable === null ? undefined : parameterList(callable);
   const kind = kindOf(declarator, ownerName);
   const isMacro = declared.typeNode === undefined && (kind === 'function' || kind === 'method');
   const parameters = readParameters(reading, owner, list, !isMacro);

@@ -302,7 +302,7 @@ class FileReader implements Reading, TagReading {
     const own = isOfClass ? { ...template, parameters: [] } : template;
     const member = readCallable(this, declared, declarator, { owner: owner.index, ownerName: owner.name }, own);
     member.access = this.#accessOf(member, place, owner);
-    builder.addMember(owner.index, member, callableRange(declared, declarator));
+    builder.addMember(owner.index, member, callableRange(source, declared, declarator));
     this.#docs.push({ type: owner.index, member, doc: declared.doc });
     if (owner.outside) this.#said.outside.add(member);
     else if (isPrototype) this.#said.prototypes.add(member);

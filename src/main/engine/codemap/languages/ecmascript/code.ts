@@ -5,6 +5,7 @@
 import type { CodePiece, Range } from '../reading/code-ranges.ts';
 import type { CodeRules, LineBreak } from '../reading/code-text.ts';
 import type { MemberRange } from '../reading/fact-builder.ts';
+import { headOf, wordBefore } from '../reading/line-breaks.ts';
 import { charSet, has, isNamePart, nameEnd } from '../reading/name-scan.ts';
 import { fieldOf, type Source, type Syntax } from '../reading/syntax.ts';
 import { ecmascriptLexicon } from './lexicon.ts';
@@ -21,18 +22,13 @@ const goesOnBehind = new Set(
 );
 /** Nor can one start with these: they go on with the one before. */
 const goesOnBefore = new Set('in of instanceof as satisfies extends implements from is'.split(' '));
+/** Behind the parenthesis of these a statement follows. */
 const heads = new Set(['if', 'for', 'while', 'with', 'catch', 'switch', 'await', 'each']);
 
 const curlyOpen = 0x7b;
 const roundClose = 0x29;
 const endsOperand = charSet('"\'`)]');
 const startsOperand = charSet('"\'#@');
-
-function wordBefore(text: string, end: number): string {
-  let start = end;
-  while (start > 0 && end - start < 12 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
-  return text.slice(start, end);
-}
 
 function lineBreak({ text, before, after, enclosing, closed }: LineBreak): string {
   if (enclosing !== 0 && enclosing !== curlyOpen) return '';
@@ -44,14 +40,7 @@ function lineBreak({ text, before, after, enclosing, closed }: LineBreak): strin
   if ((first === 0x2b || first === 0x2d) && text.charCodeAt(after + 1) === first) return ';';
   if (!isNamePart(first) && !has(startsOperand, first)) return '';
   if (goesOnBefore.has(text.slice(after, nameEnd(text, after, after + 12)))) return '';
-  return last === roundClose && isHead(text, closed) ? '' : ';';
-}
-
-/** `if (…)` and the like: a statement follows. */
-function isHead(text: string, open: number): boolean {
-  let end = open;
-  while (end > 0 && /\s/.test(text[end - 1] ?? '')) end -= 1;
-  return heads.has(wordBefore(text, end));
+  return last === roundClose && heads.has(headOf(text, closed)) ? '' : ';';
 }
 
 export const ecmascriptCode: CodeRules = { lexicon: ecmascriptLexicon, lineBreak, blocksEnd: true };

@@ -10,12 +10,13 @@ import type { ModulePath } from '../reading/module-path.ts';
 import { scanNames } from '../reading/name-scan.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { callableRange, goCode } from './code.ts';
 import { Comments, type Lead, noLead, takeComments, withTrailing } from './doc.ts';
 import { readImports } from './imports.ts';
 import { goLexicon } from './lexicon.ts';
 import { readGoMentions } from './mentions.ts';
 import { packageOf } from './package.ts';
-import { accessOf, callableMember, callableRange, typeParametersOf } from './signatures.ts';
+import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
 import { kindOf, readUnderlying } from './types.ts';
 
 export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
@@ -48,7 +49,7 @@ class FileReader {
 
   constructor(root: Syntax, source: Source) {
     this.#source = source;
-    this.#builder = new FactBuilder(source, { lexicon: goLexicon });
+    this.#builder = new FactBuilder(source, goCode);
     const clause = childOf(root, 'package_clause');
     const named = clause === undefined ? undefined : childOf(clause, 'package_identifier');
     this.#package = packageOf(source, textOf(source, named), clause?.start ?? 0);

@@ -1,10 +1,10 @@
 /** Parameters, results and type parameters of Go functions, methods and function types. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { type Lead, takeComments } from './doc.ts';
+import type { Lead } from './doc.ts';
 
 /** Names starting with a capital letter are exported. */
 export function accessOf(name: string): 'public' | 'internal' {
@@ -22,12 +22,6 @@ export interface CallableForm {
   name: string;
   kind: MemberKind;
   lead: Lead;
-}
-
-/** Where a callable stands: names of receiver, parameters and results are code, as its body is. */
-export function callableRange(builder: FactBuilder, node: Syntax, lead: Lead): MemberRange {
-  const code = ['receiver', 'parameters', 'result', 'body'].flatMap((field) => fieldOf(node, field) ?? []);
-  return { start: takeComments(builder, lead, node.start), end: node.end, code };
 }
 
 /** A function, method or function type as a member; its types and body are mentioned by `owner`. */

@@ -7,8 +7,9 @@ import type { TypeKind } from '#shared/contract/common.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { callableRange } from './code.ts';
 import { Comments, noLead, takeComments, withTrailing } from './doc.ts';
-import { accessOf, callableMember, callableRange } from './signatures.ts';
+import { accessOf, callableMember } from './signatures.ts';
 
 const kinds: Readonly<Record<string, TypeKind>> = {
   struct_type: 'struct',

@@ -5,9 +5,10 @@
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
-import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
+import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { rangeOf } from './code.ts';
 import {
   accessOf,
   annotationsOf,
@@ -80,11 +81,6 @@ function common({ builder, place, node, doc }: Read): MemberFact {
     attributes: annotationsOf(builder, place.owner, node),
     doc,
   };
-}
-
-/** Where a member stands with those of its parts that are code. */
-function rangeOf({ start, end, children }: Syntax, ...code: string[]): MemberRange {
-  return { start, end, code: children.filter(({ field }) => field !== '' && code.includes(field)) };
 }
 
 function readCallable(read: Read, kind: MemberKind): void {

@@ -62,7 +62,7 @@ export function readParameters(builder: FactBuilder, owner: number, list: Syntax
     if (node.type !== 'formal_parameter' && !spread) continue;
     const declarator = spread ? childOf(node, 'variable_declarator') : node;
     const name = declarator === undefined ? '' : textOf(source, fieldOf(declarator, 'name'));
-    const typeNode = spread ? typeBefore(node, declarator) : fieldOf(node, 'type');
+    const typeNode = typeOfParameter(node);
     if (name === '') continue;
     read.nodes.push({ node, attributes: annotationsOf(builder, owner, node) });
     builder.mention(owner, 'memberType', typeNode);
@@ -75,10 +75,14 @@ export function readParameters(builder: FactBuilder, owner: number, list: Syntax
 }
 
 /** The type of `Foo... rest` has no field: it is what stands before the name and is no modifier. */
-function typeBefore(node: Syntax, declarator: Syntax | undefined): Syntax | undefined {
+export function typeOfParameter(node: Syntax): Syntax | undefined {
+  if (node.type !== 'spread_parameter') return fieldOf(node, 'type');
   return node.children.find(
     (child) =>
-      child !== declarator && child.type !== 'modifiers' && !child.type.endsWith('comment') && !isAnnotation(child),
+      child.type !== 'variable_declarator' &&
+      child.type !== 'modifiers' &&
+      !child.type.endsWith('comment') &&
+      !isAnnotation(child),
   );
 }
 

@@ -87,11 +87,10 @@ function addComponents(builder: FactBuilder, node: Syntax, owner: number): Membe
     params: parameters.facts,
     signature: signatureOf(name, [], parameters.shown, ''),
   };
-  // What stands before a component's type says something of the property.
-  const code = parameters.nodes.map(({ node: at }) => ({
-    start: childOf(at, 'modifiers')?.end ?? at.start,
-    end: at.end,
-  }));
+  // All else that a component says is said of the property.
+  const code = parameters.nodes.flatMap(
+    ({ node: at }) => fieldOf(childOf(at, 'variable_declarator') ?? at, 'name') ?? [],
+  );
   builder.addMember(owner, canonical, { start: list.start, end: list.end, code });
   for (const [n, component] of parameters.facts.entries()) {
     const { node: at, attributes } = parameters.nodes[n] ?? { node: list, attributes: [] };

@@ -11,6 +11,7 @@ import { FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
 import { childOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import { kotlinCode } from './code.ts';
 import { kotlinLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { kotlinKeywords } from './nodes.ts';
@@ -36,7 +37,7 @@ class FileReader {
   constructor(root: Syntax, source: Source) {
     this.#source = source;
     this.#root = root;
-    this.#builder = new FactBuilder(source, { lexicon: kotlinLexicon });
+    this.#builder = new FactBuilder(source, kotlinCode);
     this.#strays = new Strays(this.#builder, kotlinLexicon);
     const path = modulePath(source.file, '');
     const script = source.file.endsWith('.kts');

@@ -10,6 +10,7 @@ import type { TypeScope } from '../jvm/strays.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { propertyRange, rangeOf } from './code.ts';
 import {
   accessOf,
   addParameter,
@@ -66,11 +67,6 @@ function common(builder: FactBuilder, place: TypeScope, node: Syntax): MemberFac
   };
 }
 
-/** Where a member stands with those of its parts that are code. */
-function rangeOf({ start, end, children }: Syntax, ...code: string[]): MemberRange {
-  return { start, end, code: children.filter(({ type }) => code.includes(type)) };
-}
-
 /** The type before the name of an extension, '' for none. */
 function receiverOf(builder: FactBuilder, place: TypeScope, node: Syntax, name: Syntax): string {
   return readType(
@@ -105,7 +101,7 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax): v
     arity: typeParameters.length,
     signature: signatureOf(shownName, typeParameters, parameters.shown, type),
   };
-  builder.addMember(owner, member, rangeOf(node, 'function_value_parameters', 'function_body'));
+  builder.addMember(owner, member, rangeOf(builder.source, node, 'function_value_parameters', 'function_body'));
 }
 
 /** `val x: T = …`, `val Foo.x get() = …`, `val x by …`; in scripts also `val (a, b) = …`. */
@@ -121,7 +117,7 @@ function readProperty(builder: FactBuilder, place: MemberPlace, node: Syntax): v
   const modifiers =
     hasChild(node, 'var') || constant ? shared.modifiers : sortedWords([...shared.modifiers, 'readonly']);
   const variables = declaration.type === 'variable_declaration' ? [declaration] : declaration.children;
-  const range = { start: node.start, end: node.end, code: [{ start: declaration.end, end: node.end }] };
+  const range = propertyRange(source, node, declaration);
   for (const variable of variables) {
     const name = variable.type === 'variable_declaration' ? nameOf(source, childOf(variable, 'identifier')) : '';
     if (name === '' || name === '_') continue;
@@ -138,7 +134,7 @@ function readConstructor(builder: FactBuilder, place: MemberPlace, node: Syntax)
   const parameters = readParameters(builder, place.owner, childOf(node, 'function_value_parameters'));
   builder.mention(place.owner, 'call', childOf(node, 'constructor_delegation_call'));
   builder.mention(place.owner, 'call', childOf(node, 'block'));
-  const range = rangeOf(node, 'function_value_parameters', 'constructor_delegation_call', 'block');
+  const range = rangeOf(builder.source, node, 'function_value_parameters', 'constructor_delegation_call', 'block');
   addConstructor(builder, place, parameters, common(builder, place, node), range);
 }
 
@@ -174,7 +170,7 @@ export function readPrimaryConstructor(builder: FactBuilder, place: TypeScope, t
     const declared = readType(builder, place.owner, typeNode);
     const shared = common(builder, place, parameter);
     builder.mention(place.owner, 'call', value);
-    if (nameNode !== undefined) code.push({ start: nameNode.start, end: parameter.end });
+    code.push(...[nameNode, value].flatMap((each) => each ?? []));
     addParameter(
       read,
       shared.modifiers.filter((word) => parameterWords.has(word)),
@@ -206,5 +202,5 @@ function readEntry(builder: FactBuilder, place: MemberPlace, node: Syntax): void
   builder.mention(place.owner, 'call', childOf(node, 'value_arguments'));
   builder.mention(place.owner, 'call', childOf(node, 'class_body'));
   const member: MemberFact = { ...common(builder, place, node), name, kind: 'enumMember', signature: name };
-  builder.addMember(place.owner, member, rangeOf(node, 'value_arguments', 'class_body'));
+  builder.addMember(place.owner, member, rangeOf(builder.source, node, 'value_arguments', 'class_body'));
 }

@@ -45,9 +45,11 @@ export function itemRange(node: Syntax, lead: ItemLead, ...code: string[]): Memb
   };
 }
 
-/** That of a function. */
+/** That of a function: of its parameters the names, since their types belong to its signature. */
 export function callableRange(node: Syntax, lead: ItemLead): MemberRange {
-  return itemRange(node, lead, 'parameters', 'body');
+  const parameters = fieldOf(node, 'parameters')?.children ?? [];
+  const { code, ...range } = itemRange(node, lead, 'body');
+  return { ...range, code: [...parameters.flatMap((each) => fieldOf(each, 'pattern') ?? []), ...code] };
 }
 
 export interface CallableForm {
