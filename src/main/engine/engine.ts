@@ -24,7 +24,7 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import type { CallContext, Handlers } from './handler.ts';
-import { openHistory } from './history/history.ts';
+import { openHistory, openVisits } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
@@ -35,6 +35,7 @@ import {
   isCorrupt,
   type SetAsideNotice,
   type StateFolder,
+  userDataDir,
 } from './storage/storage.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -114,6 +115,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     conflicts: createLog(path.join(stateFolder.logsDir, 'alias_conflicts.log')),
     log,
     onRenamed: (renames) => access.renamed(renames),
+    onSetAside,
+  });
+  const visits = await openVisits({
+    file: path.join(userDataDir(), 'seen', `${folder.key}.json`),
+    newest: history.feed.newest,
+    clock,
+    log,
     onSetAside,
   });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
@@ -249,7 +257,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: () => skips,
       changed: feed.changed,
     }),
-    ...changeHandlers({ diffs }),
+    ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...serviceHandlers({
       ...common,
@@ -269,6 +277,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await upkeep.close();
     await settled;
     await diffs.close();
+    await visits.close();
     await exporter.close();
     await access.flush();
     await pool.close();

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
+import { historyMethods } from './history.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...findMethods,
   ...graphMethods,
   ...diffMethods,
+  ...historyMethods,
 } as const;
 
 export type Contract = typeof contract;

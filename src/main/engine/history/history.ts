@@ -11,6 +11,7 @@ import { pauses } from '../workspace/workspace.ts';
 import type { Alias } from './aliases/alias-table.ts';
 import { type Aliases, openAliases } from './aliases/aliases.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
+import { createFeed, type Feed } from './query/feed.ts';
 import type { Rename, RenameFinder } from './record/steps.ts';
 import type { SemanticsConfig } from './state/context.ts';
 import { historyMigrations } from './store/migrations.ts';
@@ -19,6 +20,7 @@ import { createTracking, type Tracking } from './tracking.ts';
 
 export type { Alias } from './aliases/alias-table.ts';
 export { matchAliases } from './aliases/match.ts';
+export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 
@@ -46,6 +48,8 @@ export interface HistoryOptions {
 export interface History extends Omit<Tracking, 'record'> {
   /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
   record(signal: AbortSignal): Promise<number>;
+  /** Changes by when they were noted. */
+  readonly feed: Feed;
   /** What became of a type that is no more; whoever finds the symbol through it says so with `useAlias`. */
   alias(oldTypeId: string): Alias | null;
   /** Aliases of types with this simple name, without case. */
@@ -61,6 +65,7 @@ interface Store {
   aliases: Aliases;
   groups: Groups;
   tracking: Tracking;
+  feed: Feed;
 }
 
 function openStore(options: HistoryOptions): Store {
@@ -75,7 +80,8 @@ function openStore(options: HistoryOptions): Store {
       return renames;
     },
   };
-  return { database, aliases, groups, tracking: createTracking({ ...options, database, renames, groups }) };
+  const tracking = createTracking({ ...options, database, renames, groups });
+  return { database, aliases, groups, tracking, feed: createFeed(database.read) };
 }
 
 /** Throws Refused for a history that a newer Memoscope wrote. */
@@ -129,6 +135,11 @@ export function openHistory(options: HistoryOptions): History {
     record: (signal) => useLong(({ tracking }) => tracking.record(options.generation(), signal)),
     weigh: (signal) => useLong(({ tracking }) => tracking.weigh(signal)),
     changes: (query) => use(({ tracking }) => tracking.changes(query)),
+    feed: {
+      batches: (query) => use(({ feed }) => feed.batches(query)),
+      summary: (after) => use(({ feed }) => feed.summary(after)),
+      newest: () => use(({ feed }) => feed.newest()),
+    },
     state: (typeId) => use(({ tracking }) => tracking.state(typeId)),
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
     alias: (oldTypeId) => store.aliases.table.get(oldTypeId) ?? null,
