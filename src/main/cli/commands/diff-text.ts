@@ -3,8 +3,8 @@ import { type ChangedMember, changeClasses, type MemberDiff, type TypeDiff } fro
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
 
-/** Members shown of one type; --json has them all. */
-const maxMembers = 12;
+/** Lines shown of one type's members; --json has them all. */
+const maxLines = 12;
 /** A signature is cut here: what is longer wraps on every terminal. */
 const maxSignature = 110;
 
@@ -40,11 +40,25 @@ const marks: Record<TypeDiff['kind'], { mark: string; style: Style }> = {
   changed: { mark: '~', style: 'yellow' },
 };
 
+/** What changed in a type whose members are as they were. */
+const ownChange: Record<TypeDiff['changeClass'], string> = {
+  Structure: 'its declaration',
+  PublicBehavior: 'its own code',
+  Internal: 'its own code',
+  Docs: 'its own doc',
+  Cosmetic: 'comments or layout',
+};
+
+function anyMember({ members: { added, removed, changed } }: TypeDiff): boolean {
+  return added.length + removed.length + changed.length > 0;
+}
+
 function typeLines(out: Output, type: TypeDiff): string[] {
   const { mark, style } = marks[type.kind];
   const notes = [
     ...(type.alias === undefined ? [] : [`was ${oneLine(type.alias.from)}`]),
     ...(type.propagatedCause === null ? [] : [type.propagatedCause]),
+    ...(type.kind === 'changed' && !type.alias && !anyMember(type) ? [ownChange[type.changeClass]] : []),
   ];
   const note = notes.length === 0 ? '' : `  ${out.style('dim', `(${notes.join('; ')})`)}`;
   const head = `  ${out.style(style, mark)} ${oneLine(type.path)}  ${out.style('cyan', oneLine(type.file))}${note}`;
@@ -52,14 +66,15 @@ function typeLines(out: Output, type: TypeDiff): string[] {
   if (type.kind !== 'changed') return [head];
   const { added, removed, changed } = type.members;
   const members = [
-    ...removed.map((member) => memberLine(out, 'removed', member)),
-    ...added.map((member) => memberLine(out, 'added', member)),
-    ...changed.flatMap((member) => changedLines(out, member)),
-  ];
-  const left = members.length - maxMembers;
+    ...removed.map((member) => ({ member, lines: [memberLine(out, 'removed', member)] })),
+    ...added.map((member) => ({ member, lines: [memberLine(out, 'added', member)] })),
+    ...changed.map((member) => ({ member, lines: changedLines(out, member) })),
+  ].sort((a, b) => (a.member.name < b.member.name ? -1 : a.member.name > b.member.name ? 1 : 0));
+  const lines = members.flatMap((each) => each.lines);
+  const left = lines.length - maxLines;
   return [
     head,
-    ...members.slice(0, left > 1 ? maxMembers : undefined),
+    ...lines.slice(0, left > 1 ? maxLines : undefined),
     ...(left > 1 ? [out.style('dim', `      … and ${left} more lines (--json has all)`)] : []),
   ];
 }
