@@ -27,8 +27,8 @@ export const idHash: IdHash = (text) =>
     .toLowerCase();
 
 /** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
-export function shortHash(text: string): string {
-  return crockford(hash('sha256', text, 'buffer').subarray(0, 8)).slice(0, 8);
+export function shortHash(text: string | Uint8Array): string {
+  return crockford(hash('sha256', text, 'buffer').subarray(0, 5));
 }
 
 export function typeIdOf(hash: string, length: number = typeIdLength.short): string {

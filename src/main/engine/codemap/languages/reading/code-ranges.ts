@@ -5,7 +5,8 @@
  */
 import type { MemberFact, TypeFact } from '../../facts.ts';
 import { allOf, parameterTypes, shortHash, sortName } from '../../ids.ts';
-import { type CodeRules, CodeScanner, CodeText } from './code-text.ts';
+import { CodeScanner } from './code-scanner.ts';
+import { type CodeRules, CodeText } from './code-text.ts';
 import { Layout } from './layout.ts';
 
 /** Offsets into the text, end exclusive. */
@@ -25,17 +26,23 @@ export interface CodePiece extends Range {
   holes?: readonly Range[];
 }
 
-/** A range with what its own text is: code, or nobody's. */
+/** A range with what its own text is. */
 interface Stretch extends Range {
   /** The type whose text it is; -1: that of the stretch around it. */
-  type: number;
-  code: CodeText | null;
+  readonly type: number;
+  /** null: it is nobody's code. */
+  readonly code: CodeText | null;
+  readonly before: string;
+  readonly after: string;
 }
 
+/** Code of a member in one place. */
 interface Written {
   member: MemberFact;
-  pieces: { code: CodeText; before: string; after: string }[];
+  code: CodeText;
 }
+
+const parentheses = Buffer.from('()');
 
 export class CodeRanges {
   readonly #text: string;
@@ -51,22 +58,19 @@ export class CodeRanges {
     this.#rules = rules;
   }
 
-  addType(type: number, { start, end }: Range): void {
-    if (end > start) this.#stretches.push({ start, end, type, code: null });
+  addType(type: number, range: Range): void {
+    this.#add(range, type, null);
   }
 
   /** @param type index of the member's type, -1 for that of the text around it. */
   addMember(type: number, member: MemberFact, { start, end, code }: Range & { code: readonly CodePiece[] }): void {
-    const written: Written = { member, pieces: [] };
-    this.#stretches.push({ start, end, type, code: null });
+    const text = new CodeText(true);
+    this.#add({ start, end }, type, null);
     for (const piece of code) {
-      if (piece.end <= piece.start) continue;
-      const text = new CodeText(true);
-      this.#stretches.push({ start: piece.start, end: piece.end, type: -1, code: text });
+      this.#add(piece, -1, text, piece.before, piece.after);
       for (const hole of piece.holes ?? []) this.addApart(hole);
-      written.pieces.push({ code: text, before: piece.before ?? '', after: piece.after ?? '' });
     }
-    if (written.pieces.length > 0) this.#written.push(written);
+    if (code.length > 0) this.#written.push({ member, code: text });
   }
 
   merge(kept: MemberFact, dropped: MemberFact): void {
@@ -77,11 +81,15 @@ export class CodeRanges {
     const braced = this.#text[start] === '{' && this.#text[end - 1] === '}';
     const code = this.#bodies.get(type) ?? new CodeText(false);
     this.#bodies.set(type, code);
-    this.#stretches.push({ start: braced ? start + 1 : start, end: braced ? end - 1 : end, type, code });
+    this.#add(braced ? { start: start + 1, end: end - 1 } : { start, end }, type, code);
   }
 
-  addApart({ start, end }: Range): void {
-    if (end > start) this.#stretches.push({ start, end, type: -1, code: null });
+  addApart(range: Range): void {
+    this.#add(range, -1, null);
+  }
+
+  #add({ start, end }: Range, type: number, code: CodeText | null, before = '', after = ''): void {
+    if (end > start) this.#stretches.push({ start, end, type, code, before, after });
   }
 
   addDoc({ start }: Range): void {
@@ -91,47 +99,52 @@ export class CodeRanges {
   /** Fills in `implHash` and `layoutHash` of the types and of all their members. */
   hashInto(types: readonly TypeFact[]): void {
     const scanner = new CodeScanner(this.#text, this.#rules);
-    const layouts = types.map(() => null as Layout | null);
+    const layouts: (Layout | undefined)[] = [];
     this.#scanAll(scanner, layouts);
     for (const [type, code] of this.#bodies) {
       const fact = types[type];
-      const text = scanner.read(code);
-      if (fact !== undefined && text !== '') fact.implHash = shortHash(text);
+      if (fact !== undefined && !code.isEmpty) fact.implHash = shortHash(scanner.bytesOf(code));
     }
-    for (const [member, texts] of this.#textsByMember(scanner)) member.implHash = allOf(...texts.map(shortHash));
-    for (const [index, layout] of layouts.entries()) {
-      const fact = types[index];
-      if (layout !== null && fact !== undefined) fact.layoutHash = shortHash(layout.notes(orderOf(fact)));
+    for (const [member, codes] of this.#codeByMember())
+      member.implHash = hashOf(codes.map((code) => scanner.bytesOf(code)));
+    for (const [index, fact] of types.entries()) {
+      const layout = layouts[index];
+      if (layout !== undefined) fact.layoutHash = shortHash(layout.notes(orderOf(fact)));
     }
   }
 
-  /** In what order ranges end does not matter: one that goes beyond the range around it is cut. */
-  #scanAll(scanner: CodeScanner, layouts: (Layout | null)[]): void {
-    const sorted = this.#stretches
-      .map((stretch, nth) => ({ stretch, nth }))
-      .sort((a, b) => a.stretch.start - b.stretch.start || b.stretch.end - a.stretch.end || a.nth - b.nth);
+  /** Ranges that begin alike lie in each other as they were named; one that goes beyond the range around it is cut. */
+  #scanAll(scanner: CodeScanner, layouts: (Layout | undefined)[]): void {
     const open: (Stretch & { layout: Layout; enters: boolean })[] = [];
+    const scratch = new CodeText(true);
     let at = 0;
     const readTo = (to: number): void => {
       const top = open.at(-1);
-      if (top !== undefined && to > at) scanner.scan(at, to, top.code, top.layout);
+      if (top !== undefined && to > at) {
+        if (top.code === null) scratch.begin('');
+        scanner.scan(at, to, top.code ?? scratch, top.code !== null, top.layout);
+      }
       at = Math.max(at, to);
     };
     const closeUpTo = (offset: number): void => {
       for (let top = open.at(-1); top !== undefined && top.end <= offset; top = open.at(-1)) {
         readTo(top.end);
+        if (top.code !== null) scanner.finish(top.code, top.after);
         if (top.enters) top.layout.leave();
         open.pop();
       }
     };
-    for (const { stretch } of sorted) {
-      closeUpTo(stretch.start);
+    // Sorting is stable.
+    for (const stretch of this.#stretches.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      const { start, code } = stretch;
+      closeUpTo(start);
+      readTo(start);
       const around = open.at(-1);
       const type = stretch.type < 0 ? (around?.type ?? -1) : stretch.type;
-      readTo(stretch.start);
       const isOwn = around !== undefined && around.type === type;
       const layout = isOwn ? around.layout : this.#layoutOf(type, layouts);
-      if (!isOwn) layout.enter(stretch.start);
+      if (!isOwn) layout.enter(start);
+      if (code !== null) code.begin(code.isEmpty ? stretch.before : `\n${stretch.before}`);
       const end = Math.min(stretch.end, around?.end ?? stretch.end);
       open.push({ ...stretch, type, end, layout, enters: !isOwn });
     }
@@ -139,7 +152,7 @@ export class CodeRanges {
   }
 
   /** A type may have text in several places: members outside its declaration. */
-  #layoutOf(type: number, layouts: (Layout | null)[]): Layout {
+  #layoutOf(type: number, layouts: (Layout | undefined)[]): Layout {
     const layout = layouts[type] ?? new Layout(this.#text, this.#rules.indentation === true, this.#docs);
     if (type >= 0) layouts[type] = layout;
     return layout;
@@ -151,22 +164,23 @@ export class CodeRanges {
     return kept;
   }
 
-  /** The text of each place where a member stands; several for an accessor pair or what was merged. */
-  #textsByMember(scanner: CodeScanner): Map<MemberFact, string[]> {
-    const texts = new Map<MemberFact, string[]>();
-    for (const { member, pieces } of this.#written) {
-      const text = pieces
-        .map(({ code, before, after }) => `${before}${scanner.read(code)}${after}`)
-        .filter((piece) => piece !== '' && piece !== '()')
-        .join('\n');
-      if (text === '') continue;
+  /** Several places for an accessor pair, and for what was merged. */
+  #codeByMember(): Map<MemberFact, CodeText[]> {
+    const codes = new Map<MemberFact, CodeText[]>();
+    for (const { member, code } of this.#written) {
+      if (code.isEmpty) continue;
       const owner = this.#keptFor(member);
-      const known = texts.get(owner);
-      if (known === undefined) texts.set(owner, [text]);
-      else known.push(text);
+      const known = codes.get(owner);
+      if (known === undefined) codes.set(owner, [code]);
+      else known.push(code);
     }
-    return texts;
+    return codes;
   }
+}
+
+/** Of the code in all places of a member; an empty list of parameters is none. */
+function hashOf(places: readonly Uint8Array[]): string {
+  return allOf(...places.map((bytes) => (parentheses.equals(bytes) ? '' : shortHash(bytes))));
 }
 
 /**

@@ -4,27 +4,48 @@
  * for each statement, one step of indentation a bracket): so code that comes or goes in the plain form takes no layout
  * with it, while laying the same code out in another way always moves something from or to the plain form.
  */
-import { charSet, has } from './name-scan.ts';
+/** What the plain form has behind a character or before it. */
+const tightBehind = 1;
+const tightBefore = 2;
+const spacedBehind = 4;
+const spacedBefore = 8;
+const operator = 16;
+const opening = 32;
+const closing = 64;
+/** A line ends behind or before it; a `;` in round brackets is none. */
+const line = 128;
 
-/** No space behind the first, before the second; one behind the third, before the fourth. */
-const tightBehind = charSet('([.!~@#<');
-const tightBefore = charSet(')],;.([:<>');
-const spacedBehind = charSet(',;=+-*/%&|^?:{}');
-const spacedBefore = charSet('{}=+-*/%&|^?');
-const operators = charSet('=+-*/%&|^?:<>!.~');
-const opening = charSet('([{');
-const closing = charSet(')]}');
-const semicolon = 0x3b;
-const curlyOpen = 0x7b;
-const curlyClose = 0x7d;
-const round = 0x28;
-const colon = 0x3a;
+const flags = new Uint8Array(128);
+for (const [chars, flag] of [
+  ['([.!~@#<', tightBehind],
+  [')],;.([:<>', tightBefore],
+  [',;=+-*/%&|^?:{}', spacedBehind],
+  ['{}=+-*/%&|^?', spacedBefore],
+  ['=+-*/%&|^?:<>!.~', operator],
+  ['([{', opening],
+  [')]}', closing],
+  [';{}', line],
+] as const) {
+  for (const char of chars) flags[char.charCodeAt(0)] = (flags[char.charCodeAt(0)] ?? 0) | flag;
+}
+
+const space = 0x20;
 const tab = 0x09;
+const round = 0x28;
+const roundClose = 0x29;
+const comma = 0x2c;
+const colon = 0x3a;
+const semicolon = 0x3b;
+const curlyClose = 0x7d;
 
 /** Width of a tab among columns: no number of spaces is one. */
 const tabWidth = 1000;
 
-const either = 2;
+interface Bracket {
+  code: number;
+  /** Indentation of the line that it stands in. */
+  indent: number;
+}
 
 export class Layout {
   readonly #text: string;
@@ -37,9 +58,9 @@ export class Layout {
   #step = 0;
   /** Indentation of the line at hand, and of the lines that opened the brackets around it. */
   #indent = 0;
-  #brackets: { code: number; indent: number }[] = [];
+  #brackets: Bracket[] = [];
   /** Both as they were where a stretch begins that stands apart from the one before. */
-  readonly #left: { indent: number; brackets: { code: number; indent: number }[] }[] = [];
+  readonly #left: { indent: number; brackets: Bracket[] }[] = [];
   /** Offset of the token whose white space before it was looked at. */
   #seen = -1;
 
@@ -55,15 +76,10 @@ export class Layout {
     const text = this.#text;
     this.#left.push({ indent: this.#indent, brackets: this.#brackets });
     this.#brackets = [];
-    let at = text.lastIndexOf('\n', start - 1) + 1;
-    let indent = 0;
-    for (; at < start; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === tab) indent += tabWidth;
-      else if (code === 0x20) indent += 1;
-      else break;
-    }
-    this.#indent = indent;
+    const begin = text.lastIndexOf('\n', start - 1) + 1;
+    let at = begin;
+    while (at < start && (text.charCodeAt(at) === tab || text.charCodeAt(at) === space)) at += 1;
+    this.#indent = this.#widthOf(begin, at);
   }
 
   leave(): void {
@@ -88,26 +104,30 @@ export class Layout {
   /** A token that stands right behind another. */
   touch(at: number, next: number): void {
     const before = this.#text.charCodeAt(at - 1);
-    if (has(operators, before) && has(operators, next)) return;
-    if (has(opening, before) && has(closing, next)) return;
-    if (wanted(before, next) === 1 || this.#wantsLine(before, next)) this.#notes += 't';
+    const behind = flagsOf(before);
+    const ahead = flagsOf(next);
+    if ((behind & (spacedBehind | line)) === 0 && (ahead & (spacedBefore | line)) === 0) return;
+    if ((behind & ahead & operator) !== 0 || ((behind & opening) !== 0 && (ahead & closing) !== 0)) return;
+    if (this.#seen === at) return;
+    const spaced = ((behind & tightBehind) | (ahead & tightBefore)) === 0;
+    if (spaced || this.#wantsLine(before, next)) this.#notes += 't';
   }
 
   /**
-   * A token at `at`, with white space and comments from `start` before it.
+   * White space and comments from `start` to the token at `at`.
    * @param ends whether a line break there is as good as none or means something.
    */
-  token(start: number, at: number, next: number, comments: readonly number[], ends: boolean): void {
-    if (start === at) {
-      if (this.#seen !== at) this.touch(at, next);
-      return;
-    }
+  gap(start: number, at: number, next: number, comments: readonly number[], ends: boolean): void {
     this.#seen = at;
-    const plain = comments.filter((_, i) => i % 2 === 0 && !this.#docs.has(comments[i] ?? 0));
-    const first = comments[0];
+    const [first] = comments;
     if (first === undefined) this.#space(start, at, next, ends);
-    else if (plain.length === 0) this.#space(start, first, next, ends);
+    else if (this.#allDocs(comments)) this.#space(start, first, next, ends);
     else this.#withComments(start, at, comments);
+  }
+
+  #allDocs(comments: readonly number[]): boolean {
+    for (let i = 0; i < comments.length; i += 2) if (!this.#docs.has(comments[i] ?? 0)) return false;
+    return true;
   }
 
   #withComments(start: number, at: number, comments: readonly number[]): void {
@@ -116,22 +136,25 @@ export class Layout {
     for (let i = 0; i < comments.length; i += 2) {
       if (!this.#docs.has(comments[i] ?? 0)) this.#notes += `${text.slice(comments[i], comments[i + 2] ?? at)}|`;
     }
-    const line = text.lastIndexOf('\n', at - 1);
-    if (line >= start) this.#indent = this.#widthOf(line + 1, at);
+    const last = text.lastIndexOf('\n', at - 1);
+    if (last >= start) this.#indent = this.#widthOf(last + 1, at);
   }
 
   #space(start: number, end: number, next: number, ends: boolean): void {
     const text = this.#text;
     const before = text.charCodeAt(start - 1);
-    const line = text.lastIndexOf('\n', end - 1);
-    if (line < start) {
-      const want = wanted(before, next);
-      if (end - start !== 1 || text.charCodeAt(start) === tab || want === 0 || this.#wantsLine(before, next))
-        this.#notes += `${text.slice(start, end)}|`;
+    if (end - start === 1 && text.charCodeAt(start) === space) {
+      const tight = (flagsOf(before) & tightBehind) | (flagsOf(next) & tightBefore);
+      if (tight !== 0 || this.#wantsLine(before, next)) this.#notes += ' |';
       return;
     }
-    if (line > start) this.#notes += `${text.slice(start, line)}|`;
-    const width = this.#widthOf(line + 1, end);
+    const last = end > start ? text.lastIndexOf('\n', end - 1) : -1;
+    if (last < start) {
+      this.#notes += `${text.slice(start, end)}|`;
+      return;
+    }
+    if (last > start) this.#notes += `${text.slice(start, last)}|`;
+    const width = this.#widthOf(last + 1, end);
     const off = width - this.#expected(width, before, next);
     this.#indent = width;
     if (off !== 0) this.#notes += `${off}|`;
@@ -152,7 +175,7 @@ export class Layout {
       if (before === colon) return this.#deeper(this.#indent, width);
       return Math.min(width, this.#indent);
     }
-    return has(closing, next) ? top.indent : this.#deeper(top.indent, width);
+    return (flagsOf(next) & closing) !== 0 ? top.indent : this.#deeper(top.indent, width);
   }
 
   #deeper(indent: number, width: number): number {
@@ -162,14 +185,12 @@ export class Layout {
 
   /** Whether a new line is what stands between the two in the plain form. */
   #wantsLine(before: number, next: number): boolean {
-    if (this.#byLines || next === semicolon || next === 0x2c || next === 0x29) return false;
-    if (before === semicolon) return this.#brackets.at(-1)?.code !== round;
-    return before === curlyOpen || before === curlyClose || next === curlyClose;
+    if ((flagsOf(before) & line) === 0 && next !== curlyClose) return false;
+    if (this.#byLines || next === semicolon || next === comma || next === roundClose) return false;
+    return before !== semicolon || this.#brackets.at(-1)?.code !== round;
   }
 }
 
-/** Spaces between two tokens of a line in the plain form: 0, 1, or either. */
-function wanted(before: number, next: number): number {
-  if (has(tightBehind, before) || has(tightBefore, next)) return 0;
-  return has(spacedBehind, before) || has(spacedBefore, next) ? 1 : either;
+function flagsOf(code: number): number {
+  return code < 128 ? (flags[code] ?? 0) : 0;
 }
