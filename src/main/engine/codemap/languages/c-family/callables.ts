@@ -156,7 +156,7 @@ function parameterList(callable: Syntax): Syntax | undefined {
 }
 
 /** Names and defaults: types belong to the signature. */
-function parametersCode(source: Source, list: Syntax | undefined): CodePiece[] {
+export function parametersCode(source: Source, list: Syntax | undefined): CodePiece[] {
   const nodes = list?.children ?? [];
   return nodes.flatMap((node, n) => {
     const declarator = fieldOf(node, 'declarator');

@@ -343,7 +343,9 @@ class FileReader implements Reading, TagReading {
       doc: declared.doc.text,
     };
     member.access = this.#accessOf(member, place, owner);
-    builder.addMember(owner.index, member, { start, end: node.end, code: [{ start: declarator.end, end }] });
+    // Its marks are of the type.
+    const from = wholeOf(child).end;
+    builder.addMember(owner.index, member, { start, end: node.end, code: [{ start: from, end }] });
     this.#docs.push({ type: owner.index, member, doc: declared.doc });
     if (owner.outside) this.#said.outside.add(member);
     return owner.index;
@@ -357,8 +359,13 @@ class FileReader implements Reading, TagReading {
   }
 }
 
+/** A declarator without the value beside it. */
+function wholeOf(child: Syntax): Syntax {
+  return child.type === 'init_declarator' ? (fieldOf(child, 'declarator') ?? child) : child;
+}
+
 function variableType(source: Source, { type }: Declared, declarator: Declarator, child: Syntax): string {
-  const whole = child.type === 'init_declarator' ? (fieldOf(child, 'declarator') ?? child) : child;
+  const whole = wholeOf(child);
   if (!declarator.pointsToFunction) return compact(`${type}${declarator.marks}`);
   const before = source.text.slice(whole.start, declarator.start);
   return oneLine(`${type} ${before}${source.text.slice(declarator.end, whole.end)}`);

@@ -7,7 +7,7 @@ import type { MemberFact } from '../../facts.ts';
 import { emptyMember } from '../reading/fact-builder.ts';
 import { sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { compact, mentionType, readParameters } from './callables.ts';
+import { compact, mentionType, parametersCode, readParameters } from './callables.ts';
 import { isDeclarator, readDeclarator, readName, segmentOf } from './declarators.ts';
 import type { Owners } from './owners.ts';
 import { attributesOf, fileAccess, type Place, type Reading, type Template } from './place.ts';
@@ -148,7 +148,7 @@ export function addTypedef(reading: TagReading, node: Syntax, place: Place): voi
   const unnamed = tagged && tagName === '' && fieldOf(typeNode, 'body') !== undefined;
   const fallback = unnamed ? (names[plain]?.name ?? names[0]?.name ?? '') : '';
   if (tagged) readTag(reading, typeNode, place, { template: null, start: node.start, end: node.end, fallback });
-  for (const declarator of names) {
+  for (const [n, declarator] of names.entries()) {
     if (declarator === null || declarator.name === tagName || declarator.name === fallback) continue;
     const isFunction = declarator.callable !== null || declarator.pointsToFunction;
     const index = reading.owners.add({
@@ -162,6 +162,10 @@ export function addTypedef(reading: TagReading, node: Syntax, place: Place): voi
       addition: false,
     });
     builder.type(index).doc ||= reading.comments.at(node.start, node.end, true);
+    if (!isFunction) {
+      if (n === 0 && fieldOf(typeNode ?? node, 'body') === undefined) builder.body(index, typeNode);
+      builder.body(index, declarators[n]);
+    }
     if (tagName !== '') builder.use(index, 'memberType', tagName);
     else mentionType(reading, index, typeNode);
     if (isFunction && builder.type(index).members.length === 0) addInvoke(reading, index, node);
@@ -186,14 +190,16 @@ function addInvoke(reading: Reading, index: number, node: Syntax): void {
       .join(' ')
       .trim(),
   );
-  builder.addMember(index, {
+  const member: MemberFact = {
     ...emptyMember(spanOf(source, node.start, node.end)),
     name: 'Invoke',
     kind: 'method',
     type,
     params: parameters.facts,
     signature: `Invoke(${parameters.shown.join(', ')})${type === '' ? '' : ` : ${type}`}`,
-  });
+  };
+  const { start, end } = node;
+  builder.addMember(index, member, { start, end, code: parametersCode(source, fieldOf(around, 'parameters')) });
 }
 
 /** The declarator of the function in a typedef. */
