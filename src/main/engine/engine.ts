@@ -23,6 +23,7 @@ import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
+import { everyMinute } from './every-minute.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
@@ -139,7 +140,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     index,
   });
   const afterwork = createAfterwork(history.tidy, (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`));
-  const exporter = createExporter({ codeMap, generation, clock, log });
+  const exporter = createExporter({ codeMap, history, config: () => settings(), generation, clock, log });
   const feed = createChangeFeed(live, codeMap, clock);
   const resolveTimings = createTimings();
   let skips: readonly SkippedFile[] = [];
@@ -190,7 +191,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
   async function recordChanges(signal: AbortSignal): Promise<number> {
     try {
-      const told = await history.record(signal);
+      const told = (await history.record(signal)) + (await history.weigh(signal));
       afterwork.soon();
       return told;
     } catch (thrown) {
@@ -200,6 +201,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return 0;
     }
   }
+
+  /** What only time makes stale (S4-58). */
+  async function weigh(signal: AbortSignal): Promise<void> {
+    if ((await history.weigh(signal)) === 0) return;
+    exporter.changed();
+    feed.weighed();
+  }
+  const weighing = everyMinute(weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
   /** Rows that cannot be read any more: nothing is lost, for the code map comes back from the files. */
   async function noteDamage(thrown: unknown): Promise<MemoError | null> {
@@ -247,7 +256,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     indexing: () => live.get().phase === 'indexing',
   });
   const handlers: Handlers<WorkspaceMethodName> = {
-    ...symbolHandlers({ ...common, index: () => index, locator, revision: () => live.get().revision }),
+    ...symbolHandlers({ ...common, index: () => index, history, locator, revision: () => live.get().revision }),
     ...workspaceHandlers({
       ...common,
       folder,
@@ -276,6 +285,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function close(): Promise<void> {
     await upkeep.close();
     await settled;
+    await weighing.close();
     await diffs.close();
     await visits.close();
     await exporter.close();

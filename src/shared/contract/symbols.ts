@@ -1,5 +1,6 @@
 /** Symbols: resolve, search, outline, one type in full, its neighbours, the tree of namespaces (spec 03, seed 004 §4, §6). */
 import { z } from 'zod';
+import { ChangeState } from './change.ts';
 import {
   Access,
   Count,
@@ -203,7 +204,12 @@ export const symbolMethods = {
   }),
   'symbols.type': method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, type: TypeDetail, redirectedFrom: z.string().optional() }),
+    result: z.object({
+      resolved: Resolved,
+      type: TypeDetail,
+      change: ChangeState,
+      redirectedFrom: z.string().optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: exempt('outline prints a type for people and programs'),

@@ -1,5 +1,6 @@
 /** A few symbols for tests of the page: one class with members, its interface, and answers of the contract about them. */
 import { MemoError } from '#shared/base/errors.ts';
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { Usage } from '#shared/contract/find.ts';
@@ -66,6 +67,20 @@ export const retryPolicy: TypeDetail = {
   nested: [],
 };
 
+export const neverChanged: ChangeState = {
+  changeClass: null,
+  changedAt: null,
+  internalChanged: false,
+  propagatedCause: null,
+  propagatedFrom: null,
+  internalDriftState: { count: 0, firstAt: null, lastAt: null },
+  lastSemanticBase: null,
+  semanticState: 'none',
+  semanticGroupId: null,
+  outlineVersion: 1,
+  priority: 0,
+};
+
 export const known: readonly SymbolRef[] = [
   retryPolicy.symbol,
   symbol('Pay.IRetryPolicy', { kind: 'interface' }),
@@ -88,7 +103,7 @@ export function typeDetail({ id }: Params<'symbols.type'>): Result<'symbols.type
   if (id !== retryPolicy.symbol.typeId) {
     throw new MemoError('SymbolNotFound', `No type has the id ${id}.`, { suggestions: ['Pay.RetryPolicy'] });
   }
-  return { resolved: retryPolicy.symbol, type: retryPolicy };
+  return { resolved: retryPolicy.symbol, type: retryPolicy, change: neverChanged };
 }
 
 /** Two neighbours of the one class, by side as asked; of the others nothing is known. */

@@ -5,7 +5,9 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Generation } from '../generations/generations.ts';
+import type { History } from '../history/history.ts';
 import { atomicWriteFile, type Log } from '../storage/storage.ts';
+import type { WorkspaceConfig } from '../workspace/workspace.ts';
 
 export interface Exporter {
   changed(): void;
@@ -20,11 +22,13 @@ const never = new AbortController().signal;
 
 export function createExporter(options: {
   codeMap: CodeMap;
+  history: Pick<History, 'state'>;
+  config(): WorkspaceConfig;
   generation: Generation;
   clock: Clock;
   log: Log;
 }): Exporter {
-  const { codeMap, generation, clock, log } = options;
+  const { codeMap, history, config, generation, clock, log } = options;
   let pending = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -33,7 +37,8 @@ export function createExporter(options: {
     if (!pending) return;
     pending = false;
     try {
-      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(new Date(clock.now()), never));
+      const told = { generatedAt: new Date(clock.now()), state: history.state, semantics: config().semantics };
+      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
     } catch (thrown) {
       pending = true;
       log.warn(`index.json not written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);

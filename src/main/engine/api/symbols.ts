@@ -4,6 +4,7 @@ import type { graphMethods } from '#shared/contract/find.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
 import { type CodeMap, graphText } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
+import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
 import { type Locator, resolvedOf } from './locate.ts';
@@ -11,6 +12,7 @@ import { type Locator, resolvedOf } from './locate.ts';
 export interface SymbolServices {
   codeMap(): CodeMap;
   index(): SymbolIndex;
+  history: Pick<History, 'state'>;
   revision(): number;
   access: Access;
   locator: Locator;
@@ -75,7 +77,7 @@ export function symbolHandlers(
       const { rows, ref, was } = locate(address);
       const type = codeMap().typeDetail(rows.type);
       if (type === null) throw notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), type, ...was };
+      return { resolved: resolvedOf(ref), type, change: services.history.state(ref.typeId), ...was };
     },
     'symbols.at'({ file, line }) {
       const rows = codeMap().at(file, line);

@@ -23,7 +23,7 @@ import { createRefs, type Refs } from './query/refs.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
-import { indexJson } from './text/index-export.ts';
+import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
@@ -74,7 +74,7 @@ export interface CodeMap extends Refs, SymbolAt, Surroundings {
   tree(parent: string | undefined): TreeNode[];
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
-  indexJson(generatedAt: Date, signal: AbortSignal): Promise<string>;
+  indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
   close(): Promise<void>;
@@ -164,7 +164,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       if (detail === null) return null;
       return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
     },
-    indexJson: (generatedAt, signal) => indexJson(read, generatedAt, signal),
+    indexJson: (told, signal) => indexJson(read, told, signal),
     usages: (query, signal) => usages.find(query, signal),
     async close() {
       await usages.close();

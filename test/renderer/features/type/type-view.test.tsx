@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
-import { neighbours, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
+import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; e2e tests use the real one.
@@ -73,7 +73,8 @@ describe('the page of a type', () => {
     let send = () => {};
     host.answers['symbols.type'] = () =>
       new Promise((resolve) => {
-        send = () => resolve({ resolved: retryPolicy.symbol, type: { ...retryPolicy, fanIn: 7 } });
+        send = () =>
+          resolve({ resolved: retryPolicy.symbol, type: { ...retryPolicy, fanIn: 7 }, change: neverChanged });
       });
     host.emit('codemap.changed', { revision: 2, files: ['src/RetryPolicy.cs'], types: [], more: false });
     await vi.waitFor(
@@ -89,6 +90,7 @@ describe('the page of a type', () => {
     host.answers['symbols.type'] = () => ({
       resolved: retryPolicy.symbol,
       type: retryPolicy,
+      change: neverChanged,
       redirectedFrom: 'Pay.Retries',
     });
     await show('#/type/T_old');

@@ -1,12 +1,22 @@
 /**
- * `index.json` (seed 004 §3.1): the code map as one readable file. An export of symbols.db, sorted by FQN, so that two
- * builds of the same tree differ in `generatedAt` only. Later parts of the map add their fields; none is left empty.
+ * `index.json` (seed 004 §3.1): the code map as one readable file. An export of symbols.db and of what is known of each
+ * type's changes, sorted by FQN, so that two builds of the same tree differ in times only.
  */
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
-import { pauses } from '../../workspace/workspace.ts';
+import { pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
+import { defaultSwitches, implHash } from '../build/hashes.ts';
 import { shortHash } from '../ids.ts';
 
 export const indexSchemaVersion = '1.0';
+
+/** What the file tells besides the code map. */
+export interface IndexExport {
+  generatedAt: Date;
+  /** Of a type, by its id. */
+  state(typeId: string): ChangeState;
+  semantics: WorkspaceConfig['semantics'];
+}
 
 interface TypeRow {
   id: number;
@@ -15,6 +25,9 @@ interface TypeRow {
   project_id: string;
   kind: string;
   structure_hash: string;
+  public_impl_hash: string;
+  internal_impl_hash: string;
+  cosmetic_hash: string;
   xml_doc_hash: string;
   depth: number;
   fan_in: number;
@@ -46,8 +59,26 @@ async function grouped(
   return groups;
 }
 
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** S4-10 to S4-13; times as ISO 8601, as everywhere in this file. */
+function changeFields(state: ChangeState) {
+  const { internalDriftState: drift, lastSemanticBase: base } = state;
+  return {
+    changeClass: state.changeClass,
+    changedAt: iso(state.changedAt),
+    internalChanged: state.internalChanged,
+    propagatedCause: state.propagatedCause,
+    internalDriftState: { count: drift.count, firstAt: iso(drift.firstAt), lastAt: iso(drift.lastAt) },
+    lastSemanticBase: base === null ? null : { ...base, generatedAt: iso(base.generatedAt) },
+    semanticState: state.semanticState,
+    semanticGroupId: state.semanticGroupId,
+    outlineVersion: state.outlineVersion,
+  };
+}
+
 /** The whole text, made in slices so that the engine thread stays free for others. */
-export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSignal): Promise<string> {
+export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSignal): Promise<string> {
   const pause = pauses(signal);
   const projects = db
     .prepare<[], { id: number; project_id: string; name: string; path: string; tfm: string | null }>(
@@ -72,7 +103,8 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSign
 
   const types = db
     .prepare<[], TypeRow>(
-      `SELECT t.id, t.type_id, t.fqn, p.project_id, t.kind, t.structure_hash, t.xml_doc_hash, t.depth, t.fan_in
+      `SELECT t.id, t.type_id, t.fqn, p.project_id, t.kind, t.structure_hash, t.public_impl_hash, t.internal_impl_hash,
+         t.cosmetic_hash, t.xml_doc_hash, t.depth, t.fan_in
        FROM types t JOIN projects p ON p.id = t.project ORDER BY t.fqn, p.path, t.kind, t.arity`,
     )
     .all();
@@ -104,7 +136,12 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSign
         kind: t.kind,
         files: files.get(t.id) ?? [],
         structureHash: t.structure_hash,
+        publicImplHash: t.public_impl_hash,
+        internalImplHash: t.internal_impl_hash,
+        cosmeticHash: t.cosmetic_hash,
+        implHash: implHash({ publicImplHash: t.public_impl_hash, internalImplHash: t.internal_impl_hash }),
         xmlDocHash: t.xml_doc_hash,
+        ...changeFields(told.state(t.type_id)),
         fanIn: t.fan_in,
         depthHint: t.depth,
         dependsOn: dependsOn.get(t.id) ?? [],
@@ -116,10 +153,11 @@ export async function indexJson(db: ReadDb, generatedAt: Date, signal: AbortSign
   return [
     '{',
     `  "schemaVersion": "${indexSchemaVersion}",`,
-    `  "generatedAt": "${generatedAt.toISOString()}",`,
+    `  "generatedAt": "${told.generatedAt.toISOString()}",`,
     `  "projects": ${list(projectLines)},`,
     `  "types": ${list(typeLines)},`,
-    '  "configSnapshot": {"hashVersion": "1"}',
+    '  "packs": [],',
+    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...defaultSwitches, ...told.semantics })}`,
     '}',
     '',
   ].join('\n');
