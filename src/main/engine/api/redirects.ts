@@ -34,14 +34,22 @@ export function createRedirects({ codeMap, index, history }: RedirectServices): 
     return codeMap().byTypeId(alias.newTypeId);
   }
 
-  /** Aliases whose old path ends with these segments, the best spelt only: whole before cut short, then by case. */
+  /**
+   * Aliases whose old path ends with these segments, the best spelt only: whole before cut short, then by case. Of those
+   * that lead to one type the latest.
+   */
   function spelt(segments: readonly string[]): Alias[] {
-    const ranked = history.aliasesNamed(segments.at(-1) ?? '').flatMap((alias) => {
+    let best = Number.POSITIVE_INFINITY;
+    let found = new Map<string, Alias>();
+    for (const alias of history.aliasesNamed(segments.at(-1) ?? '')) {
       const rank = spelling(parseSymbolPath(alias.oldPath)?.segments ?? [], segments);
-      return rank === null || typeNow(alias) === null ? [] : [{ alias, rank }];
-    });
-    const best = Math.min(...ranked.map(({ rank }) => rank));
-    return ranked.filter(({ rank }) => rank === best).map(({ alias }) => alias);
+      if (rank === null || rank > best || typeNow(alias) === null) continue;
+      if (rank < best) found = new Map();
+      best = rank;
+      const other = found.get(alias.newTypeId);
+      if (other === undefined || other.detectedAt < alias.detectedAt) found.set(alias.newTypeId, alias);
+    }
+    return [...found.values()].sort((a, b) => (a.oldPath < b.oldPath ? -1 : 1));
   }
 
   /** The member of that name that the type has now; several only where it has several that cannot be told apart. */
