@@ -57,9 +57,9 @@ function compareMembers(before: TypeSnapshot | null, after: TypeSnapshot | null)
   const note = (was: MemberSnapshot, now: MemberSnapshot): void => {
     const aspects: ChangedMember['aspects'] = [];
     if (was.shape !== now.shape) aspects.push('signature');
-    if (was.attributes !== now.attributes) aspects.push('attributes');
+    if (inOrder(was.attributes) !== inOrder(now.attributes)) aspects.push('attributes');
     if (was.implHash !== now.implHash) aspects.push('body');
-    if (was.doc !== now.doc) aspects.push('doc');
+    if (spaced(was.doc) !== spaced(now.doc)) aspects.push('doc');
     if (aspects.length === 0) return;
     const other = was.signature === now.signature ? {} : { before: was.signature };
     changed.push({ ...shown(typeId, now), ...other, aspects });
@@ -90,6 +90,15 @@ function compareMembers(before: TypeSnapshot | null, after: TypeSnapshot | null)
     removed: [...gone.values()].map((m) => shown(before?.typeId ?? typeId, m)),
     changed,
   };
+}
+
+/** As structureHash and xmlDocHash take them: what they do not tell apart is no change. */
+function inOrder(attributes: string): string {
+  return attributes === '[]' ? attributes : JSON.stringify((JSON.parse(attributes) as string[]).sort());
+}
+
+function spaced(doc: string): string {
+  return doc.replaceAll(/\s+/g, ' ').trim();
 }
 
 function nameOf(member: MemberSnapshot): string {

@@ -44,6 +44,12 @@ test('S4-28 a doc comment alone is told with the class Docs, its member with the
   ]);
 });
 
+test('what no hash tells apart is no change: blank lines of a doc comment, the order of attributes', async () => {
+  const code = await open({ 'Store.cs': store('/// <summary>One.</summary>\n[A] [B] public int Size() => 1;') });
+  await code.change({ 'Store.cs': store('/// <summary>One.</summary>\n///\n[B] [A] public int Size() => 1;') });
+  expect(diffs(code)).toEqual([]);
+});
+
 test('types that come and go are told as added and removed, Structure both', async () => {
   const code = await open({ 'A.cs': 'class A {}\n', 'B.cs': 'class B { int b; }\n' });
   await code.change({ 'B.cs': null, 'C.cs': 'class C { int c; }\n' });
