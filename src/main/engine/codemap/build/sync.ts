@@ -64,7 +64,10 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   if (nothing && !whole) return result;
   const pause = pauses(signal);
   const committer = createCommitter(deps, result, pending, plan);
-  if (plan.gone.length > 0) committer.commit([], plan.gone);
+  for (let at = 0; at < plan.gone.length; at += commitFiles) {
+    committer.commit([], plan.gone.slice(at, at + commitFiles));
+    await pause();
+  }
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
     committer.commit(batch, []);
