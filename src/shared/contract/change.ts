@@ -1,9 +1,8 @@
 /** How types change: content hashes, classes, causes, states (seed 004 §3.2, §3.6; spec 03 "Change and propagation"). */
 import { z } from 'zod';
 import { Access, Count, SymbolKind } from './common.ts';
+import { changeClasses } from './words.ts';
 
-/** Exclusive; an earlier one wins over a later one (S4-23). */
-export const changeClasses = ['Structure', 'PublicBehavior', 'Internal', 'Docs', 'Cosmetic'] as const;
 export const ChangeClass = z.enum(changeClasses);
 export type ChangeClass = z.infer<typeof ChangeClass>;
 

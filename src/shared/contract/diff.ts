@@ -1,8 +1,9 @@
 /** What became of the types between two states of the code: a git commit, a generation, the files as they are now. */
 import { z } from 'zod';
-import { ChangeClass, changeClasses, PropagatedCause, TypeDiff } from './change.ts';
+import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
 import { Count } from './common.ts';
 import { method } from './method.ts';
+import { changeClasses } from './words.ts';
 
 /** A commit, branch or tag as git understands it. What looks like an option never reaches git. */
 export const Revision = z

@@ -59,6 +59,9 @@ export const accessLevels = [
 /** How one type leans on another. The first three are structural (spec 03). */
 export const edgeKinds = ['inherits', 'implements', 'memberType', 'call', 'import'] as const;
 
+/** Classes of change. Exclusive; an earlier one wins over a later one (S4-23). */
+export const changeClasses = ['Structure', 'PublicBehavior', 'Internal', 'Docs', 'Cosmetic'] as const;
+
 /** Why a file is not in the code map. */
 export const skipReasons = [
   'ignored',

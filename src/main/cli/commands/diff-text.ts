@@ -1,6 +1,7 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
-import { type ChangedMember, changeClasses, type MemberDiff, type TypeDiff } from '#shared/contract/change.ts';
+import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
 
 /** Lines shown of one type's members; --json has them all. */

@@ -1,6 +1,7 @@
 /** `diff`: what became of the types since a commit or between two generations, by class of change. */
-import { changeClasses, type TypeDiff } from '#shared/contract/change.ts';
+import type { TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';

@@ -41,3 +41,21 @@ export function checkDatabaseFiles(file: string): void {
     throw new MemoError('Refused', message, { file: name });
   }
 }
+
+const allPages = 0x7fffffff;
+
+/**
+ * Writes what is committed in `from`, which others may have open and write to, into the new file `to`. It keeps the
+ * thread busy with the disk for a good part of a second: call it on a worker thread. Throws Refused where `from` is no
+ * plain file.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  checkDatabaseFiles(from);
+  const source = openSqlite(from, { readonly: true, timeoutMs: 2000 });
+  try {
+    // In one step, so that no commit in between makes it begin again.
+    await source.backup(to, { progress: () => allPages });
+  } finally {
+    source.close();
+  }
+}

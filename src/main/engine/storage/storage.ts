@@ -7,7 +7,6 @@
 export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
 export { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
 export { contentHash, crockford } from './content-hash.ts';
-export { copyDatabase } from './copy-database.ts';
 export {
   type Database,
   type Migration,
@@ -22,7 +21,7 @@ export { errnoOf } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
-export { isCorrupt } from './sqlite.ts';
+export { copyDatabase, isCorrupt } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { userDataDir } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';

@@ -10,7 +10,8 @@ import {
   newTypeState,
   type TypeState,
 } from '../../../../src/main/engine/history/state/type-state.ts';
-import { type ChangeClass, changeClasses, semanticStates } from '../../../../src/shared/contract/change.ts';
+import { type ChangeClass, semanticStates } from '../../../../src/shared/contract/change.ts';
+import { changeClasses } from '../../../../src/shared/contract/words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

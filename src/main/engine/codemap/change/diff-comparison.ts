@@ -3,7 +3,8 @@
  * difference of each one made when it is shown. Types that only lean on a changed structure are a list of their own,
  * because nothing became of them (seed 004 §3.6).
  */
-import { type ChangeClass, changeClasses, type TypeDiff } from '#shared/contract/change.ts';
+import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 import { type ChangePair, compareTypes } from './compare.ts';
 import type { TypePairs } from './diff-pairs.ts';
 

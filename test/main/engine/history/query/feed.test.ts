@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { changeClasses } from '#shared/contract/change.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 import { openTestHistory, type TestHistory } from '../open-history.ts';
 
 let opened: TestHistory | undefined;
