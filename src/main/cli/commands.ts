@@ -166,6 +166,14 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/diff.ts'),
   },
   {
+    name: 'invalidate',
+    about: 'say that the description of a type holds no longer',
+    argument: symbolArgument,
+    options: {},
+    examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described anew when its turn comes' }],
+    load: () => import('./commands/invalidate.ts'),
+  },
+  {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',
     options: {},

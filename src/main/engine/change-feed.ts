@@ -10,7 +10,7 @@ export interface ChangeFeed {
   /** A sync is done; `noted`: its files are listed as changed (not those of a first look). */
   done(result: SyncResult, noted: boolean): void;
   /** What is known of types changed although no file did. */
-  weighed(): void;
+  states(): void;
   changed(): Overview['changed'];
 }
 
@@ -56,7 +56,7 @@ export function createChangeFeed(live: LiveState, codeMap: CodeMap, clock: Clock
       const more = changedTypes.size > maxListed || removedTypes.size > 0;
       tell([...result.changedFiles, ...result.removedFiles], codeMap.typeIds(changedTypes, maxListed), more);
     },
-    weighed: () => tell([], [], true),
+    states: () => tell([], [], true),
     changed: () => changed,
   };
 }

@@ -17,6 +17,7 @@ import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createLocator } from './api/locate.ts';
 import { createRedirects } from './api/redirects.ts';
+import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
@@ -202,11 +203,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
+  /** What is known of types changed although no file did. */
+  function toldStates(): void {
+    exporter.changed();
+    feed.states();
+  }
+
   /** What only time makes stale (S4-58). */
   async function weigh(signal: AbortSignal): Promise<void> {
-    if ((await history.weigh(signal)) === 0) return;
-    exporter.changed();
-    feed.weighed();
+    if ((await history.weigh(signal)) > 0) toldStates();
   }
   const weighing = everyMinute(weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
@@ -266,6 +271,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: () => skips,
       changed: feed.changed,
     }),
+    ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...serviceHandlers({

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { historyMethods } from './history.ts';
+import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...graphMethods,
   ...diffMethods,
   ...historyMethods,
+  ...semanticsMethods,
 } as const;
 
 export type Contract = typeof contract;

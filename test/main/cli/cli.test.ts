@@ -127,6 +127,14 @@ describe('the forms that scripts rely on', () => {
     expect((await memoscope(['graph', 'RetryPolicy', '--format', 'dot'])).out).toMatch(/^digraph /);
   });
 
+  it('S4-85 invalidate says what a description of a type is then', async () => {
+    expect(json(await memoscope(['invalidate', 'RetryPolicy', '--json']))).toMatchObject({
+      resolved: { kind: 'class' },
+      change: { semanticState: 'none' },
+    });
+    expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toMatch(/RetryPolicy has no description yet/);
+  });
+
   it('outline of a member gives that member alone', async () => {
     const { text } = json(await memoscope(['outline', 'RetryPolicy.next', '--json'])) as { text: string };
     expect(text).toContain('next(attempt: number)');
@@ -222,7 +230,20 @@ describe('usage', () => {
     expect(overview.code).toBe(0);
     const names = [...overview.out.matchAll(/^ {2}([a-z]+)/gm)].map((match) => String(match[1]));
     expect(names).toEqual([
-      ...['open', 'index', 'status', 'outline', 'resolve', 'search', 'grep', 'usages', 'graph', 'doctor'],
+      ...[
+        'open',
+        'index',
+        'status',
+        'outline',
+        'resolve',
+        'search',
+        'grep',
+        'usages',
+        'graph',
+        'diff',
+        'invalidate',
+        'doctor',
+      ],
     ]);
     for (const name of names)
       expect((await memoscope([name, '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
