@@ -70,10 +70,24 @@ export function allOf(...hashes: readonly string[]): string {
     .join(' ');
 }
 
+/** Longer texts of types and attributes than anybody writes stay as they are: patterns on hostile ones could take long. */
+const maxPacked = 20_000;
+const layout = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,(?=\s*[)\]}])|(?:\s|\/\*[\s\S]*?\*\/)+/g;
+const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{Nd}_$]/u.test(char);
+
+/** A type or attribute as written, without comments and without white space but between two words. */
+export function packed(text: string): string {
+  if (text.length > maxPacked || !/[\s/,]/.test(text)) return text;
+  return text.replace(layout, (found, at: number) => {
+    if (found.startsWith('"') || found.startsWith("'")) return found;
+    return found !== ',' && isWord(text[at - 1]) && isWord(text[at + found.length]) ? ' ' : '';
+  });
+}
+
 /** `(Attempt,int?)` for what takes parameters, '' for what does not. Nullability is part of the types as written. */
 export function parameterTypes(params: readonly ParamFact[] | null): string {
   if (params === null) return '';
-  return `(${params.map((p) => p.type.replaceAll(/\s+/g, '')).join(',')})`;
+  return `(${params.map((p) => packed(p.type).replaceAll(' ', '')).join(',')})`;
 }
 
 export interface SignatureParts {
@@ -92,7 +106,7 @@ export interface SignatureParts {
  * default values play no part (seed 004 §4.4).
  */
 export function canonicalSignature(declaringFqn: string, member: SignatureParts): string {
-  const words = [accessText(member.access), ...[...member.modifiers].sort(), member.result.replaceAll(/\s+/g, ' ')];
+  const words = [accessText(member.access), ...[...member.modifiers].sort(), packed(member.result)];
   const arity = member.arity > 0 ? ` \`${member.arity}` : '';
   return `${words.filter((w) => w !== '').join(' ')} ${declaringFqn}.${member.name}${member.params}${arity}`;
 }

@@ -3,7 +3,7 @@
  * docs/hash-inputs.md. Lines are sorted, so that neither the order of members nor that of parts plays a part.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import { accessText, shortHash, sortName } from '../ids.ts';
+import { accessText, packed, shortHash, sortName } from '../ids.ts';
 
 /** What may count as structure besides (S4-39); both false by default. */
 export interface HashSwitches {
@@ -91,7 +91,11 @@ export function contentHashes(type: HashedType, switches: HashSwitches): Content
 }
 
 function lineOf({ canonical, attributes }: HashedMember): string {
-  return attributes.length === 0 ? canonical : `${canonical} [${[...attributes].sort().join(', ')}]`;
+  return attributes.length === 0 ? canonical : `${canonical} [${attributesOf({ attributes })}]`;
+}
+
+function attributesOf({ attributes }: { attributes: readonly string[] }): string {
+  return attributes.map(packed).sort().join(', ');
 }
 
 /** Type and visible member signatures, accessibility, attributes; parameter names and defaults left out. */
@@ -99,7 +103,7 @@ function structureHash(type: HashedType, switches: HashSwitches, docs: string): 
   const head = [
     `${accessText(type.access)} ${[...type.modifiers].sort().join(' ')} ${type.kind} ${type.fqn}\`${type.arity}`,
     `bases ${[...type.bases].sort().join(', ')}`,
-    `attributes ${[...type.attributes].sort().join(', ')}`,
+    `attributes ${attributesOf(type)}`,
   ];
   const counts = (access: Access): boolean =>
     isVisible(access) || (switches.includeInternalInStructureHash && access !== 'private');

@@ -146,6 +146,8 @@ export function compact(type: string): string {
  */
 export function callableRange(source: Source, { node, start }: Declared, { callable }: Declarator): MemberRange {
   const code = callable === null ? [] : parametersCode(source, parameterList(callable));
+  // Templates around it.
+  code.unshift({ start, end: node.start });
   const body = bodyOf(node);
   if (body !== undefined) code.push({ start: declaratorEnd(node), end: body.end });
   return { start, end: node.end, code };

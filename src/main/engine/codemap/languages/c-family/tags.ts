@@ -81,6 +81,7 @@ export function readTag(reading: TagReading, node: Syntax, place: Place, around:
   type.attributes = [...new Set([...type.attributes, ...attributesOf(source, node)])];
   type.doc ||= reading.comments.at(around.start, around.end, place.owner >= 0);
   builder.body(index, body);
+  if (around.template !== null) builder.body(index, { start: around.template.start, end: node.start });
   if (kind === 'enum') {
     builder.mention(index, 'memberType', fieldOf(node, 'base'));
     readEnumerators(reading, body, index, 'enumMember');

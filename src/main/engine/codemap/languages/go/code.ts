@@ -26,7 +26,6 @@ function namesIn(list: Syntax | undefined): Syntax[] {
 
 export function callableRange(builder: FactBuilder, node: Syntax, lead: Lead): MemberRange {
   const names = ['receiver', 'parameters', 'result'].flatMap((field) => namesIn(fieldOf(node, field)));
-  const body = fieldOf(node, 'body');
-  const code = body === undefined ? names : [...names, body];
+  const code = [...names, ...['type_parameters', 'body'].flatMap((field) => fieldOf(node, field) ?? [])];
   return { start: takeComments(builder, lead, node.start), end: node.end, code };
 }

@@ -25,7 +25,9 @@ export function kindOf(spec: Syntax): TypeKind {
 
 /** Fills a type whose head is there with what its underlying type holds. */
 export function readUnderlying(builder: FactBuilder, owner: number, spec: Syntax): void {
-  for (const declaration of fieldOf(spec, 'type_parameters')?.children ?? []) {
+  const parameters = fieldOf(spec, 'type_parameters');
+  builder.body(owner, parameters);
+  for (const declaration of parameters?.children ?? []) {
     builder.mention(owner, 'memberType', fieldOf(declaration, 'type'));
   }
   const underlying = fieldOf(spec, 'type');

@@ -108,7 +108,9 @@ function readCallable(read: Read, kind: MemberKind): void {
   };
   const { canonical } = place;
   const again = kind === 'constructor' && canonical !== null;
-  const range = rangeOf(node, 'parameters', 'value', 'body');
+  const range = rangeOf(node, 'type_parameters', 'parameters', 'value', 'body');
+  const thrown = childOf(node, 'throws');
+  if (thrown !== undefined) range.code = [...range.code, thrown];
   if (again && parameterTypes(canonical.params) === parameterTypes(member.params)) {
     Object.assign(canonical, member);
     builder.extend(canonical, range);

@@ -45,7 +45,9 @@ export function readTypeHeader(builder: FactBuilder, node: Syntax, place: TypePl
   type.arity = typeParameters.size;
   type.doc = doc;
   builder.mention(owner, 'memberType', list);
+  builder.body(owner, list);
   builder.mention(owner, 'memberType', fieldOf(node, 'permits'));
+  builder.body(owner, fieldOf(node, 'permits'));
   readBases(builder, owner, node, kind);
   const inside: Access = kind === 'interface' || kind === 'annotation' ? 'public' : 'internal';
   const canonical = kind === 'record' ? addComponents(builder, node, owner) : null;

@@ -101,7 +101,11 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax): v
     arity: typeParameters.length,
     signature: signatureOf(shownName, typeParameters, parameters.shown, type),
   };
-  builder.addMember(owner, member, rangeOf(builder.source, node, 'function_value_parameters', 'function_body'));
+  builder.addMember(
+    owner,
+    member,
+    rangeOf(builder.source, node, 'type_parameters', 'function_value_parameters', 'type_constraints', 'function_body'),
+  );
 }
 
 /** `val x: T = …`, `val Foo.x get() = …`, `val x by …`; in scripts also `val (a, b) = …`. */

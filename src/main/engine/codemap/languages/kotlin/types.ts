@@ -56,6 +56,8 @@ export function readTypeHeader(builder: FactBuilder, node: Syntax, place: TypePl
   type.doc = takeDoc(builder, start, 'markdown');
   const members: MemberPlace = { owner, typeName: name, typeParameters: new Set(), inModule: false };
   type.arity = readTypeParameters(builder, members, node).length;
+  for (const bound of node.children)
+    if (/^type_(?:parameters|constraints)$/.test(bound.type)) builder.body(owner, bound);
   if (kind === 'alias') {
     const aliased = node.children.findLast(isType);
     readType(builder, owner, aliased);

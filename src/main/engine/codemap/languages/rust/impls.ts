@@ -6,7 +6,7 @@ import { readAssociated } from './associated.ts';
 import type { ItemLead } from './doc.ts';
 import { parentPath } from './places.ts';
 import { declaredAt, type ModuleScope, seenFrom } from './scopes.ts';
-import { mentionBounds, typeParametersOf } from './signatures.ts';
+import { bodyBounds, mentionBounds, typeParametersOf } from './signatures.ts';
 import { addBase, mentionAttributes } from './types.ts';
 import { segmentsOf } from './uses.ts';
 
@@ -53,6 +53,7 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
   mentionAttributes(builder, owner, lead);
   for (const attribute of lead.nodes) builder.body(owner, attribute);
   mentionBounds(builder, owner, node);
+  bodyBounds(builder, owner, node);
   if (foreign) {
     builder.mention(owner, 'memberType', traitNode);
     builder.mention(owner, 'memberType', typeNode);

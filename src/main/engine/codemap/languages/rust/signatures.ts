@@ -24,6 +24,12 @@ export function typeParametersOf(source: Source, item: Syntax): string[] {
   });
 }
 
+/** The same as code of a type. */
+export function bodyBounds(builder: FactBuilder, owner: number, item: Syntax): void {
+  builder.body(owner, fieldOf(item, 'type_parameters'));
+  builder.body(owner, childOf(item, 'where_clause'));
+}
+
 /** Bounds of type parameters, in the list and behind `where`. */
 export function mentionBounds(builder: FactBuilder, owner: number, item: Syntax): void {
   builder.mention(owner, 'memberType', fieldOf(item, 'type_parameters'));
@@ -48,8 +54,9 @@ export function itemRange(node: Syntax, lead: ItemLead, ...code: string[]): Memb
 /** That of a function: of its parameters the names, since their types belong to its signature. */
 export function callableRange(node: Syntax, lead: ItemLead): MemberRange {
   const parameters = fieldOf(node, 'parameters')?.children ?? [];
-  const { code, ...range } = itemRange(node, lead, 'body');
-  return { ...range, code: [...parameters.flatMap((each) => fieldOf(each, 'pattern') ?? []), ...code] };
+  const { code, ...range } = itemRange(node, lead, 'type_parameters', 'body');
+  const bounds = node.children.filter(({ type }) => type === 'where_clause');
+  return { ...range, code: [...parameters.flatMap((each) => fieldOf(each, 'pattern') ?? []), ...bounds, ...code] };
 }
 
 export interface CallableForm {

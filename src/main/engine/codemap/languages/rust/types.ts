@@ -5,7 +5,7 @@ import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact
 import { signatureOf } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { type ItemLead, Lead, takeDoc } from './doc.ts';
-import { accessOf, itemRange, itemStart, mentionBounds, nameOf, visibilityOf } from './signatures.ts';
+import { accessOf, bodyBounds, itemRange, itemStart, mentionBounds, nameOf, visibilityOf } from './signatures.ts';
 
 export const typeKinds: Readonly<Record<string, TypeKind>> = {
   struct_item: 'struct',
@@ -20,6 +20,7 @@ export const typeKinds: Readonly<Record<string, TypeKind>> = {
 /** Fields, variants, supertraits or the aliased type; items of a trait are read by the caller. */
 export function readTypeBody(builder: FactBuilder, owner: number, node: Syntax): void {
   mentionBounds(builder, owner, node);
+  bodyBounds(builder, owner, node);
   const body = fieldOf(node, 'body');
   builder.body(owner, node.type === 'type_item' ? fieldOf(node, 'type') : body);
   if (node.type === 'enum_item') readVariants(builder, owner, body);
