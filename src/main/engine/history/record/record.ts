@@ -94,16 +94,17 @@ function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: nu
     noted.put(from, then);
   }
   const { before, after } = pair;
+  if (from !== null && before !== null) {
+    changeLog.rename(from, to);
+    states.rename(from, to);
+  }
+  // Where only the id changed there is nothing to tell.
   const diff = compareTypes(pair);
   if (diff === null) return false;
   if (before !== null && after !== null && changeClassOf(before.hashes, after.hashes) === null) {
     deps.log.warn(`${diff.path} changed in a way that no hash tells; it counts as ${diff.changeClass}.`);
   }
-  if (from !== null && before !== null) {
-    diff.alias = { from: before.fqn, fromTypeId: from };
-    changeLog.rename(from, to);
-    states.rename(from, to);
-  }
+  if (from !== null && before !== null) diff.alias = { from: before.fqn, fromTypeId: from };
   const docsChanged = before?.hashes.xmlDocHash !== after?.hashes.xmlDocHash;
   transitions.move(to, at, (state, context) => {
     if (diff.kind === 'removed') return vanished(state, context);

@@ -125,6 +125,23 @@ test('an old id that is a type again ends its alias, without a rename', async ()
   expect(code.aliases()).toEqual([]);
 });
 
+test('a type whose id alone changed, because another project has one of its name, is told as nothing and keeps its past', async () => {
+  const project = '<Project />\n';
+  const code = await open({ 'a/A.csproj': project, 'a/Type.cs': inFile('Store') });
+  await code.save({ 'a/Type.cs': inFile('Store', `${members}\npublic void Close() {}`) });
+  const before = code.id('Shop.Store');
+  expect(code.history.state(before).outlineVersion).toBe(2);
+  await code.change({ 'b/B.csproj': project, 'b/Type.cs': inFile('Store', 'public string Other;') }, 'all');
+  await code.history.record(uncancelled);
+  const now = code.history.alias(before)?.newTypeId ?? '';
+  expect(code.history.alias(before)?.reason).toBe('idChanged');
+  expect(code.history.state(now).outlineVersion).toBe(2);
+  expect(code.history.changes({ limit: 5 }).map((each) => [each.kind, each.file, each.typeId === now])).toEqual([
+    ['added', 'b/Type.cs', false],
+    ['changed', 'a/Type.cs', true],
+  ]);
+});
+
 test('S4-82 of several candidates the most similar is taken; the others stand in the log', async () => {
   const told: string[] = [];
   const many = Array.from({ length: 10 }, (_, n) => `public int M${n}() => ${n};`).join('\n');
