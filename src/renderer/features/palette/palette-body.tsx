@@ -14,13 +14,13 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { moveBy } from '../../ui/lists/list-keys.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { baseName } from '../type/model/place-in-source.ts';
+import { PaletteList } from './list/palette-list.tsx';
 import { PaletteFoot } from './palette-foot.tsx';
-import type { PaletteItem } from './palette-items.ts';
-import { PaletteList } from './palette-list.tsx';
 import { PalettePreview } from './palette-preview.tsx';
 import type { PaletteStore } from './palette-state.ts';
 import styles from './palette-window.module.css';
-import { usePaletteGroups } from './use-palette-groups.ts';
+import type { PaletteItem } from './query/palette-items.ts';
+import { usePaletteGroups } from './query/use-palette-groups.ts';
 import { useRested } from './use-rested.ts';
 
 /** Milliseconds that the highlight must rest before its symbol is asked for: typing shall wait for nothing but its rows. */

@@ -4,12 +4,12 @@
  */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { useServices, useWorkspace } from '../../lib/services-context.tsx';
-import { readRecent, recentKey } from '../symbols/parts/recent-symbols.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { readRecent, recentKey } from '../../symbols/parts/recent-symbols.ts';
+import type { PalettePurpose } from '../palette-state.ts';
 import { actionItems, type PaletteGroup, paletteGroups, symbolItems } from './palette-items.ts';
 import { type PaletteQuery, readQuery } from './palette-query.ts';
-import type { PalettePurpose } from './palette-state.ts';
 import { type PaletteSearch, usePaletteSearch } from './use-palette-search.ts';
 import { useShownFile } from './use-shown-file.ts';
 

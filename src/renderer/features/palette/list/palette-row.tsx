@@ -1,13 +1,13 @@
 /** One row of the palette: a symbol with its place, an action with its key, or the way to the text search. */
 import { memo } from 'react';
-import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { KeyHint } from '../../ui/controls/key-hint.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
-import { MarkedText } from '../../ui/text/marked-text.tsx';
-import { pieces } from '../../ui/text/pieces.ts';
-import { MatchText } from '../symbols/parts/match-text.tsx';
-import type { PaletteItem } from './palette-items.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { MarkedText } from '../../../ui/text/marked-text.tsx';
+import { pieces } from '../../../ui/text/pieces.ts';
+import { MatchText } from '../../symbols/parts/match-text.tsx';
+import type { PaletteItem } from '../query/palette-items.ts';
 import styles from './palette-row.module.css';
 
 /** All of it the same at a render that does not concern the row, so that the row is not drawn again. */

@@ -1,8 +1,8 @@
 /** The file that the page shows now, for `@`; empty where neither a type nor a file is shown. Also the symbol that actions are about. */
 import type { TypeDetail } from '#shared/contract/symbols.ts';
-import { useNavigation } from '../../lib/services-context.tsx';
-import { useCall } from '../../lib/use-call.ts';
-import { placeInSource } from '../type/model/place-in-source.ts';
+import { useNavigation } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { placeInSource } from '../../type/model/place-in-source.ts';
 
 export interface ShownFile {
   readonly file: string;

@@ -3,9 +3,9 @@
  * changes: at every key most rows are other ones, and writing a text is cheaper than making an element.
  */
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { baseName } from '../type/model/place-in-source.ts';
-import type { PaletteGroup, PaletteItem } from './palette-items.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { baseName } from '../../type/model/place-in-source.ts';
+import type { PaletteGroup, PaletteItem } from '../query/palette-items.ts';
 import styles from './palette-list.module.css';
 import { PaletteRow } from './palette-row.tsx';
 

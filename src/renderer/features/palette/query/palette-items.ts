@@ -2,8 +2,8 @@
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import type { Translate } from '#shared/messages/translator.ts';
-import { type Command, canRun } from '../../lib/commands/commands.ts';
-import { symbolId } from '../symbols/parts/use-symbol-actions.ts';
+import { type Command, canRun } from '../../../lib/commands/commands.ts';
+import { symbolId } from '../../symbols/parts/use-symbol-actions.ts';
 import { matchTitle, type PaletteQuery } from './palette-query.ts';
 
 export type PaletteItem =

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
-import { useServices } from '../../lib/services-context.tsx';
+import { useServices } from '../../../lib/services-context.tsx';
 
 export type SymbolAnswer = Result<'SearchSymbols'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTitle, readQuery } from '../../../../src/renderer/features/palette/palette-query.ts';
+import { matchTitle, readQuery } from '../../../../../src/renderer/features/palette/query/palette-query.ts';
 
 describe('the text of the palette', () => {
   it('is read by its first letter', () => {
