@@ -41,6 +41,7 @@ export type PropagatedType = z.infer<typeof PropagatedType>;
 
 /** Files whose content then is not known; they count as unchanged. */
 export const UnknownPast = z.enum(['submodule', 'nestedRepository', 'missing', 'lfs', 'nameUnusable']);
+export type UnknownPast = z.infer<typeof UnknownPast>;
 
 export const TypeDiffs = z.object({
   from: DiffSide,

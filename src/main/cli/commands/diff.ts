@@ -1,6 +1,7 @@
 /** `diff`: what became of the types since a commit or between two generations, by class of change. */
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import type { UnknownPast } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
@@ -81,7 +82,7 @@ function classOf(name: string): TypeDiff['changeClass'] {
   throw usage(`--class is one of ${changeClasses.join(', ')}, not '${name}'.`, 'class');
 }
 
-const reasons: Record<Answer['unknown'][number]['why'], string> = {
+const reasons: Record<UnknownPast, string> = {
   submodule: 'the commit of a submodule is not here',
   nestedRepository: 'they are in repositories of their own',
   missing: 'git does not have their contents here',
@@ -89,7 +90,7 @@ const reasons: Record<Answer['unknown'][number]['why'], string> = {
   nameUnusable: 'their names cannot be written on this system',
 };
 
-function unknownText(why: Answer['unknown'][number]['why'], count: number, files: readonly string[]): string {
+function unknownText(why: UnknownPast, count: number, files: readonly string[]): string {
   const names = files.slice(0, 3).join(', ');
   return `Not compared: ${names}${count > 3 ? ` and ${count - 3} more` : ''} (${reasons[why]}).`;
 }

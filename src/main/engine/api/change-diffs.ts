@@ -18,6 +18,7 @@ import {
 import { storedGenerations } from '../generations/generations.ts';
 import type { OpHandle, Ops } from '../ops.ts';
 import { databaseMark, isCorrupt, type StateFolder } from '../storage/storage.ts';
+import { untilAborted } from '../threads/threads.ts';
 import {
   type BlobNames,
   type CheckedFolder,
@@ -68,7 +69,7 @@ const folderPrefix = 'diff-';
 interface Kept {
   key: string;
   comparison: Comparison;
-  folder: string | null;
+  folder: string;
 }
 
 export function createDiffs(options: DiffOptions): Diffs {
@@ -84,12 +85,11 @@ export function createDiffs(options: DiffOptions): Diffs {
     const old = kept;
     kept = null;
     old?.comparison.close();
-    if (old?.folder) await rm(old.folder, { recursive: true, force: true });
+    if (old !== null) await drop(old.folder);
   }
 
-  async function sinceCommit(revision: string, into: string, op: OpHandle): Promise<Omit<Kept, 'key' | 'folder'>> {
+  async function sinceCommit(from: DiffSide & { commit: string }, into: string, op: OpHandle): Promise<Comparison> {
     const { signal } = op;
-    const { id: commit } = await findCommit(folder.root, revision, signal);
     const config = options.config();
     const files = path.join(into, 'files');
     await mkdir(files, { mode: 0o700 });
@@ -98,7 +98,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       {
         root: folder.root,
         config,
-        commit,
+        commit: from.commit,
         into: files,
         today: codeMap().files(),
         names,
@@ -116,12 +116,11 @@ export function createDiffs(options: DiffOptions): Diffs {
       },
       signal,
     );
-    const from: DiffSide = { kind: 'commit', name: revision, commit };
     const to: DiffSide = { kind: 'files', name: 'files' };
-    return { comparison: { ...(await whole(pairs, op)), from, to, unknown: unknownOf(past), revision: live } };
+    return { ...(await whole(pairs, op)), from, to, unknown: unknownOf(past), revision: live };
   }
 
-  async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Omit<Kept, 'key' | 'folder'>> {
+  async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Comparison> {
     const stored = await storedGenerations(state);
     const fileOf = (id: string, field: string): string => {
       const found = stored.find((each) => each.id === id);
@@ -139,8 +138,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       throw new MemoError('Refused', `The code map of ${from} or ${to} is damaged, so they cannot be compared.`);
     });
     const side = (name: string): DiffSide => ({ kind: 'generation', name });
-    const comparison = { ...(await whole(pairs, op)), from: side(from), to: side(to), unknown: [], revision: live };
-    return { comparison };
+    return { ...(await whole(pairs, op)), from: side(from), to: side(to), unknown: [], revision: live };
   }
 
   function whole(pairs: TypePairs, op: OpHandle): Promise<TypeComparison> {
@@ -148,34 +146,38 @@ export function createDiffs(options: DiffOptions): Diffs {
     return compareAll(pairs, findRenames, pauses(op.signal));
   }
 
-  async function make(query: DiffQuery, key: string, signal: AbortSignal): Promise<Comparison> {
+  /** `work` gets a private folder, which goes with the comparison. */
+  async function make(key: string, work: (into: string) => Promise<Comparison>): Promise<Comparison> {
     await forget();
-    const { since, from, to = options.generation() } = query;
-    const own = from === undefined ? await mkdtemp(path.join(state.runDir, folderPrefix)) : null;
+    const own = await mkdtemp(path.join(state.runDir, folderPrefix));
     try {
-      const made = await options.ops.run('diff', signal, (op) =>
-        own === null ? betweenGenerations(from ?? '', to, op) : sinceCommit(since ?? 'HEAD', own, op),
-      );
-      kept = { key, folder: own, ...made };
-      return made.comparison;
+      const comparison = await work(own);
+      kept = { key, comparison, folder: own };
+      return comparison;
     } catch (thrown) {
-      if (own !== null) await rm(own, { recursive: true, force: true });
+      await drop(own);
       throw thrown;
     }
   }
 
-  async function answer(query: DiffQuery, signal: AbortSignal): Promise<Comparison> {
+  async function answer({ since = 'HEAD', from, to }: DiffQuery, signal: AbortSignal): Promise<Comparison> {
     if (options.indexing()) {
       throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
     }
-    // A branch may point elsewhere by now, so its name alone is no key.
-    const since = query.since ?? 'HEAD';
-    const commit = query.from === undefined ? (await findCommit(folder.root, since, signal)).id : '';
-    const key = JSON.stringify([options.revision(), since, commit, query.from, query.to ?? options.generation()]);
-    const comparison = kept?.key === key ? kept.comparison : await make(query, key, signal);
-    clearTimeout(timer);
-    timer = setTimeout(() => enqueue(forget), keptMs).unref();
-    return comparison;
+    let work: (into: string, op: OpHandle) => Promise<Comparison>;
+    let key = `${options.revision()} `;
+    if (from === undefined) {
+      // A branch may point elsewhere by now, so its name alone is no key.
+      const { id: commit } = await findCommit(folder.root, since, signal);
+      key += `${commit} ${since}`;
+      work = (into, op) => sinceCommit({ kind: 'commit', name: since, commit }, into, op);
+    } else {
+      const later = to ?? options.generation();
+      key += `${from} ${later}`;
+      work = (_, op) => betweenGenerations(from, later, op);
+    }
+    if (kept?.key === key) return kept.comparison;
+    return make(key, (into) => options.ops.run('diff', signal, (op) => work(into, op)));
   }
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -187,14 +189,21 @@ export function createDiffs(options: DiffOptions): Diffs {
   return {
     compare(query, use, signal) {
       const either = AbortSignal.any([signal, closing.signal]);
-      return enqueue(async () => {
+      const result = enqueue(async () => {
         either.throwIfAborted();
-        return use(await answer(query, either));
+        clearTimeout(timer);
+        try {
+          return await use(await answer(query, either));
+        } finally {
+          timer = setTimeout(() => enqueue(forget), keptMs).unref();
+        }
       });
+      return untilAborted(result, either, 'Comparing was cancelled.');
     },
     async close() {
       closing.abort();
       await enqueue(forget);
+      clearTimeout(timer);
     },
   };
 }
@@ -209,7 +218,10 @@ function unknownOf({ unknown }: PastFiles): TypeDiffs['unknown'] {
 
 /** What an engine that was killed left behind. */
 async function clearLeftovers({ runDir }: StateFolder): Promise<void> {
-  for (const name of await readdir(runDir)) {
-    if (name.startsWith(folderPrefix)) await rm(path.join(runDir, name), { recursive: true, force: true });
-  }
+  const names = await readdir(runDir).catch(() => []); // Then there is nothing to clear.
+  for (const name of names) if (name.startsWith(folderPrefix)) await drop(path.join(runDir, name));
+}
+
+async function drop(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined); // The next engine tries again.
 }

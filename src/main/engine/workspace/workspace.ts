@@ -18,8 +18,6 @@ export { type GitState, gitState } from './git/repository.ts';
 export {
   type BlobNames,
   type PastFiles,
-  type UnknownPast,
-  unknownPasts,
   writePastFiles,
 } from './past/past-files.ts';
 export { type Commit, findCommit } from './past/revision.ts';

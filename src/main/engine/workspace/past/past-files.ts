@@ -5,6 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { UnknownPast } from '#shared/contract/diff.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
@@ -16,16 +17,12 @@ import { readPlainSync } from '../source/plain.ts';
 import { blobName, readBlobs } from './blobs.ts';
 import { hasRepository, readTree, type Tree, type TreeFile } from './tree.ts';
 
-/** Why the past of a file is not known; such files are compared as if they had not changed. */
-export const unknownPasts = ['submodule', 'nestedRepository', 'missing', 'lfs', 'nameUnusable'] as const;
-export type UnknownPast = (typeof unknownPasts)[number];
-
 export interface PastFiles {
   /** Written below `into`, by the same relative paths. */
   files: ListedFile[];
   /** Files of today that were not there, or that no rule of today would have let in. */
   removed: string[];
-  /** Files, or folders of repositories, whose past is not known. */
+  /** Files, or folders of repositories, whose past is not known: they are taken for unchanged. */
   unknown: { file: string; why: UnknownPast }[];
 }
 
