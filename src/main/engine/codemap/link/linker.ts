@@ -24,9 +24,14 @@ interface PartRow {
 }
 
 interface Links {
-  /** Keyed by target and kind. */
-  edges: Map<string, { dst: number; kind: EdgeKind; count: number }>;
+  /** Counts by `edgeKey`. */
+  edges: Map<number, number>;
   externals: Map<string, { name: string; kind: EdgeKind; count: number }>;
+}
+
+/** Target and kind in one number. */
+function edgeKey(target: number, kind: number): number {
+  return target * edgeKinds.length + kind;
 }
 
 export interface Linker {
@@ -50,10 +55,8 @@ function add(links: Links, resolution: Resolution, kind: EdgeKind, count: number
     return;
   }
   if (resolution.type.id === self) return;
-  const key = `${resolution.type.id} ${kind}`;
-  const known = links.edges.get(key);
-  if (known === undefined) links.edges.set(key, { dst: resolution.type.id, kind, count });
-  else known.count += count;
+  const key = edgeKey(resolution.type.id, edgeKindNumber[kind]);
+  links.edges.set(key, (links.edges.get(key) ?? 0) + count);
 }
 
 export function createLinker(read: ReadDb, write: WriteDb): Linker {
@@ -70,6 +73,7 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
   const oldEdges = read.prepare<[number], { dst: number; kind: number }>(
     `SELECT dst, kind FROM edges WHERE src = ? AND kind < ${structuralKinds}`,
   );
+  const anyLink = read.prepare('SELECT src FROM edges UNION ALL SELECT src FROM externals LIMIT 1');
   const dropEdges = write.prepare<[number]>('DELETE FROM edges WHERE src = ?');
   const dropExternals = write.prepare<[number]>('DELETE FROM externals WHERE src = ?');
   const putEdge = write.prepare<[number, number, number, number]>(
@@ -78,6 +82,15 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
   const putExternal = write.prepare<[number, string, number, number]>(
     'INSERT INTO externals(src, name, kind, count) VALUES (?, ?, ?, ?)',
   );
+
+  const importers = new Map<number, number>();
+
+  /** A file's module, or its first type where it has none, imports what the import lines name. */
+  function importerOf(file: number): number {
+    const importer = importers.get(file) ?? lookup.moduleOf(file)?.id ?? firstOfFile.get(file)?.type ?? 0;
+    importers.set(file, importer);
+    return importer;
+  }
 
   function collect(type: { id: number; fqn: string; name: string; kind: string }): Links {
     const links: Links = { edges: new Map(), externals: new Map() };
@@ -94,35 +107,44 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
         add(links, scoping.resolve(use.name, context), use.kind, use.count, type.id);
       }
       if (scoping.imported === undefined) continue;
-      // A file's module, or its first type where it has none, imports what the import lines name.
-      const owner = lookup.moduleOf(file.id)?.id ?? firstOfFile.get(file.id)?.type;
-      if (owner !== type.id) continue;
+      if (importerOf(file.id) !== type.id) continue;
       for (const target of scoping.imported(file, lookup)) add(links, target, 'import', 1, type.id);
     }
     return links;
+  }
+
+  /** In a first index there is nothing to replace, until this linker has written it. */
+  const written = anyLink.get() === undefined ? new Set<number>() : null;
+
+  /** Takes the edges of a type away and gives back the structural ones, by `edgeKey`. */
+  function clear(id: number): Set<number> {
+    if (written !== null && !written.has(id)) {
+      written.add(id);
+      return new Set();
+    }
+    const before = new Set(oldEdges.all(id).map((e) => edgeKey(e.dst, e.kind)));
+    dropEdges.run(id);
+    dropExternals.run(id);
+    return before;
   }
 
   return {
     link(id) {
       const type = typeRow.get(id);
       if (type === undefined) return { structural: false, bases: false };
-      const before = new Set(oldEdges.all(id).map((e) => `${e.dst} ${e.kind}`));
       const links = collect(type);
-      dropEdges.run(id);
-      dropExternals.run(id);
-      const now = new Set<string>();
-      for (const { dst, kind, count } of links.edges.values()) {
-        const number = edgeKindNumber[kind];
-        putEdge.run(id, dst, number, count);
-        if (number < structuralKinds) now.add(`${dst} ${number}`);
+      const before = clear(id);
+      const now = new Set<number>();
+      for (const [key, count] of links.edges) {
+        const kind = key % edgeKinds.length;
+        putEdge.run(id, (key - kind) / edgeKinds.length, kind, count);
+        if (kind < structuralKinds) now.add(key);
       }
       for (const { name, kind, count } of links.externals.values())
         putExternal.run(id, name, edgeKindNumber[kind], count);
-      const changed = [
-        ...[...now].filter((edge) => !before.has(edge)),
-        ...[...before].filter((edge) => !now.has(edge)),
-      ];
-      return { structural: changed.length > 0, bases: changed.some((edge) => Number(edge.split(' ')[1]) < baseKinds) };
+      const changed = [...now].filter((key) => !before.has(key));
+      for (const key of before) if (!now.has(key)) changed.push(key);
+      return { structural: changed.length > 0, bases: changed.some((key) => key % edgeKinds.length < baseKinds) };
     },
   };
 }

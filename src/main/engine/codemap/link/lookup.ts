@@ -10,6 +10,8 @@ export interface TypeCandidate {
   name: string;
   /** FQN without the name: the namespace, module path or declaring type; '' at the top. */
   container: string;
+  /** FQN with dots alone: `A.B.Outer.Inner`. */
+  path: string;
   kind: TypeKind;
   /** Number of type parameters. */
   arity: number;
@@ -116,12 +118,16 @@ export function createLookup(db: ReadDb): Lookup {
   const projects = db.prepare<[], { name: string; path: string }>(
     'SELECT name, path FROM projects WHERE present = 1 ORDER BY path',
   );
-  const globals = db.prepare<[number, number], { imports: string }>(
-    `SELECT imports FROM projects WHERE id = ?
-     UNION ALL SELECT * FROM (SELECT imports FROM files WHERE project = ? AND imports LIKE '%"global":true%' ORDER BY path)`,
+  const globals = db.prepare<[], { project: number; imports: string }>(
+    `SELECT id AS project, imports FROM projects
+     UNION ALL SELECT * FROM (SELECT project, imports FROM files WHERE imports LIKE '%"global":true%' ORDER BY path)`,
   );
 
-  const candidate = (row: TypeColumns): TypeCandidate => ({ ...row, container: containerOf(row.fqn, row.name) });
+  const candidate = (row: TypeColumns): TypeCandidate => ({
+    ...row,
+    container: containerOf(row.fqn, row.name),
+    path: row.fqn.replaceAll('+', '.'),
+  });
   const moduleOf = kept((file: number) => {
     const row = moduleOfFile.get(file);
     return row === undefined ? null : candidate(row);
@@ -133,6 +139,7 @@ export function createLookup(db: ReadDb): Lookup {
       bases: (JSON.parse(bases) as { name: string }[]).map((base) => base.name),
     })),
   );
+  const allGlobals = kept((_: 0) => Map.groupBy(globals.all(), ({ project }) => project));
   const allProjects = kept((_: 0) =>
     projects.all().map(({ name, path }) => {
       const cut = path.lastIndexOf('/');
@@ -176,7 +183,9 @@ export function createLookup(db: ReadDb): Lookup {
     packages,
     pathRules: () => readPathRules(db),
     globalImports: kept((project: number) =>
-      globals.all(project, project).flatMap((row) => (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global)),
+      (allGlobals(0).get(project) ?? []).flatMap((row) =>
+        (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global),
+      ),
     ),
   };
 }

@@ -18,16 +18,50 @@ export interface ModuleRules {
   find(from: string, importer: string, lookup: Lookup): number | null;
 }
 
+interface Binding {
+  fact: ImportFact;
+  /** Name in the module it comes from; null: the module itself. */
+  name: string | null;
+}
+
+/** What is known of a file so far. */
+interface Known {
+  /** Dotted path of its module. */
+  readonly path: string;
+  readonly imported: Map<string, number | null>;
+  readonly exported: Map<string, Resolution | null>;
+  bindings: ReadonlyMap<string, Binding> | null;
+}
+
 export function moduleScoping(rules: ModuleRules): Scoping {
+  /** A scope lives as long as the lookup that made it. */
+  const scopes = new WeakMap<FileScope, Known>();
+
+  function knownOf(file: FileScope): Known {
+    let known = scopes.get(file);
+    if (known === undefined) {
+      const path = modulePath(file.path, rules.packageStem).full;
+      known = { path, imported: new Map(), exported: new Map(), bindings: null };
+      scopes.set(file, known);
+    }
+    return known;
+  }
+
   /** The file that an import names, or null when it is not in the workspace. */
   function importedFile(from: string, file: FileScope, lookup: Lookup): number | null {
-    return lookup.remember(`import ${file.id} ${from}`, () => rules.find(from, file.path, lookup));
+    const { imported } = knownOf(file);
+    let found = imported.get(from);
+    if (found === undefined) {
+      found = rules.find(from, file.path, lookup);
+      imported.set(from, found);
+    }
+    return found;
   }
 
   /** What stands at the top of a file under a name; types inside functions are nobody else's. */
   function declaredIn(file: FileScope, name: string, lookup: Lookup): TypeCandidate | null {
-    const { full } = modulePath(file.path, rules.packageStem);
-    const named = lookup.byName(name).filter((c) => c.file === file.id && c.parent === 0 && c.container === full);
+    const { path } = knownOf(file);
+    const named = lookup.byName(name).filter((c) => c.file === file.id && c.parent === 0 && c.container === path);
     const type = named.find((c) => c.kind !== 'module') ?? named[0];
     if (type !== undefined) return type;
     return lookup.moduleDeclares(file.id, name) ? lookup.moduleOf(file.id) : null;
@@ -38,7 +72,15 @@ export function moduleScoping(rules: ModuleRules): Scoping {
    * leads out of the workspace is external under the name of its package.
    */
   function exported(file: number, name: string, lookup: Lookup): Resolution | null {
-    return lookup.remember(`export ${file} ${name}`, () => findExported(file, name, lookup, new Set()));
+    const scope = lookup.file(file);
+    if (scope === null) return null;
+    const { exported } = knownOf(scope);
+    let found = exported.get(name);
+    if (found === undefined) {
+      found = findExported(file, name, lookup, new Set());
+      exported.set(name, found);
+    }
+    return found;
   }
 
   function findExported(file: number, name: string, lookup: Lookup, seen: Set<string>): Resolution | null {
@@ -73,26 +115,21 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return type === null ? null : { kind: 'type', type };
   }
 
-  interface Binding {
-    fact: ImportFact;
-    /** Name in the module it comes from; null: the module itself. */
-    name: string | null;
-  }
-
   /** What each import line of a file binds in it; the first line that binds a name counts. */
-  function bindingsOf(file: FileScope, lookup: Lookup): ReadonlyMap<string, Binding> {
-    return lookup.remember(`bindings ${file.id}`, () => {
-      const bindings = new Map<string, Binding>();
-      const bind = (local: string, fact: ImportFact, name: string | null) => {
-        if (!bindings.has(local)) bindings.set(local, { fact, name });
-      };
-      for (const fact of file.imports) {
-        if (fact.alias !== '') bind(fact.alias, fact, null);
-        for (const { name, alias } of fact.names) bind(alias === '' ? name : alias, fact, name === '*' ? null : name);
-        if (fact.alias === '' && fact.names.length === 0) bind(fact.from.split('.')[0] ?? '', fact, null);
-      }
-      return bindings;
-    });
+  function bindingsOf(file: FileScope): ReadonlyMap<string, Binding> {
+    const known = knownOf(file);
+    if (known.bindings !== null) return known.bindings;
+    const bindings = new Map<string, Binding>();
+    const bind = (local: string, fact: ImportFact, name: string | null) => {
+      if (!bindings.has(local)) bindings.set(local, { fact, name });
+    };
+    for (const fact of file.imports) {
+      if (fact.alias !== '') bind(fact.alias, fact, null);
+      for (const { name, alias } of fact.names) bind(alias === '' ? name : alias, fact, name === '*' ? null : name);
+      if (fact.alias === '' && fact.names.length === 0) bind(fact.from.split('.')[0] ?? '', fact, null);
+    }
+    known.bindings = bindings;
+    return bindings;
   }
 
   function throughBinding(binding: Binding, rest: readonly string[], context: NameContext): Resolution {
@@ -133,7 +170,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const own = lookup.byName(first).filter((c) => c.file === file.id && c.kind !== 'module');
     const around = visible(own, type.fqn);
     if (around !== undefined) return { kind: 'type', type: around };
-    const binding = first === '*' ? undefined : bindingsOf(file, lookup).get(first);
+    const binding = first === '*' ? undefined : bindingsOf(file).get(first);
     if (binding !== undefined) return throughBinding(binding, rest, context);
     if (lookup.moduleDeclares(file.id, first)) {
       const module = lookup.moduleOf(file.id);

@@ -69,8 +69,7 @@ function nearest(found: readonly TypeCandidate[], { file }: NameContext): TypeCa
 }
 
 /** What a candidate's path says before the name: `A.B` for `A.B.Outer+Foo` and the name `Outer.Foo`; null for none. */
-function prefixOf({ fqn }: TypeCandidate, name: string): string | null {
-  const path = dotted(fqn);
+function prefixOf({ path }: TypeCandidate, name: string): string | null {
   if (path === name) return '';
   return path.endsWith(`.${name}`) ? path.slice(0, -name.length - 1) : null;
 }
@@ -135,7 +134,7 @@ function ancestorsOf(type: TypeCandidate, lookup: Lookup): ReadonlySet<string> {
     open.add(type.id);
     const all = new Set<string>();
     for (const base of basesOf(type, lookup)) {
-      all.add(dotted(base.fqn));
+      all.add(base.path);
       for (const further of ancestorsOf(base, lookup)) all.add(further);
     }
     open.delete(type.id);
