@@ -27,6 +27,8 @@ export interface Edit {
   /** The whole program, the other types too. */
   draft?(draft: Draft): Draft;
   text?(text: string): string;
+  /** They may change in any type, or stay: the text around moves along. */
+  mayStay?: true;
   /** What changes in the type or module that has the member. */
   expected(before: Member): readonly HashName[];
 }
@@ -106,6 +108,12 @@ export const edits: readonly Edit[] = [
     expected: () => ['structureHash'],
   },
   {
+    title: 'S4-41: an attribute of what nobody else sees is internal',
+    kind: 'mark',
+    member: (member) => (member.access === 'private' ? { ...member, mark: `${member.mark}x` } : null),
+    expected: () => ['implHash', 'internalImplHash'],
+  },
+  {
     title: 'S4-38, S4-40, S4-41: accessibility is structure, and takes the body from one hash to the other',
     kind: 'access',
     member: (member) => ({ ...member, access: member.access === 'public' ? 'private' : 'public' }),
@@ -116,6 +124,13 @@ export const edits: readonly Edit[] = [
     kind: 'move',
     draft: ({ program, layout }) => ({ program: { ...program, otherFile: `moved_${program.otherFile}` }, layout }),
     expected: () => [],
+  },
+  {
+    title: 'S4-48: a member in the other half is laid out otherwise, and no more',
+    kind: 'part',
+    member: (member) => ({ ...member, apart: !member.apart }),
+    expected: cosmetic,
+    mayStay: true,
   },
   {
     title: 'S4-37: CRLF and LF are alike',

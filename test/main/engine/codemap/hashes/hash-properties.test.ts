@@ -56,6 +56,10 @@ describe.each(writers)('$language', (writer) => {
         const old = await hashes.read(before);
         const changed = differences(old, await hashes.read(after));
         const expected = [...edit.expected(result.member)].sort();
+        if (edit.mayStay === true) {
+          for (const names of Object.values(changed)) expect(expected).toEqual(expect.arrayContaining(names));
+          return;
+        }
         const touched = edit.draft === undefined ? [side] : sides;
         const fqns = touched.map((each) => (each === 'members' ? writer.type : writer.module) ?? '');
         expect(changed).toEqual(expected.length === 0 ? {} : Object.fromEntries(fqns.map((fqn) => [fqn, expected])));

@@ -40,22 +40,20 @@ export const kotlinCode: CodeRules = { lexicon: kotlinLexicon, lineBreak };
 function bodyCode({ text }: Source, { start, end }: Syntax, head: RegExp): CodePiece[] {
   const length = head.exec(text.slice(start, Math.min(end, start + 400)))?.[0].length ?? 0;
   if (length === 0) return [{ start, end }];
-  const equals = start + length - 1;
-  return [
-    { start, end: equals },
-    { start: equals + 1, end, before: '{return ', after: '}' },
-  ];
+  const sign = start + length - 1;
+  const body = text[sign] === '{' ? { start: sign, end } : { start: sign + 1, end, before: '{return ', after: '}' };
+  return [{ start, end: sign }, body];
 }
 
-const expression = /^=/;
-/** Of a getter or setter whose body is an expression. */
-const accessor = /^[^=({]*\([^()]*\)[^=({]*=/;
+const block = /^[={]/;
+/** Of a getter or setter, up to where its body begins. */
+const accessor = /^[^=({]*\([^()]*\)[^=({]*[={]/;
 
 /** Where a member stands with those of its parts that are code; the types of parameters belong to its signature. */
 export function rangeOf(source: Source, { start, end, children }: Syntax, ...code: string[]): MemberRange {
   const pieces = children.flatMap((child): CodePiece[] => {
     if (!code.includes(child.type)) return [];
-    if (child.type === 'function_body') return bodyCode(source, child, expression);
+    if (child.type === 'function_body') return bodyCode(source, child, block);
     const holes = child.children.flatMap((parameter) => parameter.children.filter(isType));
     return [{ start: child.start, end: child.end, holes }];
   });

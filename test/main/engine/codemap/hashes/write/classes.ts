@@ -5,7 +5,7 @@ import { type Files, lowered, Pen, spelled, sum, type Writer } from './pen.ts';
 function csharpMember(pen: Pen, member: Member): void {
   const { name, access, doc, mark, number, note } = member;
   if (doc !== '') pen.line(`/// <summary>${doc}</summary>`);
-  pen.line(`[Mark("${mark}")]`);
+  pen.line(`[Mark(note${pen.sign('=')}"${mark}")]`);
   if (member.kind === 'value') pen.line(`${access} int ${name}${pen.sign('=')}${number}; // ${note}`);
   else
     pen.block(
@@ -45,7 +45,7 @@ function javaMember(pen: Pen, member: Member): void {
   const { access, doc, mark, number, note } = member;
   const name = lowered(member.name);
   if (doc !== '') pen.line(`/** ${doc} */`);
-  pen.line(`@Mark("${mark}")`);
+  pen.line(`@Mark(note${pen.sign('=')}"${mark}")`);
   if (member.kind === 'value') pen.line(`${access} int ${name}${pen.sign('=')}${number}; // ${note}`);
   else
     pen.block(
@@ -63,7 +63,7 @@ function javaMember(pen: Pen, member: Member): void {
 
 export const java: Writer = {
   language: 'java',
-  lacks: ['free', 'move', 'fallback'],
+  lacks: ['free', 'move', 'part', 'fallback'],
   type: 'shop.Store',
   module: null,
   write({ members }, layout) {
@@ -79,7 +79,7 @@ function kotlinMember(pen: Pen, member: Member): void {
   const { access, doc, mark, number, note } = member;
   const name = lowered(member.name);
   if (doc !== '') pen.line(`/** ${doc} */`);
-  pen.line(`@Mark("${mark}")`);
+  pen.line(`@Mark(note${pen.sign('=')}"${mark}")`);
   if (member.kind === 'value') {
     pen.line(`${access} val ${name}: Int`);
     pen.inside(() => pen.line(`get()${pen.sign('=')}${number} // ${note}`));
@@ -93,7 +93,7 @@ function kotlinMember(pen: Pen, member: Member): void {
 
 export const kotlin: Writer = {
   language: 'kotlin',
-  lacks: ['move'],
+  lacks: ['move', 'part'],
   type: 'shop.Store',
   module: 'shop.StoreKt',
   write({ members, free }, layout) {
@@ -131,7 +131,7 @@ function typescriptMember(pen: Pen, member: Member): void {
   const { access, doc, mark, number, note } = member;
   const name = lowered(member.name);
   if (doc !== '') pen.line(`/** ${doc} */`);
-  pen.line(`@mark("${mark}")`);
+  pen.line(`@mark({ note:${pen.layout.space}"${mark}" })`);
   const parameters = pen.list(spelled(pen, member.parameters, (p) => `${p}: number`));
   if (member.kind === 'value') pen.line(`${access} ${name}: number${pen.sign('=')}${number}; // ${note}`);
   else scriptBody(pen, `${access} ${name}${parameters}: number`, member);
@@ -150,7 +150,7 @@ function typescriptFree(pen: Pen, member: Member): void {
 
 export const typescript: Writer = {
   language: 'typescript',
-  lacks: ['move', 'free mark'],
+  lacks: ['move', 'part', 'free mark'],
   type: 'src.store.Store',
   module: 'src.store',
   write: (program, layout): Files => ({
@@ -178,7 +178,7 @@ function javascriptFree(pen: Pen, member: Member): void {
 
 export const javascript: Writer = {
   language: 'javascript',
-  lacks: ['move', 'mark'],
+  lacks: ['move', 'part', 'mark'],
   type: 'src.store.Store',
   module: 'src.store',
   write: (program, layout): Files => ({

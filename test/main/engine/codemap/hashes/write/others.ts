@@ -9,7 +9,7 @@ function pythonMember(pen: Pen, member: Member, self: readonly string[]): void {
     pen.line(`${name}${pen.sign('=')}${number}  # ${note}`);
     return;
   }
-  pen.line(`@mark("${mark}")`);
+  pen.line(`@mark(note${pen.sign('=')}"${mark}")`);
   pen.line(`def ${name}${pen.list([...self, ...spelled(pen, member.parameters, (p) => p)])}:`);
   pen.inside(() => {
     if (doc !== '') pen.line(`"""${doc}"""`);
@@ -21,7 +21,7 @@ function pythonMember(pen: Pen, member: Member, self: readonly string[]): void {
 
 export const python: Writer = {
   language: 'python',
-  lacks: ['move', 'value mark', 'value doc'],
+  lacks: ['move', 'part', 'value mark', 'value doc'],
   type: 'shop.store.Store',
   module: 'shop.store',
   write({ members, free }, layout) {
@@ -100,7 +100,7 @@ function rustItem(pen: Pen, member: Member, self: readonly string[]): void {
   const { doc, mark, number, note } = member;
   const name = snake(member.name);
   if (doc !== '') pen.line(`/// ${doc}`);
-  pen.line(`#[deprecated(note = "${mark}")]`);
+  pen.line(`#[deprecated(note${pen.sign('=')}"${mark}")]`);
   if (member.kind === 'value') {
     pen.line(`${rustAccess(member)} const ${name.toUpperCase()}: u32${pen.sign('=')}${number}; // ${note}`);
     return;
@@ -146,7 +146,7 @@ function cItem(pen: Pen, member: Member): void {
   const { access, doc, mark, number, note } = member;
   const word = access === 'public' ? 'extern' : 'static';
   if (doc !== '') pen.line(`/** ${doc} */`);
-  const attribute = `__attribute__((section("${mark}")))`;
+  const attribute = `__attribute__((section(${pen.layout.space.slice(1)}"${mark}")))`;
   if (member.kind === 'value') {
     pen.line(`${word} ${attribute} int ${snake(member.name)}${pen.sign('=')}${number};`);
     return;
@@ -166,7 +166,7 @@ function cItem(pen: Pen, member: Member): void {
 
 export const c: Writer = {
   language: 'c',
-  lacks: ['fallback', 'move', 'members', 'value note'],
+  lacks: ['fallback', 'move', 'part', 'members', 'value note'],
   type: null,
   module: 'src.store',
   write({ free }, layout) {
@@ -212,7 +212,7 @@ function cppOutside(pen: Pen, member: Member): void {
 
 export const cpp: Writer = {
   language: 'cpp',
-  lacks: ['free', 'value note'],
+  lacks: ['free', 'part', 'value note'],
   type: 'shop.Store',
   module: null,
   write({ members, otherFile }, layout) {
