@@ -2,6 +2,7 @@
  * Suggestions: symbols whose spelling is at most two edits away (seed 004 §4.2, S4-66), an edit being one letter more,
  * less or other, or two neighbours swapped (optimal string alignment). The segments of a path share the two edits.
  */
+import { inChunks } from '../store/chunks.ts';
 import { byteOf, fold, letterBit } from '../store/folding.ts';
 import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
@@ -56,10 +57,12 @@ function walk(
 function editsByName(names: NameTable, word: string): Uint8Array {
   const edits = new Uint8Array(names.count).fill(mostEdits + 1);
   const distance = new EditDistance(word);
-  for (let name = 0; name < names.count; name++) {
-    const own = distance.to(names, name);
-    if (own < word.length) edits[name] = own;
-  }
+  inChunks(names.count, (from, to) => {
+    for (let name = from; name < to; name++) {
+      const own = distance.to(names, name);
+      if (own < word.length) edits[name] = own;
+    }
+  });
   return edits;
 }
 
@@ -121,8 +124,9 @@ export class EditDistance {
   }
 }
 
+/** Bits that are set: sums in pairs, fours and bytes, all at once. */
 function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  let pairs = mask - ((mask >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

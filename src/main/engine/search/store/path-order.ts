@@ -32,28 +32,38 @@ function compareTwins(rows: RowTable, a: number, b: number): number {
   return typeA - typeB || (member[a] as number) - (member[b] as number);
 }
 
+/** The first segment in which the ways to two nodes differ decides. */
 function compareChains(rows: RowTable, a: number, nodeA: number, b: number, nodeB: number): number {
   const { tree, names, columns } = rows;
-  const chainA = tree.chain(nodeA);
-  const chainB = tree.chain(nodeB);
-  for (let i = 0; ; i++) {
-    const atA = chainA[i];
-    const atB = chainB[i];
-    if (atA === atB && atA !== undefined) continue;
-    const nameA = atA === undefined ? memberName(a) : tree.name[atA];
-    const nameB = atB === undefined ? memberName(b) : tree.name[atB];
-    if (nameA === undefined || nameB === undefined) return nameA === nameB ? 0 : nameA === undefined ? -1 : 1;
-    const difference =
-      names.compare(nameA, nameB) ||
-      (atA === undefined ? 0 : (tree.nested[atA] as number)) - (atB === undefined ? 0 : (tree.nested[atB] as number));
-    if (difference !== 0) return difference;
-    // One of them ends here; what is a member comes before what lies below a node of its name.
-    if (atA === undefined || atB === undefined) return Number(atA !== undefined) - Number(atB !== undefined);
+  const { parent } = tree;
+  let atA = nodeA;
+  let atB = nodeB;
+  let belowA = 0;
+  let belowB = 0;
+  for (let more = tree.levelOf(nodeA) - tree.levelOf(nodeB); more !== 0; more += more > 0 ? -1 : 1) {
+    if (more > 0) {
+      belowA = atA;
+      atA = parent[atA] as number;
+    } else {
+      belowB = atB;
+      atB = parent[atB] as number;
+    }
   }
-
-  function memberName(row: number): number | undefined {
-    return rows.isType(row) ? undefined : columns.name[row];
+  if (atA !== atB) {
+    while (parent[atA] !== parent[atB]) {
+      atA = parent[atA] as number;
+      atB = parent[atB] as number;
+    }
+    const byName = names.compare(tree.name[atA] as number, tree.name[atB] as number);
+    return byName || (tree.nested[atA] as number) - (tree.nested[atB] as number);
   }
+  // One of them ends here: a type comes first, and a member before what lies below a node of its name.
+  const ended = belowA === 0 ? a : b;
+  const sign = belowA === 0 ? -1 : 1;
+  if (rows.isType(ended)) return sign;
+  const below = belowA === 0 ? belowB : belowA;
+  const byName = names.compare(columns.name[ended] as number, tree.name[below] as number);
+  return byName === 0 ? sign : -sign * byName;
 }
 
 export class PathOrder {

@@ -58,6 +58,13 @@ export class PathTree {
     return nodes.reverse();
   }
 
+  /** Segments from the root to `node`. */
+  levelOf(node: number): number {
+    let level = 0;
+    for (let at = node; at !== 0; at = this.parent[at] as number) level++;
+    return level;
+  }
+
   #child(parent: number, name: number, nested: number): number {
     const slot = this.#probe(parent, name, nested);
     const known = this.#slots[slot] as number;
