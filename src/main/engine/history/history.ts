@@ -5,6 +5,7 @@
  * file is set aside for the person to look at, and history begins anew.
  */
 import type { Clock } from '#shared/base/clock.ts';
+import { toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import { type Database, isCorrupt, type Log, openDatabase, type SetAsideNotice, setAside } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
@@ -84,6 +85,15 @@ function openStore(options: HistoryOptions): Store {
   return { database, aliases, groups, tracking, feed: createFeed(database.read) };
 }
 
+function isWhole({ read }: Database): boolean {
+  try {
+    return read.prepare<[], { quick_check: string }>('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+  } catch (thrown) {
+    if (isCorrupt(thrown)) return false;
+    throw thrown;
+  }
+}
+
 /** Throws Refused for a history that a newer Memoscope wrote. */
 export function openHistory(options: HistoryOptions): History {
   const { file } = options;
@@ -108,7 +118,8 @@ export function openHistory(options: HistoryOptions): History {
 
   /** Damage that shows only in use: the file is set aside, and the work is done with a new one. */
   function repair(thrown: unknown): void {
-    if (!isCorrupt(thrown)) throw thrown;
+    // It may as well be the code map that cannot be read: then this file stays.
+    if (!isCorrupt(thrown) || isWhole(store.database)) throw thrown;
     store.database.close();
     store = beginAnew();
   }
@@ -144,7 +155,14 @@ export function openHistory(options: HistoryOptions): History {
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
     alias: (oldTypeId) => store.aliases.table.get(oldTypeId) ?? null,
     aliasesNamed: (name) => store.aliases.table.named(name),
-    useAlias: (alias) => use(({ aliases }) => aliases.used(alias)),
+    useAlias(alias) {
+      try {
+        use(({ aliases }) => aliases.used(alias));
+      } catch (thrown) {
+        // Whoever asked has the answer; a full disk must not take it away.
+        options.log.warn(`The use of an old name was not noted: ${toMemoError(thrown).message}`);
+      }
+    },
     async tidy(signal) {
       const { clock, codeMap, onSetAside } = options;
       const work = { codeMap, onSetAside, folder: options.folder(), archiveDays: options.archiveDays() };

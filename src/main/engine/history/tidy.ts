@@ -51,9 +51,11 @@ export async function tidy(options: TidyOptions, pause: () => Promise<void>): Pr
 }
 
 /** Aliases that only the generation's files still know. */
-async function recover({ aliases: { table }, folder, onSetAside }: TidyOptions): Promise<void> {
+async function recover({ aliases: { table }, codeMap, folder, onSetAside }: TidyOptions): Promise<void> {
   if (table.size() > 0) return;
-  for (const alias of await readAliasFiles(folder, onSetAside)) table.put(alias);
+  for (const alias of await readAliasFiles(folder, onSetAside)) {
+    if (codeMap.byTypeId(alias.oldTypeId) === null) table.put(alias);
+  }
 }
 
 async function moveDrafts(

@@ -1,6 +1,6 @@
 /**
  * What types were called before (seed 004 §4.5). A change of names begins as a draft in history.db, which already leads
- * to the new type; `tidy-aliases.ts` moves the files and makes it final, out of the way of a saved file.
+ * to the new type; `tidy.ts` moves the files and makes it final, out of the way of a saved file.
  * Archived aliases still lead on, as long as no type of today has the name: an old link should not end because nobody
  * followed it for a month. Whoever follows one brings it back.
  */

@@ -46,7 +46,7 @@ export async function moveTexts(
     if (text === null) continue;
     if (!isTombstone(text)) {
       const moved = ending === 'outline.md' ? outline() : withHead(text, now);
-      // A semantic that the new type has already was made of what it is today.
+      // A semantic that is there has moved before a kill, or was made of what the type is today.
       if (moved !== null && (ending === 'outline.md' || (await readText(to)) === null)) {
         await atomicWriteFile(to, moved);
       }
@@ -69,7 +69,7 @@ function withHead(text: string, { path: name, typeId }: TypeName): string {
   return text.replace(/^# Semantic: .*$/m, () => `# Semantic: ${name} ${typeId}`);
 }
 
-/** Ids in the `Dependencies:` and `Types:` lines of semantics in `folder`, which may be missing. */
+/** Ids in the `Dependencies:` and `Types:` lines of the semantics in `folder`. */
 export async function renameInHeads(
   folder: string,
   nowCalled: ReadonlyMap<string, string>,
