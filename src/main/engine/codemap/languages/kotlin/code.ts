@@ -60,9 +60,10 @@ export function rangeOf(source: Source, { start, end, children }: Syntax, ...cod
   return { start, end, code: pieces };
 }
 
-/** A property: its value or delegate, and its accessors. */
+/** A property: its value or delegate, its accessors, and the type that an extension is for. */
 export function propertyRange(source: Source, { start, end, children }: Syntax, declaration: Syntax): MemberRange {
-  const code: CodePiece[] = [];
+  const extended = (child: Syntax): boolean => child.end <= declaration.start && isType(child);
+  const code: CodePiece[] = children.filter((child) => extended(child) || child.type === 'type_parameters');
   let at = declaration.end;
   for (const child of children) {
     if (child.start < at || (child.type !== 'getter' && child.type !== 'setter')) continue;
