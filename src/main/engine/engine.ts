@@ -28,6 +28,7 @@ import { everyMinute } from './every-minute.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
+import { openOpFiles } from './op-files.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
 import {
@@ -130,7 +131,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { branch } = await gitState(folder.root);
   live.set({ phase: 'indexing', branch, generation: generation.id, revision: 1 });
 
-  const ops = createOps(clock, (op) => live.emit('op', op));
+  const opFiles = await openOpFiles({ state: stateFolder, clock, log, onSetAside });
+  const ops = createOps(clock, opFiles, (op) => live.emit('op', op));
   const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs });
   const access = createAccess({
     file: stateFolder.accessFile,
@@ -196,7 +198,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       afterwork.soon();
       return told;
     } catch (thrown) {
-      const error = toMemoError(thrown);
+      const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
       if (error.code === 'Cancelled') return 0;
       live.notice('history', 'warning', `Changes were not noted in the history: ${error.message}`);
       return 0;
@@ -293,6 +295,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await settled;
     await weighing.close();
     await diffs.close();
+    await opFiles.close();
     await visits.close();
     await exporter.close();
     await access.flush();

@@ -65,7 +65,10 @@ export function createTracking(options: TrackingOptions): Tracking {
         when,
         signal,
       );
-      if (count > 0) states.forgetGone(keptGone);
+      if (count > 0) {
+        changeLog.trim();
+        states.forgetGone(keptGone);
+      }
       return count;
     },
     async weigh(signal) {

@@ -1,5 +1,8 @@
 import fs from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { historyMigrations } from '../../../../src/main/engine/history/store/migrations.ts';
+import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+import { MemoError } from '../../../../src/shared/base/errors.ts';
 import { openTestHistory, type TestHistory, uncancelled } from './open-history.ts';
 
 let opened: TestHistory | undefined;
@@ -86,6 +89,47 @@ test('recording is cut short by an abort, and the rest comes with the next call'
   await code.change({ 'A.cs': 'class A { public int b; }\n' });
   await expect(code.history.record(AbortSignal.abort())).rejects.toThrow();
   expect(await code.history.record(uncancelled)).toBe(1);
+});
+
+test('a kill after a rename was noted tells it once', async () => {
+  const members = 'public int A1() { return 1; }\npublic int A2() { return 1; }\npublic int A3() { return 1; }';
+  const code = await open({ 'A.cs': shop(members) });
+  const clear = (): never => {
+    throw new Error('killed');
+  };
+  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, clear } } });
+  await expect(code.save({ 'A.cs': shop(members).replace('Store', 'Depot') })).rejects.toThrow('killed');
+  code.reopen();
+  expect(await code.history.record(uncancelled)).toBe(0);
+  expect(told(code)).toEqual(['changed Shop.Depot Structure']);
+  expect(code.history.state(code.id('Shop.Depot')).outlineVersion).toBe(2);
+});
+
+test('damage that shows only in use begins a new history; damage of the code map leaves the history as it is', async () => {
+  const code = await open({ 'A.cs': 'class A { int a; }\n' });
+  await code.save({ 'A.cs': 'class A { public int b; }\n' });
+  const ids = (): never => {
+    throw new MemoError('InternalError', 'The code map is damaged.', { corrupt: true });
+  };
+  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, ids } } });
+  await expect(code.history.record(uncancelled)).rejects.toThrow('The code map is damaged.');
+  expect([code.notices, told(code)]).toEqual([[], ['changed A Structure']]);
+
+  code.history.close();
+  const database = openDatabase(code.file, { migrations: historyMigrations });
+  const number = (sql: string): number => Number(database.read.prepare<[], number>(sql).pluck().get());
+  const root = number(`SELECT rootpage FROM sqlite_schema WHERE name = 'changes'`);
+  const size = number('PRAGMA page_size');
+  database.close();
+  const file = fs.openSync(code.file, 'r+');
+  fs.writeSync(file, Buffer.alloc(size, 0x5a), 0, size, (root - 1) * size);
+  fs.closeSync(file);
+  code.reopen();
+  expect(code.notices).toEqual([]);
+  expect(told(code)).toEqual([]);
+  expect(code.notices).toHaveLength(1);
+  await code.save({ 'A.cs': 'class A { public int c; }\n' });
+  expect(told(code)).toEqual(['changed A Structure']);
 });
 
 test('a damaged history is set aside and begins anew with a notice; a foreign one too', async () => {

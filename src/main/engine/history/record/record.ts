@@ -61,7 +61,6 @@ export async function recordChanges(
         cleared.push(unit.to);
         if (performance.now() - started >= sliceMs) break;
       }
-      deps.changeLog.trim();
     });
     changes.clear(cleared);
     deps.noted.drop(cleared);
@@ -86,13 +85,10 @@ function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: nu
   const { changeLog, noted, states, transitions } = deps;
   const { changes } = deps.codeMap;
   const now = changes.pair(to);
-  const pair = noted.rest(to, now);
-  noted.put(to, now);
-  if (from !== null) {
-    const then = changes.pair(from);
-    pair.before = noted.rest(from, then).before;
-    noted.put(from, then);
-  }
+  const pair = { ...noted.rest(to, now) };
+  const then = from === null ? null : changes.pair(from);
+  // A renamed type that was noted before a kill is compared with what it was then.
+  if (from !== null && then !== null && pair.before === null) pair.before = noted.rest(from, then).before;
   const { before, after } = pair;
   if (from !== null && before !== null) {
     changeLog.rename(from, to);
@@ -101,6 +97,8 @@ function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: nu
   // Where only the id changed there is nothing to tell.
   const diff = compareTypes(pair);
   if (diff === null) return false;
+  noted.put(to, now);
+  if (from !== null && then !== null) noted.put(from, then);
   if (before !== null && after !== null && changeClassOf(before.hashes, after.hashes) === null) {
     deps.log.warn(`${diff.path} changed in a way that no hash tells; it counts as ${diff.changeClass}.`);
   }

@@ -19,6 +19,7 @@ export function changed(before: TypeState, change: OwnChange, context: Context):
     ...before,
     changeClass,
     changedAt: context.now,
+    goneAt: null,
     outlineVersion: before.outlineVersion + (outlined ? 1 : 0),
   };
   switch (changeClass) {
