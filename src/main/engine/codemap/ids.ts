@@ -26,9 +26,18 @@ export const idHash: IdHash = (text) =>
     .slice(0, 12)
     .toLowerCase();
 
+/** Two characters for each ten bits. */
+const pairs = Array.from({ length: 1024 }, (_, bits) => crockford(Uint8Array.of(bits >>> 2, (bits & 3) << 6)).slice(0, 2));
+
+function fourOf(bits: number): string {
+  return `${pairs[bits >>> 10]}${pairs[bits & 1023]}`;
+}
+
 /** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
 export function shortHash(text: string | Uint8Array): string {
-  return crockford(hash('sha256', text, 'buffer').subarray(0, 5));
+  // By way of two numbers of 20 bits: half the cost of a Buffer, and there is a hash for each member of a workspace.
+  const hex = hash('sha256', text, 'hex');
+  return fourOf(Number.parseInt(hex.slice(0, 5), 16)) + fourOf(Number.parseInt(hex.slice(5, 10), 16));
 }
 
 export function typeIdOf(hash: string, length: number = typeIdLength.short): string {

@@ -36,6 +36,16 @@ interface Stretch extends Range {
   readonly after: string;
 }
 
+/** A stretch that the reader is in. */
+interface Open {
+  readonly stretch: Stretch;
+  readonly type: number;
+  readonly end: number;
+  readonly layout: Layout;
+  /** It begins a text of its type that is not in another text of that type. */
+  readonly enters: boolean;
+}
+
 /** Code of a member in one place. */
 interface Written {
   member: MemberFact;
@@ -115,21 +125,24 @@ export class CodeRanges {
 
   /** Ranges that begin alike lie in each other as they were named; one that goes beyond the range around it is cut. */
   #scanAll(scanner: CodeScanner, layouts: (Layout | undefined)[]): void {
-    const open: (Stretch & { layout: Layout; enters: boolean })[] = [];
+    const open: Open[] = [];
     const scratch = new CodeText(true);
     let at = 0;
     const readTo = (to: number): void => {
       const top = open.at(-1);
       if (top !== undefined && to > at) {
-        if (top.code === null) scratch.begin('');
-        scanner.scan(at, to, top.code ?? scratch, top.code !== null, top.layout);
+        const code = top.stretch.code ?? scratch;
+        const kept = code !== scratch;
+        if (!kept) scanner.begin(scratch, '');
+        scanner.scan(at, to, code, kept, top.layout);
+        if (!kept) scanner.finish(scratch, '');
       }
       at = Math.max(at, to);
     };
     const closeUpTo = (offset: number): void => {
       for (let top = open.at(-1); top !== undefined && top.end <= offset; top = open.at(-1)) {
         readTo(top.end);
-        if (top.code !== null) scanner.finish(top.code, top.after);
+        if (top.stretch.code !== null) scanner.finish(top.stretch.code, top.stretch.after);
         if (top.enters) top.layout.leave();
         open.pop();
       }
@@ -144,9 +157,9 @@ export class CodeRanges {
       const isOwn = around !== undefined && around.type === type;
       const layout = isOwn ? around.layout : this.#layoutOf(type, layouts);
       if (!isOwn) layout.enter(start);
-      if (code !== null) code.begin(code.isEmpty ? stretch.before : `\n${stretch.before}`);
+      if (code !== null) scanner.begin(code, code.isEmpty ? stretch.before : `\n${stretch.before}`);
       const end = Math.min(stretch.end, around?.end ?? stretch.end);
-      open.push({ ...stretch, type, end, layout, enters: !isOwn });
+      open.push({ stretch, type, end, layout, enters: !isOwn });
     }
     closeUpTo(Number.POSITIVE_INFINITY);
   }

@@ -4,7 +4,7 @@
  */
 import type { CodeRules, CodeText } from './code-text.ts';
 import type { Layout } from './layout.ts';
-import { charKinds, charSet, has, isCommentStart, isNamePart, kindOf } from './name-scan.ts';
+import { charKinds, charSet, has, isCommentStart, isNamePart, kindOf, nameParts } from './name-scan.ts';
 
 const newline = 0x0a;
 const tab = 0x09;
@@ -44,20 +44,46 @@ function columnOf(text: string, at: number): number {
   return column;
 }
 
+/** The offset after the letters beyond ASCII at `at`. */
+function wideEnd(text: string, at: number, to: number): number {
+  let end = at;
+  while (end < to && text.charCodeAt(end) > 127 && isNamePart(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** One scanner after the other writes here: a thread reads one file at a time. */
+let shared = new Uint8Array(64 * 1024);
+/** What a file of usual size takes; more is given back. */
+const maxShared = 4 * 1024 * 1024;
+
+/** Two must not be in use at the same time. */
 export class CodeScanner {
   readonly #text: string;
   readonly #rules: CodeRules;
-  #bytes: Uint8Array;
+  #bytes = shared;
   #used = 0;
   /** Last character of the last token, for the lexicon. */
   #previous = 0;
+  /** Offsets of the open brackets, the commas in each so far, and columns of the open blocks; those of a stretch on top. */
+  readonly #open: number[] = [];
+  readonly #commas: number[] = [];
+  readonly #indents: number[] = [];
   /** Of the comments in the gap at hand: start and end of each. */
   readonly #comments: number[] = [];
 
   constructor(text: string, rules: CodeRules) {
     this.#text = text;
     this.#rules = rules;
-    this.#bytes = new Uint8Array(text.length + 256);
+  }
+
+  /** A piece of a stretch begins; it must be finished before the piece around it goes on. */
+  begin(code: CodeText, before: string): void {
+    code.before = before;
+    code.fresh = true;
+    code.last = 0;
+    code.closed = -1;
+    code.brackets = this.#open.length;
+    code.blocks = this.#indents.length;
   }
 
   /** What was read into `code`, as UTF-8. */
@@ -75,18 +101,24 @@ export class CodeScanner {
   scan(from: number, to: number, code: CodeText, kept: boolean, layout: Layout): void {
     const text = this.#text;
     const comments = this.#comments;
+    const { lexicon } = this.#rules;
     this.#reserve((to - from) * 3 + code.before.length + 64);
     const start = this.#used;
     /** Other code stands between this part and the one before. */
     let parted = !code.fresh && !code.joined;
+    let first = true;
     let gap = from;
     let lineBreak = false;
     comments.length = 0;
     for (let at = from; ; ) {
-      const unit = at < to ? text.charCodeAt(at) : space;
-      const kind = unit < 128 ? kindOf(unit) : isNamePart(unit) ? charKinds.word : charKinds.space;
+      if (at >= to) break;
+      const unit = text.charCodeAt(at);
+      if (unit === space) {
+        at += 1;
+        continue;
+      }
+      const kind = kindOf(unit);
       if (kind === charKinds.space) {
-        if (at >= to) break;
         if (unit === newline) lineBreak = true;
         at += 1;
         continue;
@@ -94,7 +126,7 @@ export class CodeScanner {
       /** Where the literal, comment or directive that starts here ends. */
       let after = at;
       if (kind === charKinds.special) {
-        after = Math.min(this.#rules.lexicon.skip(text, at, to, this.#previous), to);
+        after = Math.min(lexicon.skip(text, at, to, this.#previous), to);
         if (after > at && this.#isComment(unit, at, after)) {
           const broken = text.indexOf('\n', at);
           if (broken >= 0 && broken < after - 1) lineBreak = true;
@@ -106,7 +138,7 @@ export class CodeScanner {
         at += 2;
         continue;
       }
-      if ((parted || code.fresh) && has(separators, unit) && kept) {
+      if (first && kept && (parted || code.fresh) && has(separators, unit)) {
         if (at > gap) layout.gap(gap, at, unit, comments, true);
         gap = at + 1;
         at = gap;
@@ -114,9 +146,9 @@ export class CodeScanner {
         this.#previous = unit;
         continue;
       }
-      if (code.fresh) {
+      if (first && code.fresh) {
         if (code.before !== '') this.#writeText(code.before);
-        code.indents.push(Math.max(0, columnOf(text, at)));
+        if (this.#rules.indentation === true) this.#indents.push(Math.max(0, columnOf(text, at)));
         code.fresh = false;
         if (at > gap) layout.gap(gap, at, unit, comments, true);
         else layout.touch(at, unit);
@@ -125,6 +157,7 @@ export class CodeScanner {
         if (at > gap) layout.gap(gap, at, unit, comments, ends);
         parted = false;
       } else layout.touch(at, unit);
+      first = false;
       lineBreak = false;
       if (comments.length > 0) comments.length = 0;
 
@@ -137,21 +170,20 @@ export class CodeScanner {
       } else if (kind === charKinds.word || kind === charKinds.digit || unit === dollar) {
         const bytes = this.#bytes;
         let used = this.#used;
-        let next = unit;
-        do {
+        for (; at < to; at += 1) {
+          const next = text.charCodeAt(at);
           if (next > 127) {
             this.#used = used;
-            const wide = at;
-            while (at < to && text.charCodeAt(at) > 127 && isNamePart(text.charCodeAt(at))) at += 1;
-            this.#writeText(text.slice(wide, at));
+            const wide = wideEnd(text, at, to);
+            this.#writeText(text.slice(at, wide));
             used = this.#used;
-          } else {
+            if (wide === at) break;
+            at = wide - 1;
+          } else if (nameParts[next] === 1) {
             bytes[used] = next;
             used += 1;
-            at += 1;
-          }
-          next = at < to ? text.charCodeAt(at) : space;
-        } while (isNamePart(next));
+          } else break;
+        }
         this.#used = used;
         code.last = text.charCodeAt(at - 1);
         this.#previous = code.last;
@@ -163,7 +195,8 @@ export class CodeScanner {
       gap = at;
       code.end = at;
     }
-    if (to > gap) layout.gap(gap, to, text.charCodeAt(to), comments, true);
+    // Reading beyond the text makes the engine forget what it compiled.
+    if (to > gap) layout.gap(gap, to, to < text.length ? text.charCodeAt(to) : 0, comments, true);
     if (!kept) {
       this.#used = start;
       return;
@@ -174,6 +207,9 @@ export class CodeScanner {
 
   /** Ends a piece of a stretch; `after` stands behind it if there was anything in it. */
   finish(code: CodeText, after: string): void {
+    this.#open.length = code.brackets;
+    this.#commas.length = code.brackets;
+    this.#indents.length = code.blocks;
     if (code.fresh) return;
     this.#trim(code);
     if (after === '') return;
@@ -203,17 +239,24 @@ export class CodeScanner {
     return hashComments === true || layoutDirective?.test(this.#text.slice(start, Math.min(end, start + 40))) === true;
   }
 
+  /** Offset of the innermost open bracket of a stretch, -1 for none. */
+  #bracketOf({ brackets }: CodeText): number {
+    const open = this.#open;
+    return open.length > brackets ? (open[open.length - 1] ?? -1) : -1;
+  }
+
   /** Writes what stands between two tokens; whether a statement ends there. */
   #separate(code: CodeText, at: number, first: number, lineBreak: boolean, parted: boolean): boolean {
     const { last } = code;
     if (lineBreak || parted) {
-      const { open, end: before, closed } = code;
-      if (this.#rules.indentation === true && open.length === 0) {
+      const { end: before, closed } = code;
+      const open = this.#bracketOf(code);
+      if (this.#rules.indentation === true && open < 0) {
         this.#indent(code, at);
         return true;
       }
       const text = this.#text;
-      const enclosing = open.length === 0 ? 0 : text.charCodeAt(open.at(-1) ?? 0);
+      const enclosing = open < 0 ? 0 : text.charCodeAt(open);
       const mark = parted ? ';' : this.#rules.lineBreak?.({ text, before, after: at, enclosing, closed });
       if (mark !== undefined && mark !== '') {
         if (!has(endsBefore, last) && !has(endsBehind, first)) this.#write(semicolon);
@@ -227,54 +270,61 @@ export class CodeScanner {
   /** A line of a language whose blocks are told by indentation: how deep it stands, not by how many columns. */
   #indent(code: CodeText, at: number): void {
     const column = columnOf(this.#text, at);
-    const { indents } = code;
+    const indents = this.#indents;
+    const outer = code.blocks + 1;
     if (column >= 0) {
-      while (indents.length > 1 && column < (indents.at(-1) ?? 0)) indents.pop();
+      while (indents.length > outer && column < (indents.at(-1) ?? 0)) indents.pop();
       if (column > (indents.at(-1) ?? 0)) indents.push(column);
     }
     if (code.last === semicolon) this.#used -= 1;
     this.#write(newline);
-    for (let depth = 1; depth < indents.length; depth += 1) this.#write(tab);
+    for (let depth = outer; depth < indents.length; depth += 1) this.#write(tab);
   }
 
   #punctuation(code: CodeText, at: number, unit: number, layout: Layout): void {
-    const { open, commas } = code;
+    const commas = this.#commas;
     if (has(opening, unit)) {
-      open.push(at);
+      this.#open.push(at);
       commas.push(0);
       layout.open(unit);
     } else if (has(closing, unit)) {
       if (code.last === comma ? this.#isLayoutComma(code) : code.last === semicolon && unit === curlyClose)
         this.#used -= 1;
-      code.closed = open.pop() ?? -1;
-      commas.pop();
+      code.closed = this.#bracketOf(code);
+      if (code.closed >= 0) {
+        this.#open.pop();
+        commas.pop();
+      }
       layout.close();
-    } else if (unit === comma && commas.length > 0) commas[commas.length - 1] = (commas.at(-1) ?? 0) + 1;
+    } else if (unit === comma && commas.length > code.brackets)
+      commas[commas.length - 1] = (commas[commas.length - 1] ?? 0) + 1;
     else if (unit === semicolon && this.#isEmptyStatement(code, at)) return;
     this.#write(unit);
     code.last = unit;
   }
 
   /** Whether the comma before a closing bracket says nothing: it makes no hole (`[,]`) and no tuple (`(x,)`, `a[x,]`). */
-  #isLayoutComma({ open, commas }: CodeText): boolean {
+  #isLayoutComma(code: CodeText): boolean {
     const before = this.#bytes[this.#used - 2] ?? 0;
     if (before === comma || has(opening, before)) return false;
-    if (this.#rules.tuples !== true || (commas.at(-1) ?? 0) > 1) return true;
-    const at = open.at(-1) ?? 0;
+    const at = this.#bracketOf(code);
+    if (this.#rules.tuples !== true || at < 0 || (this.#commas.at(-1) ?? 0) > 1) return true;
     const bracket = this.#text.charCodeAt(at);
-    const behind = this.#text.charCodeAt(at - 1);
+    const behind = at > 0 ? this.#text.charCodeAt(at - 1) : 0;
     const isOperand = isNamePart(behind) || has(closing, behind);
     return bracket === round ? isOperand : bracket !== square || !isOperand;
   }
 
-  #isEmptyStatement({ last, open }: CodeText, at: number): boolean {
+  #isEmptyStatement(code: CodeText, at: number): boolean {
     const text = this.#text;
-    if (open.length > 0 && text.charCodeAt(open.at(-1) ?? 0) === round) return false;
+    const { last } = code;
+    if (last !== semicolon && (last !== curlyClose || this.#rules.blocksEnd !== true)) return false;
+    const open = this.#bracketOf(code);
+    if (open >= 0 && text.charCodeAt(open) === round) return false;
     if (last === semicolon) return true;
-    if (last !== curlyClose || this.#rules.blocksEnd !== true) return false;
     let next = at + 1;
-    while (kindOf(text.charCodeAt(next)) === charKinds.space) next += 1;
-    return !has(goesOn, text.charCodeAt(next));
+    while (next < text.length && kindOf(text.charCodeAt(next)) === charKinds.space) next += 1;
+    return next === text.length || !has(goesOn, text.charCodeAt(next));
   }
 
   #directive(code: CodeText, start: number, end: number): void {
@@ -315,11 +365,12 @@ export class CodeScanner {
     const larger = new Uint8Array(needed * 2);
     larger.set(this.#bytes.subarray(0, this.#used));
     this.#bytes = larger;
+    if (needed <= maxShared) shared = larger;
   }
 }
 
 /** Joins it to the run before where it goes on there. */
 function addRun(runs: number[], start: number, end: number): void {
-  if (runs.at(-1) === start) runs[runs.length - 1] = end;
+  if (runs.length > 0 && runs[runs.length - 1] === start) runs[runs.length - 1] = end;
   else runs.push(start, end);
 }

@@ -45,12 +45,10 @@ export class CodeText {
   /** Its last character, 0 at the start, and the offset after it in the source. */
   last = 0;
   end = 0;
-  /** Offsets of the open brackets, and the commas in each so far. */
-  readonly open: number[] = [];
-  readonly commas: number[] = [];
   closed = -1;
-  /** Columns of the open blocks. */
-  readonly indents: number[] = [];
+  /** How many brackets and blocks of the scanner are of what stands around it. */
+  brackets = 0;
+  blocks = 0;
 
   constructor(joined: boolean) {
     this.joined = joined;
@@ -58,16 +56,5 @@ export class CodeText {
 
   get isEmpty(): boolean {
     return this.runs.length === 0;
-  }
-
-  /** Forgets the brackets and blocks around what was read so far. */
-  begin(before: string): void {
-    this.before = before;
-    this.fresh = true;
-    this.last = 0;
-    this.closed = -1;
-    this.open.length = 0;
-    this.commas.length = 0;
-    this.indents.length = 0;
   }
 }

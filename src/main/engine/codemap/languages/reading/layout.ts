@@ -103,7 +103,7 @@ export class Layout {
 
   /** A token that stands right behind another. */
   touch(at: number, next: number): void {
-    const before = this.#text.charCodeAt(at - 1);
+    const before = at > 0 ? this.#text.charCodeAt(at - 1) : 0;
     const behind = flagsOf(before);
     const ahead = flagsOf(next);
     if ((behind & (spacedBehind | line)) === 0 && (ahead & (spacedBefore | line)) === 0) return;
@@ -119,7 +119,7 @@ export class Layout {
    */
   gap(start: number, at: number, next: number, comments: readonly number[], ends: boolean): void {
     this.#seen = at;
-    const [first] = comments;
+    const first = comments.length > 0 ? comments[0] : undefined;
     if (first === undefined) this.#space(start, at, next, ends);
     else if (this.#allDocs(comments)) this.#space(start, first, next, ends);
     else this.#withComments(start, at, comments);
@@ -142,7 +142,7 @@ export class Layout {
 
   #space(start: number, end: number, next: number, ends: boolean): void {
     const text = this.#text;
-    const before = text.charCodeAt(start - 1);
+    const before = start > 0 ? text.charCodeAt(start - 1) : 0;
     if (end - start === 1 && text.charCodeAt(start) === space) {
       const tight = (flagsOf(before) & tightBehind) | (flagsOf(next) & tightBefore);
       if (tight !== 0 || this.#wantsLine(before, next)) this.#notes += ' |';

@@ -48,7 +48,7 @@ export function has(codes: Uint8Array, code: number): boolean {
 const dollar = 0x24;
 
 /** 1 for ASCII characters inside names. */
-const nameParts = Uint8Array.from(classes, (kind, code) =>
+export const nameParts = Uint8Array.from(classes, (kind, code) =>
   kind === word || kind === digit || code === dollar ? 1 : 0,
 );
 
