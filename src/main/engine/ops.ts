@@ -1,12 +1,18 @@
-/** Long-running operations: progress as events, cancellation by id (spec 00 "op", spec 10 "activity tray"). */
+/**
+ * Long-running operations: progress as events until their end (S4-104), cancellation by id (spec 00 "op", spec 10 "activity
+ * tray"). Those worth it are kept as files, from when they have found something to do: opening a workspace in which nothing
+ * changed leaves none, and a saved file never waits for one.
+ */
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Op } from '#shared/contract/service.ts';
+import type { OpFiles } from './op-files.ts';
 
 /** Ended ops stay in the list this long. */
 const keptMs = 10 * 60_000;
 /** Progress is told at most this often; the end of an op always is. */
 const tellEveryMs = 80;
+const keptAsFile: Record<Op['kind'], boolean> = { index: true, update: false, diff: true };
 
 export interface OpHandle {
   readonly signal: AbortSignal;
@@ -16,25 +22,24 @@ export interface OpHandle {
 export interface Ops {
   /** Runs `work` as an op. The op is cancelled by `cancel`, by `outer`, or when the engine closes. */
   run<T>(kind: Op['kind'], outer: AbortSignal | null, work: (op: OpHandle) => Promise<T>): Promise<T>;
-  list(): Op[];
+  /** Those that run or ended lately, also what an engine before this one did. */
+  list(): Promise<Op[]>;
   cancel(opId: string): boolean;
   cancelAll(): void;
 }
 
-export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
+export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void): Ops {
   const ops = new Map<string, { op: Op; control: AbortController }>();
-  let counter = 0;
+
+  const isOld = (op: Op): boolean => op.endedAt !== undefined && clock.now() - op.endedAt > keptMs;
 
   function forgetOld(): void {
-    for (const [id, { op }] of ops) {
-      if (op.endedAt !== undefined && clock.now() - op.endedAt > keptMs) ops.delete(id);
-    }
+    for (const [id, { op }] of ops) if (isOld(op)) ops.delete(id);
   }
 
   return {
     async run(kind, outer, work) {
       forgetOld();
-      counter += 1;
       const control = new AbortController();
       const abort = () => control.abort();
       if (outer?.aborted) abort();
@@ -42,7 +47,7 @@ export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
       const entry = {
         control,
         op: {
-          opId: `op-${process.pid.toString(36)}-${counter}`,
+          opId: files.newId(),
           kind,
           state: 'running',
           phase: 'listing',
@@ -58,6 +63,10 @@ export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
         told = performance.now();
         tell(entry.op);
       };
+      let begun = false;
+      const keep = () => {
+        if (keptAsFile[kind] && begun) files.save(entry.op);
+      };
       show();
       try {
         const result = await work({
@@ -66,6 +75,9 @@ export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
             const newPhase = update.phase !== undefined && update.phase !== entry.op.phase;
             entry.op = { ...entry.op, ...update };
             if (newPhase || performance.now() - told >= tellEveryMs) show();
+            if (!newPhase) return;
+            begun = true;
+            keep();
           },
         });
         entry.op = { ...entry.op, state: 'done', phase: 'done', endedAt: clock.now(), cancellable: false };
@@ -73,6 +85,7 @@ export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
       } catch (thrown) {
         const error = toMemoError(thrown);
         const state = error.code === 'Cancelled' ? 'cancelled' : 'failed';
+        begun ||= state === 'failed';
         entry.op = {
           ...entry.op,
           state,
@@ -84,11 +97,13 @@ export function createOps(clock: Clock, tell: (op: Op) => void): Ops {
       } finally {
         outer?.removeEventListener('abort', abort);
         show();
+        keep();
       }
     },
-    list() {
+    async list() {
+      const earlier = await files.earlier();
       forgetOld();
-      return [...ops.values()].map(({ op }) => op);
+      return [...earlier.filter((op) => !isOld(op)), ...[...ops.values()].map(({ op }) => op)];
     },
     cancel(opId) {
       const entry = ops.get(opId);

@@ -99,7 +99,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       await services.index(signal);
       return summary(started, cpu);
     },
-    'ops.list': () => ({ ops: services.ops.list() }),
+    'ops.list': async () => ({ ops: await services.ops.list() }),
     'ops.cancel': ({ opId }) => ({ cancelled: services.ops.cancel(opId) }),
   };
 }

@@ -37,6 +37,8 @@ export interface StateFolder {
   readonly ownerFile: string;
   readonly logsDir: string;
   readonly logFile: string;
+  /** One file a long operation. */
+  readonly opsDir: string;
   readonly accessFile: string;
   /** What outlives generations. */
   readonly historyFile: string;
@@ -54,7 +56,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
   await checkPlain(inside, 'folder');
   await checkPlain(state.configFile, 'file');
   try {
-    for (const made of [dir, state.generationsDir, state.runDir, state.logsDir]) {
+    for (const made of [dir, state.generationsDir, state.runDir, state.logsDir, state.opsDir]) {
       await checkPlain(made, 'folder');
       await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
     }
@@ -94,6 +96,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     ownerFile: at('run', 'engine.lock'),
     logsDir: at('logs'),
     logFile: at('logs', 'engine.log'),
+    opsDir: at('ops'),
     accessFile: at('access.json'),
     historyFile: at('history.db'),
     machineFile: at('machine.json'),

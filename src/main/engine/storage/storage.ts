@@ -25,4 +25,4 @@ export { copyDatabase, isCorrupt } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { userDataDir } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';
-export { claimState, databaseMark, verifyKey } from './workspace-key.ts';
+export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';

@@ -8,6 +8,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
+import { crockford } from './content-hash.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { readPlainFile } from './plain-file.ts';
 import { setAside } from './set-aside.ts';
@@ -55,6 +56,12 @@ export async function claimState(state: StateFolder): Promise<string | null> {
  */
 export function databaseMark(root: string): number {
   return createHmac('sha256', machineKey()).update(`database\0${root}`).digest().readUInt32BE(0) >>> 1;
+}
+
+/** Four characters in which this clone's ids end (`op-…-k7q3`, spec 01), so that two clones of a project make none alike. */
+export function cloneSuffix(root: string): string {
+  const bytes = createHmac('sha256', machineKey()).update(`clone\0${root}`).digest();
+  return crockford(bytes).slice(0, 4).toLowerCase();
 }
 
 function macOf(root: string): string {

@@ -57,6 +57,7 @@ describe('state folder', () => {
     '.memo/run/engine.lock',
     '.memo/logs',
     '.memo/logs/engine.log',
+    '.memo/ops',
     '.memo/access.json',
     '.memo/machine.json',
     '.memo/.gitignore',
