@@ -104,6 +104,14 @@ function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
 }
 
+/** What several places say as one text: which place is read first must not tell (S4-48). */
+function together(docs: readonly string[]): string {
+  return [...new Set(docs)]
+    .filter((doc) => doc !== '')
+    .sort()
+    .join('\n');
+}
+
 /** The member that stands for one in the end. */
 function standsFor(twins: ReadonlyMap<number, number>, id: number): number {
   let stands = id;
@@ -227,13 +235,14 @@ export function createSettler(
       if (member.type !== shownBy) setType.run(shownBy, member.id);
     }
     const shown = new Map(rows.flatMap((m) => (twins.has(m.id) ? [] : [[m.id, m]])));
+    const docs = new Map<number, string[]>();
     for (const hidden of rows) {
       const stands = shown.get(standsFor(twins, hidden.id));
       if (stands === undefined || stands === hidden) continue;
       stands.implHash = allOf(stands.implHash, hidden.implHash);
-      stands.doc = stands.doc.includes(hidden.doc) ? stands.doc : `${stands.doc}\n${hidden.doc}`;
+      docs.set(stands.id, [...(docs.get(stands.id) ?? [stands.doc]), hidden.doc]);
     }
-    return [...shown.values()];
+    return [...shown.values()].map((m) => ({ ...m, doc: together(docs.get(m.id) ?? [m.doc]) }));
   }
 
   function merge(type: TypeRow, result: Settled): void {
@@ -258,7 +267,8 @@ export function createSettler(
     const bases = [...new Set(all.flatMap((p) => (JSON.parse(p.bases) as { name: string }[]).map((b) => b.name)))];
     const { fqn, kind, arity } = type;
     const hashed = all.map((p) => ({ implHash: p.impl_hash, layoutHash: p.layout_hash }));
-    const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc };
+    const docs = together(typeParts.map((p) => p.doc));
+    const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc: docs };
     const hashes = contentHashes({ ...head, members: sorted, parts: hashed }, switches);
     const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
     update.run(
