@@ -29,6 +29,8 @@ export class Ranking {
   readonly keepsAll: boolean;
   /** By type: what is added for having been opened lately. */
   readonly #lift: Uint8Array;
+  /** Most of these: a heap full of better rows rules others out the sooner. */
+  readonly #mostLift: number;
   /** A row of this score or less cannot be among the best any more; it is counted all the same. */
   hopeless = Number.NEGATIVE_INFINITY;
 
@@ -40,6 +42,7 @@ export class Ranking {
     this.keepsAll = limit > shallow;
     this.#top = this.keepsAll ? new AllRows(before) : new TopRows(Math.min(limit, rows.size), before);
     this.#lift = liftByType(rows, recency);
+    this.#mostLift = recency.list().length === 0 ? 0 : mostRecency;
   }
 
   /**
@@ -59,7 +62,8 @@ export class Ranking {
     for (let i = from; i < to; i++) {
       const name = names[i] as number;
       const size = (offset[name + 1] as number) - (offset[name] as number);
-      const most = i < prefixes ? scorer.mostOfPrefix(size) : scorer.mostWithoutPrefix(size, name);
+      let most = i < prefixes ? scorer.mostOfPrefix(size) : scorer.mostElsewhere(size);
+      if (i >= prefixes && most > this.hopeless) most = scorer.mostWithoutPrefix(size, name);
       const score = most <= this.hopeless ? most : scorer.score(name);
       if (name < sorted) {
         const end = rangeStart[name + 1] as number;
@@ -100,7 +104,7 @@ export class Ranking {
     if ((lifted * levels + level + 1) * lengthBits <= this.#top.floor) return;
     const short = lengthBits - 1 - Math.min(this.#rows.pathLength(row), lengthBits - 1);
     this.#top.add((lifted * levels + level) * lengthBits + short, row);
-    this.hopeless = this.#top.floor / (levels * lengthBits) - mostRecency - 1;
+    this.hopeless = this.#top.floor / (levels * lengthBits) - this.#mostLift - 1;
   }
 }
 

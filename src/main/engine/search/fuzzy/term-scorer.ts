@@ -117,8 +117,14 @@ export class TermScorer {
     return size === this.length ? score + whole : score - Math.min(size - this.length, mostRest);
   }
 
+  /** No other name of `size` units scores more, whatever its letters: every unit at a word start, in one piece. */
+  mostElsewhere(size: number): number {
+    const best = (boundary[afterSeparator] as number) + together + (this.length - 1) * mostBonus;
+    return this.length * letter + best + this.#mostCase - Math.min(size - this.length, mostRest);
+  }
+
   /**
-   * No other name of `size` units scores more: a pair of neighbours that it lacks is a gap, a letter that begins none of
+   * As `mostElsewhere`, for one name: a pair of neighbours that it lacks is a gap, a letter that begins none of
    * its words has no bonus, and only what is in one piece can begin further on and still gain by it.
    */
   mostWithoutPrefix(size: number, name: number): number {
