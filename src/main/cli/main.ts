@@ -69,6 +69,8 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
     signal,
     out,
   };
+  const { keepCompiledCode } = await import('../engine/storage/storage.ts');
+  keepCompiledCode();
   const { run: runCommand } = await command.load();
   return runCommand(call);
 }

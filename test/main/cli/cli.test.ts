@@ -56,6 +56,14 @@ describe('the forms that scripts rely on', () => {
     });
   });
 
+  it('compiled code is kept for the next start, with the user and not in the folder', async () => {
+    const env = { NODE_COMPILE_CACHE: undefined };
+    const run = await runCli(['status', '--json'], { cwd: project, userData, env });
+    expect(run.code).toBe(0);
+    expect(fs.readdirSync(path.join(userData, 'code-cache'))).not.toEqual([]);
+    expect(fs.readdirSync(path.join(project, '.memo'))).not.toContain('code-cache');
+  });
+
   it('resolve --json gives the one symbol, from any sub-folder', async () => {
     const run = await memoscope(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
     expect(run.code).toBe(0);

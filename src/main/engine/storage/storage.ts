@@ -23,6 +23,6 @@ export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
 export { copyDatabase, isCorrupt } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
-export { userDataDir } from './user-data.ts';
+export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';

@@ -1,5 +1,6 @@
-/** The folder of this user on this machine: settings, the workspace key, state of folders that cannot hold their own. */
+/** The folder of this user on this machine: settings, the workspace key, state of folders that cannot hold their own, compiled code. */
 import { mkdirSync } from 'node:fs';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { ioError } from './io-error.ts';
@@ -24,4 +25,24 @@ function base(env: NodeJS.ProcessEnv, platform: string): string {
   // The XDG rules say that a relative path is to be ignored.
   const xdg = env.XDG_DATA_HOME;
   return xdg && path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share');
+}
+
+/**
+ * Keeps the compiled code of what this thread loads from now on: a fifth of the CPU of a start goes into compiling the
+ * same text again. It lies in the user data folder, because whoever can write to it says what we run: never in the opened
+ * folder, never in a temporary folder that others share. Where it cannot be kept, code is compiled as ever.
+ */
+export function keepCompiledCode(): void {
+  try {
+    enableCompileCache(path.join(userDataDir(), 'code-cache'));
+  } catch {
+    // No folder of this user can be made: whoever needs it says so.
+  }
+}
+
+/** The environment of a worker thread, which shares the compiled code where this thread keeps it. */
+export function workerEnvironment(): NodeJS.ProcessEnv {
+  // Inside ours Node keeps a folder for each version of itself.
+  const inUse = getCompileCacheDir();
+  return inUse === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(inUse) };
 }

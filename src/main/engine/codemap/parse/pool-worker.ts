@@ -3,7 +3,7 @@
  * end, with the job that was in work then; jobs whose outcomes did not arrive can go elsewhere.
  */
 import { Worker } from 'node:worker_threads';
-import { entryUrl } from '../../storage/storage.ts';
+import { entryUrl, workerEnvironment } from '../../storage/storage.ts';
 import type { ParseOutcome } from './parse-job.ts';
 import {
   begunJobs,
@@ -65,7 +65,8 @@ export class PoolWorker {
     const setup: WorkerSetup = { progress: new SharedArrayBuffer(8) };
     this.#progress = new Int32Array(setup.progress);
     const resourceLimits = { maxOldGenerationSizeMb: heapMb };
-    this.#worker = new Worker(entryUrl('parse-worker'), { resourceLimits, workerData: setup });
+    const env = workerEnvironment();
+    this.#worker = new Worker(entryUrl('parse-worker'), { env, resourceLimits, workerData: setup });
     this.#worker.on('message', (reply: WorkReply) => this.#receive(reply));
     this.#worker.on('error', (error) => {
       if (this.#end.reason === 'crash') this.#end = { reason: 'crash', detail: error.message };
