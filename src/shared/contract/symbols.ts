@@ -1,6 +1,6 @@
 /** Symbols: resolve, search, outline, one type in full, its neighbours, the tree of namespaces (spec 03, seed 004 §4, §6). */
 import { z } from 'zod';
-import { ChangeState } from './change.ts';
+import { ChangeState, TypeHashes } from './change.ts';
 import {
   Access,
   Count,
@@ -69,8 +69,7 @@ export const TypeDetail = z.object({
       parseErrors: Count,
     }),
   ),
-  structureHash: z.string(),
-  xmlDocHash: z.string(),
+  ...TypeHashes.shape,
   fanIn: Count,
   /** Shortest way to a type without outgoing edges; 0 is such a type. */
   depth: Count,

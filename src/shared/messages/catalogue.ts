@@ -2,6 +2,7 @@
  * The message catalogue: every text for people in the app, by language. A group is one view or part of the frame and
  * lives in a file of its own under each language; English is the source, and its keys and placeholders are the contract.
  */
+import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
@@ -14,6 +15,7 @@ import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
+import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
 import { graph as zhGraph } from './zh/graph.ts';
@@ -34,6 +36,7 @@ const en = {
   ...settings,
   ...symbols,
   ...type,
+  ...change,
   ...graph,
   ...palette,
   ...search,
@@ -51,6 +54,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhSettings,
   ...zhSymbols,
   ...zhType,
+  ...zhChange,
   ...zhGraph,
   ...zhPalette,
   ...zhSearch,

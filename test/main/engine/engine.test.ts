@@ -39,7 +39,7 @@ describe('a folder is opened', () => {
     const { resolved } = await engine.call('ResolveSymbol', { path: 'NodeStore', limit: 5 }, uncancelled);
     expect(resolved).toMatchObject({ path: 'src.store.NodeStore', kind: 'class', file: 'src/store.ts', line: 2 });
     expect(await outline(engine, 'Shop.Cart')).toMatch(
-      /^# Shop\.Cart T_\w{8}\nKind: sealed class \| Files: lib\/Shop\.cs \| Assembly: project \| StructureHash: \w{8}\nXmlDocHash: \w{8}\nXMLDOC:\n\nPublic API:\n {2}\+ Add\(int id\) : void\n\nImplements: Shop\.ICart\nDependsOn: Shop\.ICart\n$/,
+      /^# Shop\.Cart T_\w{8}\nKind: sealed class \| Files: lib\/Shop\.cs \| Assembly: project \| StructureHash: \w{8}\nPublicImplHash: \w{8} \| InternalImplHash: \w{8} \| ImplHash: \w{8}\nXmlDocHash: \w{8}\nXMLDOC:\n\nPublic API:\n {2}\+ Add\(int id\) : void\n\nImplements: Shop\.ICart\nDependsOn: Shop\.ICart\n$/,
     );
     const found = await engine.call('SearchSymbols', { query: 'nost', offset: 0, limit: 5 }, uncancelled);
     expect(found.hits[0]).toMatchObject({ path: 'src.store.NodeStore', file: 'src/store.ts', line: 2 });

@@ -1,17 +1,28 @@
 /** The head of a type's page: what it is, its path and id, its hashes, and where it stands among the others. */
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
+import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { HashLine } from './change/hash-line.tsx';
 import styles from './type-head.module.css';
 
 /** @param wasCalled the old name by which the page was asked for. */
-export function TypeHead({ type, wasCalled }: { type: TypeDetail; wasCalled: string | undefined }) {
-  const { t } = useMessages();
+export interface TypeHeadProps {
+  readonly type: TypeDetail;
+  readonly change: ChangeState;
+  readonly wasCalled: string | undefined;
+}
+
+export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
+  const { t, format } = useMessages();
+  const now = useNow(30_000);
   const actions = useSymbolActions();
   const { symbol } = type;
   return (
@@ -24,6 +35,12 @@ export function TypeHead({ type, wasCalled }: { type: TypeDetail; wasCalled: str
         {symbol.signature !== undefined && <span className="muted mono">{symbol.signature}</span>}
         <Tag>{[...type.modifiers, t(`kind.${symbol.kind}`)].join(' ')}</Tag>
         <Tag>{t(`access.${symbol.access}`)}</Tag>
+        {change.changeClass !== null && change.changedAt !== null && (
+          <span className={styles.changed}>
+            <ChangeWord of={change.changeClass} />
+            <span className="muted num">{format.ago(change.changedAt, now)}</span>
+          </span>
+        )}
       </div>
       <div className={styles.line}>
         <code className={styles.path}>{symbol.path}</code>
@@ -35,9 +52,8 @@ export function TypeHead({ type, wasCalled }: { type: TypeDetail; wasCalled: str
           {t('type.wasCalled', { name: wasCalled })}
         </div>
       )}
+      <HashLine type={type} />
       <div className={styles.hashes}>
-        <HashChip label={t('type.hash.structure')} value={type.structureHash} />
-        {type.xmlDocHash !== '' && <HashChip label={t('type.hash.doc')} value={type.xmlDocHash} />}
         <span title={t('type.fanInWhy', { count: type.fanIn })}>{t('type.fanIn', { count: type.fanIn })}</span>
         <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
         {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}

@@ -1,5 +1,6 @@
 /** The inspector of a type: its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
 import { useMemo } from 'react';
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { GraphNode, NeighbourSide, Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -15,6 +16,7 @@ import { strongestFirst, type Tie } from '../graph/model/picture-items.ts';
 import { toldName } from '../symbols/model/symbol-text.ts';
 import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { ChangeFacts } from './change/change-facts.tsx';
 import styles from './type-inspector.module.css';
 
 interface Tied {
@@ -25,7 +27,7 @@ interface Tied {
 /** Types asked for; the lists say how many more there are. */
 const asked = 200;
 
-export function TypeInspector({ type }: { type: TypeDetail }) {
+export function TypeInspector({ type, state }: { type: TypeDetail; state: ChangeState }) {
   const { t } = useMessages();
   const { data } = useCall('symbols.neighbours', { id: type.symbol.typeId, steps: 1, limit: asked });
   const before = useMemo(() => (data === undefined ? [] : tied(data, 'dependents')), [data]);
@@ -50,6 +52,7 @@ export function TypeInspector({ type }: { type: TypeDetail }) {
                 <span className="mono">{type.attributes.join(t('symbols.separator'))}</span>
               </Fact>
             )}
+            <ChangeFacts state={state} />
             <Fact name={t('type.project')}>{type.project}</Fact>
             <Fact name={t('type.language')}>{t(`language.${type.symbol.language}`)}</Fact>
           </Facts>

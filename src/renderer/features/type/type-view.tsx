@@ -4,6 +4,7 @@
  */
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -19,6 +20,7 @@ import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
 import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { HistorySection } from './change/history-section.tsx';
 import { GraphSection } from './graph/graph-section.tsx';
 import { placeInSource } from './model/place-in-source.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
@@ -56,19 +58,20 @@ export default function TypeView() {
       </ViewPanes>
     );
   }
-  const { type, redirectedFrom } = answer.data;
-  return <TypePage type={type} wasCalled={redirectedFrom} settled={!answer.isPlaceholderData} />;
+  const { type, change, redirectedFrom } = answer.data;
+  return <TypePage type={type} state={change} wasCalled={redirectedFrom} settled={!answer.isPlaceholderData} />;
 }
 
 interface TypePageProps {
   type: TypeDetail;
+  state: ChangeState;
   /** Where it was asked for by an old id. */
   wasCalled: string | undefined;
   /** False while another type was asked for and this one still stands. */
   settled: boolean;
 }
 
-function TypePage({ type, wasCalled, settled }: TypePageProps) {
+function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const query = useNavigation((state) => state.route.query);
@@ -120,7 +123,10 @@ function TypePage({ type, wasCalled, settled }: TypePageProps) {
       inspectorLabel={t('type.inspector')}
       list={
         <>
-          <PaneHead title={t('type.outline')} note={t('unit.members', { count: type.members.length })}>
+          <PaneHead
+            title={t('type.outline')}
+            note={<span title={t('change.versionWhy')}>{t('change.version', { count: state.outlineVersion })}</span>}
+          >
             <CopyOutline typeId={type.symbol.typeId} />
           </PaneHead>
           <OutlinePane
@@ -134,9 +140,9 @@ function TypePage({ type, wasCalled, settled }: TypePageProps) {
           />
         </>
       }
-      inspector={<TypeInspector type={type} />}
+      inspector={<TypeInspector type={type} state={state} />}
     >
-      <TypeHead type={type} wasCalled={wasCalled} />
+      <TypeHead type={type} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />
       <Tabs.Root
         className={styles.tabs ?? ''}
@@ -150,6 +156,9 @@ function TypePage({ type, wasCalled, settled }: TypePageProps) {
             </Tabs.Trigger>
             <Tabs.Trigger className={styles.tab ?? ''} value="usages">
               {t('usages.tab')} <UsageCount id={member === '' || query.of === 'type' ? type.symbol.typeId : member} />
+            </Tabs.Trigger>
+            <Tabs.Trigger className={styles.tab ?? ''} value="history">
+              {t('change.tab')}
             </Tabs.Trigger>
             <Tabs.Trigger className={styles.tab ?? ''} value="outline">
               {t('type.tab.outline')}
@@ -175,6 +184,9 @@ function TypePage({ type, wasCalled, settled }: TypePageProps) {
             onWholeType={(whole) => change({ of: whole ? 'type' : undefined })}
           />
         </Tabs.Content>
+        <Tabs.Content className={styles.content ?? ''} value="history" tabIndex={-1}>
+          <HistorySection key={type.symbol.typeId} type={type} />
+        </Tabs.Content>
         <Tabs.Content className={styles.content ?? ''} value="outline" tabIndex={-1}>
           <OutlineText typeId={type.symbol.typeId} />
         </Tabs.Content>
@@ -183,7 +195,7 @@ function TypePage({ type, wasCalled, settled }: TypePageProps) {
   );
 }
 
-const tabs = ['source', 'usages', 'outline'] as const;
+const tabs = ['source', 'usages', 'history', 'outline'] as const;
 
 /** How many usages there are, once it is known. */
 function UsageCount({ id }: { id: string }) {

@@ -18,7 +18,6 @@ export const common = {
   'unit.megabytes': '{value} MB',
   'unit.files': { one: '{count} file', other: '{count} files' },
   'unit.types': { one: '{count} type', other: '{count} types' },
-  'unit.members': { one: '{count} member', other: '{count} members' },
   'unit.ofFiles': '{done} of {total} files',
   'tree.fold': 'Fold {name}',
   'tree.unfold': 'Unfold {name}',

@@ -13,8 +13,6 @@ export const type = {
   'type.outside': 'Not a type of this workspace',
 
   'type.wasCalled': 'was called {name}',
-  'type.hash.structure': 'structure',
-  'type.hash.doc': 'doc',
   'type.fanIn': 'fan-in {count}',
   'type.fanInWhy': { one: '{count} type leans on it', other: '{count} types lean on it' },
   'type.depth': 'depth {count}',

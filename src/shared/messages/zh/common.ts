@@ -19,7 +19,6 @@ export const common: Translation<typeof source> = {
   'unit.megabytes': '{value} MB',
   'unit.files': '{count} 个文件',
   'unit.types': '{count} 个类型',
-  'unit.members': '{count} 个成员',
   'unit.ofFiles': '{done} / {total} 个文件',
   'tree.fold': '折叠 {name}',
   'tree.unfold': '展开 {name}',

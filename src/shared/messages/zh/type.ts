@@ -14,8 +14,6 @@ export const type: Translation<typeof source> = {
   'type.outside': '不是此工作区的类型',
 
   'type.wasCalled': '曾用名 {name}',
-  'type.hash.structure': '结构',
-  'type.hash.doc': '文档',
   'type.fanIn': '被 {count} 个类型依赖',
   'type.fanInWhy': '{count} 个类型依赖它',
   'type.depth': '深度 {count}',

@@ -2,6 +2,7 @@
 import type { MemberKind, SymbolRef } from '#shared/contract/common.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { allHashes } from '../change/compare.ts';
 import { createReadBases } from './bases.ts';
 import type { Refs } from './refs.ts';
 
@@ -12,7 +13,10 @@ interface TypeRow {
   doc: string;
   project: string;
   structure_hash: string;
+  public_impl_hash: string;
+  internal_impl_hash: string;
   xml_doc_hash: string;
+  cosmetic_hash: string;
   fan_in: number;
   depth: number;
   cycle_size: number;
@@ -40,7 +44,8 @@ export type ReadTypeDetail = (type: number) => TypeDetail | null;
 
 export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
   const typeRow = db.prepare<[number], TypeRow>(
-    `SELECT t.fqn, t.modifiers, t.attributes, t.doc, p.name AS project, t.structure_hash, t.xml_doc_hash, t.fan_in, t.depth, t.cycle_size
+    `SELECT t.fqn, t.modifiers, t.attributes, t.doc, p.name AS project, t.structure_hash, t.public_impl_hash,
+       t.internal_impl_hash, t.xml_doc_hash, t.cosmetic_hash, t.fan_in, t.depth, t.cycle_size
      FROM types t JOIN projects p ON p.id = t.project WHERE t.id = ?`,
   );
   const files = db.prepare<[number], TypeDetail['files'][number]>(
@@ -66,8 +71,13 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
       project: row.project,
       doc: row.doc,
       files: files.all(type),
-      structureHash: row.structure_hash,
-      xmlDocHash: row.xml_doc_hash,
+      ...allHashes({
+        structureHash: row.structure_hash,
+        publicImplHash: row.public_impl_hash,
+        internalImplHash: row.internal_impl_hash,
+        xmlDocHash: row.xml_doc_hash,
+        cosmeticHash: row.cosmetic_hash,
+      }),
       fanIn: row.fan_in,
       depth: row.depth,
       cycleSize: row.cycle_size,

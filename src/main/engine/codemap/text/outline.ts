@@ -24,6 +24,7 @@ export function outlineText(type: TypeDetail, dependsOn: readonly string[]): str
       .map((f) => f.file)
       .filter((f, n, all) => all.indexOf(f) === n)
       .join(',')} | Assembly: ${type.project} | StructureHash: ${type.structureHash}`,
+    `PublicImplHash: ${type.publicImplHash} | InternalImplHash: ${type.internalImplHash} | ImplHash: ${type.implHash}`,
     `XmlDocHash: ${type.xmlDocHash}`,
     `XMLDOC: ${firstLine(type.doc)}`,
     '',

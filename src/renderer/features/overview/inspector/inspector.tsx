@@ -1,9 +1,9 @@
 /** What stands out in this code: the types that others lean on, the largest, what changed, what could not be read whole. */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { SkippedFilter } from '../skipped-filter.ts';
+import { ChangesSince } from './changes-since.tsx';
 import { FileLists } from './file-lists.tsx';
 import { SkippedList } from './skipped-list.tsx';
 import { TypeList } from './type-list.tsx';
@@ -18,7 +18,7 @@ export function Inspector({ overview, onSkipped }: InspectorProps) {
   const skipped = overview.skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <PaneHead title={t('overview.inspector')} />
+      <ChangesSince />
       <Scroll restoreAs="overview.inspector">
         <TypeList
           title={t('overview.mostUsed')}

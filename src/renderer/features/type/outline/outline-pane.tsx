@@ -1,5 +1,6 @@
 /** The list pane of a type: its members by accessibility, what it is made of, its files. */
 import { type ReactNode, useMemo, useState } from 'react';
+import type { ChangeClass } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -7,10 +8,12 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { toldName } from '../../symbols/model/symbol-text.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
+import { useLastChange } from '../change/use-last-change.ts';
 import { type OutlineRow, outlineRows, rowKey, selectable } from '../model/outline-rows.ts';
 import { baseName } from '../model/place-in-source.ts';
 import styles from './outline-pane.module.css';
@@ -28,6 +31,7 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
   const { t } = useMessages();
   const actions = useSymbolActions();
   const rows = useMemo(() => outlineRows(type), [type]);
+  const last = useLastChange(type.symbol.typeId);
   const [at, setAt] = useState<string | null>(null);
   const memberRow = rows.findIndex((row) => row.kind === 'member' && row.member.memberId === memberId);
   const kept = at === null ? -1 : rows.findIndex((row) => rowKey(row) === at);
@@ -69,7 +73,13 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
       row={(index) => {
         const row = rows[index];
         return row === undefined ? null : (
-          <OutlineRowView row={row} file={file} onOpen={() => open(row, false)} onUsages={onUsages} />
+          <OutlineRowView
+            row={row}
+            changed={row.kind === 'member' ? last?.members.get(row.member.memberId) : undefined}
+            file={file}
+            onOpen={() => open(row, false)}
+            onUsages={onUsages}
+          />
         );
       }}
     />
@@ -93,12 +103,14 @@ function nameOf(row: OutlineRow | undefined): string {
 
 interface OutlineRowProps {
   readonly row: OutlineRow;
+  /** Of the member, in the last change of the type. */
+  readonly changed: ChangeClass | undefined;
   readonly file: string;
   readonly onOpen: () => void;
   readonly onUsages: (memberId: string) => void;
 }
 
-function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): ReactNode {
+function OutlineRowView({ row, changed, file, onOpen, onUsages }: OutlineRowProps): ReactNode {
   const { t } = useMessages();
   switch (row.kind) {
     case 'head':
@@ -112,7 +124,12 @@ function OutlineRowView({ row, file, onOpen, onUsages }: OutlineRowProps): React
               <MiddleCut text={row.member.signature} tail={resultLength(row.member.signature)} />
             </span>
           }
-          end={<UsagesButton name={row.member.name} onClick={() => onUsages(row.member.memberId)} />}
+          end={
+            <>
+              <UsagesButton name={row.member.name} onClick={() => onUsages(row.member.memberId)} />
+              {changed !== undefined && <ChangeMark of={changed} />}
+            </>
+          }
           title={`${row.member.signature}\n${row.member.doc}`.trim()}
         />
       );
