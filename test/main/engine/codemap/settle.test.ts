@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { facts, member, type } from './facts-builder.ts';
 import { openFactStore } from './store-of-facts.ts';
 
@@ -174,6 +175,40 @@ test('a file that stops parsing keeps its last good types and members until it p
   store.put({ 'a.cs': facts([type('Kept', { members: [member('One')] })]) });
   expect(store.types().map((t) => t.fqn)).toEqual(['N.Kept']);
   expect(store.memberIds('N.Kept')).toHaveLength(1);
+});
+
+test('a file that does not parse shows what it had when it last parsed and what it says now, nothing of the states between', () => {
+  const state = fc.record({
+    clean: fc.boolean(),
+    types: fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.uniqueArray(fc.constantFrom('M', 'N', 'O')), {
+      maxKeys: 2,
+    }),
+  });
+  store = openFactStore();
+  let file = 0;
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 1, maxLength: 6 }), (states) => {
+      file += 1;
+      // Types of their own, so that one store serves all runs.
+      const namespace = `N${file}`;
+      const good = new Set<string>();
+      const shown = new Set<string>();
+      for (const { clean, types } of states) {
+        const said = Object.entries(types).flatMap(([name, members]) => [name, ...members.map((m) => `${name}.${m}`)]);
+        if (clean) good.clear();
+        shown.clear();
+        for (const each of said) if (clean) good.add(each);
+        for (const each of [...said, ...good]) shown.add(each);
+        const read = Object.entries(types).map(([name, members]) =>
+          type(name, { namespace, members: members.map((m) => member(m)) }),
+        );
+        store.put({ [`${file}.cs`]: facts(read, { parseErrors: clean ? 0 : 2 }) });
+      }
+      const found = store.names(namespace);
+      expect(found).toEqual([...shown].sort());
+    }),
+    runs(60),
+  );
 });
 
 test('any order of adding, changing and removing files ends in the same types as the files that are left', () => {

@@ -101,6 +101,17 @@ export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches;
         .all(fqn)
         .map((m) => m.member_id);
     },
+    /** Types of a namespace and their members, `A` and `A.M`, sorted. */
+    names(namespace: string): string[] {
+      return read
+        .prepare<[string, string], { name: string }>(
+          `SELECT name FROM types WHERE fqn GLOB ? || '.*' UNION ALL
+           SELECT t.name || '.' || m.name FROM members m JOIN types t ON t.id = m.type WHERE t.fqn GLOB ? || '.*'`,
+        )
+        .all(namespace, namespace)
+        .map(({ name }) => name)
+        .sort();
+    },
     close(): void {
       database.close();
       fs.rmSync(dir, { recursive: true, force: true });

@@ -45,10 +45,18 @@ export interface Writer {
   removeFile(path: string, touched: Touched): { imports: string; project: number } | null;
 }
 
+interface OldFile {
+  id: number;
+  imports: string;
+  project: number;
+  parseErrors: number;
+}
+
 interface OldPart {
   id: number;
   type: number;
   kind: string;
+  lastGood: number;
 }
 
 interface OldMember {
@@ -62,8 +70,8 @@ interface OldMember {
 export const noImports = '[]';
 
 export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
-  const fileByPath = db.prepare<[string], { id: number; imports: string; project: number }>(
-    'SELECT id, imports, project FROM files WHERE path = ?',
+  const fileByPath = db.prepare<[string], OldFile>(
+    'SELECT id, imports, project, parse_errors AS parseErrors FROM files WHERE path = ?',
   );
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, skip_reason, skip_detail, imports)
@@ -85,7 +93,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const partsOfFile = db.prepare<[number], OldPart>(
-    'SELECT p.id, p.type, t.kind FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ?',
+    'SELECT p.id, p.type, p.last_good AS lastGood, t.kind FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ?',
   );
   const insertPart = db.prepare<unknown[]>(
     `INSERT INTO parts(type, file, ordinal, kind, arity, addition, line, end_line, access, modifiers, attributes, doc,
@@ -95,6 +103,10 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   const dropMembers = db.prepare<[number]>('DELETE FROM members WHERE part = ?');
   const membersOfPart = db.prepare<[number], OldMember>('SELECT id, name, kind, params FROM members WHERE part = ?');
   const moveMember = db.prepare<[number, number]>('UPDATE members SET part = ? WHERE id = ?');
+  const setGoodPart = db.prepare<[number]>('UPDATE parts SET last_good = 1 WHERE id = ?');
+  const setGoodMember = db.prepare<[number]>('UPDATE members SET last_good = 1 WHERE id = ?');
+  const setGoodMembers = db.prepare<[number]>('UPDATE members SET last_good = 1 WHERE part = ?');
+  const dropOtherMembers = db.prepare<[number]>('DELETE FROM members WHERE part = ? AND last_good = 0');
   const insertMember = db.prepare<unknown[]>(
     `INSERT INTO members(part, type, id_suffix, name, kind, access, modifiers, attributes, params, result, arity,
        signature, doc, line, end_line, impl_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -112,7 +124,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
     return id;
   }
 
-  function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; before: string | null } {
+  function upsertFile(record: FileRecord, facts: PreparedFile | null): { id: number; before: OldFile | null } {
     const values = [
       facts?.language ?? record.language,
       record.project,
@@ -130,7 +142,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       return { id: Number(insertFile.run(record.path, ...values).lastInsertRowid), before: null };
     }
     updateFile.run(...values, known.id);
-    return { id: known.id, before: known.imports };
+    return { id: known.id, before: known };
   }
 
   function putMember(part: number, type: number, m: PreparedMember): void {
@@ -225,19 +237,44 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
     return parts;
   }
 
-  /** A file that stopped parsing keeps the types and members it had, until it parses again (spec 03 "Robustness"). */
-  function keepLastGood(old: readonly OldPart[], parts: ReadonlyMap<number, number>, touched: Touched): void {
-    for (const { id, type } of old) {
+  /**
+   * A file that stopped parsing keeps the types and members that it had when it last parsed, until it parses again (spec 03
+   * "Robustness"). What only a broken state of it said goes with that state. `wasClean`: all of `old` is good.
+   */
+  function keepLastGood(
+    old: readonly OldPart[],
+    wasClean: boolean,
+    parts: ReadonlyMap<number, number>,
+    touched: Touched,
+  ) {
+    for (const { id, type, lastGood } of old) {
+      if (wasClean) {
+        setGoodPart.run(id);
+        setGoodMembers.run(id);
+      } else if (lastGood === 0) {
+        dropMembers.run(id);
+        dropPart.run(id);
+        continue;
+      } else dropOtherMembers.run(id);
       const part = parts.get(type);
       if (part === undefined) continue;
-      const note = touched.get(type);
-      if (note !== undefined) note.mixed = true;
-      const fresh = new Set(membersOfPart.all(part).map((m) => `${m.kind} ${m.name}${m.params}`));
-      for (const member of membersOfPart.all(id)) {
-        if (!fresh.has(`${member.kind} ${member.name}${member.params}`)) moveMember.run(part, member.id);
-      }
+      setGoodPart.run(part);
+      moveGoodMembers(id, part, touched.get(type));
       dropMembers.run(id);
       dropPart.run(id);
+    }
+  }
+
+  function moveGoodMembers(from: number, to: number, note: Touch | undefined): void {
+    const keyOf = ({ kind, name, params }: OldMember): string => `${kind} ${name}${params}`;
+    const fresh = new Map(membersOfPart.all(to).map((member) => [keyOf(member), member.id]));
+    for (const member of membersOfPart.all(from)) {
+      const now = fresh.get(keyOf(member));
+      if (now !== undefined) setGoodMember.run(now);
+      else {
+        moveMember.run(to, member.id);
+        if (note !== undefined) note.mixed = true;
+      }
     }
   }
 
@@ -262,7 +299,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       const { id: file, before } = upsertFile(record, facts);
       const old = before === null ? [] : partsOfFile.all(file);
       if (before !== null) dropMentions.run(file);
-      const importsBefore = before ?? noImports;
+      const importsBefore = before?.imports ?? noImports;
       const otherImports = importsBefore === (facts?.imports ?? noImports) ? null : importsBefore;
       noteTouched(old, touched);
       const broken = facts !== null && facts.parseErrors > 0;
@@ -270,7 +307,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       if (facts === null) return otherImports;
       for (const name of facts.mentions) insertMention.run(idOfName(name), file);
       const parts = putTypes(file, record, facts, touched);
-      if (broken) keepLastGood(old, parts, touched);
+      if (broken) keepLastGood(old, before?.parseErrors === 0, parts, touched);
       return otherImports;
     },
     touchFile(path, size, mtimeMs) {
@@ -287,4 +324,15 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       return file;
     },
   };
+}
+
+/** Nothing that these files said when they last parsed is kept any more: what they say next is all there is of them. */
+export function forgetLastGood(db: WriteDb, files: readonly string[]): void {
+  const ofFile = 'SELECT p.id FROM parts p JOIN files f ON f.id = p.file WHERE f.path = ?';
+  const statements = [
+    `UPDATE members SET last_good = 0 WHERE last_good = 1 AND part IN (${ofFile})`,
+    `UPDATE parts SET last_good = 0 WHERE last_good = 1 AND id IN (${ofFile})`,
+    'UPDATE files SET parse_errors = max(parse_errors, 1) WHERE path = ?',
+  ].map((sql) => db.prepare<[string]>(sql));
+  for (const file of files) for (const statement of statements) statement.run(file);
 }

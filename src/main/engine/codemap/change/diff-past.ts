@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { isComparable } from '../build/plan.ts';
 import { type SyncDeps, type SyncInput, syncFiles } from '../build/sync.ts';
+import { forgetLastGood } from '../build/writer.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
 import type { CopyJob } from './copy-worker.ts';
 import { comparedPlace, type TypePairs } from './diff-pairs.ts';
@@ -33,10 +34,17 @@ export async function comparePast(
   await copyTo(liveFile, past.copy, signal);
   const database = openDatabase(past.copy, { migrations: codeMapMigrations });
   try {
-    if (!isComparable(database)) {
+    if (!isComparable(database, deps.config.hashes)) {
       throw new MemoError('Busy', 'Not all files have been read yet. Index the folder, then compare.');
     }
     database.write.exec('DELETE FROM pending_changes');
+    // What a file says today is not what it last said when it parsed then.
+    database.write.transaction(() =>
+      forgetLastGood(
+        database.write,
+        past.files.map(({ file }) => file),
+      ),
+    );
     const input = { files: past.files, removed: past.removed, complete: false, projectFiles: [] };
     const silent = { onHashConflict() {}, onCommitted() {} };
     await syncFiles(input, { ...deps, ...silent, database }, signal);

@@ -3,5 +3,6 @@ import { codeMapTables } from './migrations/001-code-map.ts';
 import { mergedTypes } from './migrations/002-merged-types.ts';
 import { changeTracking } from './migrations/003-change-tracking.ts';
 import { cycleIndex } from './migrations/004-cycle-index.ts';
+import { lastGood } from './migrations/005-last-good.ts';
 
-export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex] as const;
+export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex, lastGood] as const;
