@@ -125,7 +125,7 @@ describe('the overview', () => {
     const { members: _, hashes: __, ...fed } = change;
     const host = cannedHost({
       'workspace.changes': () => ({
-        seen: { id: 1, at: Date.now() - 2.5 * 60 * 60_000 },
+        seen: { id: 1, at: Date.now() - 86_400_000 },
         newest: 7,
         summary: { Structure: 1, Docs: 3 },
         types: 4,
@@ -143,7 +143,7 @@ describe('the overview', () => {
     if (element === null) throw new Error('The test page has no #root.');
     const root = createRoot(element);
     root.render(<App services={services} />);
-    await vi.waitFor(() => expect(document.body.textContent).toContain('Since 2 h ago'), 10_000);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Since yesterday'), 10_000);
     expect(document.querySelector('li[aria-label="Docs: 3"]')?.textContent).toBe('D3');
     const rows = document.querySelectorAll('[role="listbox"][aria-label="Types changed"] [role="option"]');
     // One type that changed twice stands once.

@@ -32,7 +32,7 @@ export function ChangesSince() {
   if (data === undefined || (data.seen === null && data.types === 0))
     return <PaneHead title={t('overview.inspector')} />;
   const { seen, newest } = data;
-  const title = seen === null ? t('change.everything') : t('change.since', { when: format.ago(seen.at, now) });
+  const title = seen === null ? t('change.everything') : t('change.since', { when: format.day(seen.at, now) });
   const markSeen = () => {
     services.link
       .call('workspace.seen', { through: newest })
