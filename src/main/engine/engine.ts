@@ -34,6 +34,7 @@ import { createOps } from './ops.ts';
 import {
   claimState,
   createLog,
+  createOnceLog,
   databaseMark,
   isCorrupt,
   type SetAsideNotice,
@@ -90,7 +91,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const startedAt = clock.now();
   const log = createLog(stateFolder.logFile);
-  const conflicts = createLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
+  const onHashConflict = createOnceLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
   const live = createLiveState(folder, log);
   const onSetAside = (aside: SetAsideNotice): void => live.notice(`aside:${aside.file}`, 'warning', aside.message);
   const showConfigNotices = (messages: readonly string[]): void => {
@@ -186,7 +187,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.notice('upkeep', 'warning', message);
       void noteDamage(cause);
     },
-    onHashConflict: (message) => conflicts.warn(message),
+    onHashConflict,
   });
 
   settings = upkeep.config;

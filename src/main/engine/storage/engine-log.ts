@@ -1,5 +1,8 @@
-/** `logs/engine.log`: one line an entry, at most two files. A log that cannot be written must not stop the engine. */
-import { closeSync, constants, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
+/**
+ * `logs/engine.log` and the other logs: one line an entry, at most two files each. A log that cannot be written must not
+ * stop the engine.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { systemClock } from '#shared/base/clock.ts';
 
 export interface Log {
@@ -9,12 +12,9 @@ export interface Log {
 }
 
 const maxBytes = 1024 * 1024;
-const flags =
-  constants.O_WRONLY |
-  constants.O_APPEND |
-  constants.O_CREAT |
-  (constants.O_NOFOLLOW ?? 0) |
-  (constants.O_NONBLOCK ?? 0);
+/** A link or pipe in place of a log is not followed and not waited for. */
+const plain = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | plain;
 
 /** Appends to `file`; over 1 MB it becomes `<file>.1`. What is secret is left out by the caller. */
 export function createLog(file: string, clock = systemClock): Log {
@@ -37,6 +37,40 @@ export function createLog(file: string, clock = systemClock): Log {
     warn: (message) => write('warn ', message),
     error: (message) => write('error', message),
   };
+}
+
+/** A log in which a message stands once, also after a restart, for as far back as the log goes. */
+export function createOnceLog(file: string, clock = systemClock): (message: string) => void {
+  const log = createLog(file, clock);
+  let noted: Set<string> | null = null;
+  return (message) => {
+    const text = oneLine(message);
+    noted ??= new Set([`${file}.1`, file].flatMap(messagesOf));
+    if (noted.has(text)) return;
+    if (noted.size >= maxNoted) noted.clear();
+    noted.add(text);
+    log.warn(message);
+  };
+}
+
+/** Messages remembered; beyond that a message may stand again. */
+const maxNoted = 50_000;
+
+function messagesOf(file: string): string[] {
+  try {
+    const handle = openSync(file, constants.O_RDONLY | plain);
+    try {
+      const found = fstatSync(handle);
+      if (!found.isFile() || found.size > 2 * maxBytes) return [];
+      const lines = readFileSync(handle, 'utf8').split('\n');
+      return lines.map((line) => line.replace(/^\S+ \w+ +/, ''));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // No log yet, or none that can be read: everything is new.
+    return [];
+  }
 }
 
 function rotate(file: string): void {

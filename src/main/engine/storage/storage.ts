@@ -16,7 +16,7 @@ export {
   type ReadStatement,
   type WriteDb,
 } from './database.ts';
-export { createLog, type Log } from './engine-log.ts';
+export { createLog, createOnceLog, type Log } from './engine-log.ts';
 export { errnoOf } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { readPlainFile } from './plain-file.ts';

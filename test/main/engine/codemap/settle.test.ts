@@ -54,9 +54,35 @@ describe('ids', () => {
         ['N.Other', 'T_yyyyyyyy'],
         ['N.Two', 'T_xxxxxxxx2222'],
       ]);
-      expect(tried.conflicts.join()).toContain('N.One');
+      expect(new Set(tried.conflicts)).toEqual(
+        new Set(['TypeId xxxxxxxx is shared by class N.One, class N.Two: lengthened']),
+      );
       tried.put({ 'Two.cs': null });
       expect(tried.types().map((t) => t.type_id)).toEqual(['T_xxxxxxxx', 'T_yyyyyyyy']);
+      tried.close();
+    }
+    store = openFactStore();
+  });
+
+  test('S4-46 S4-72: colliding MemberIds of a type are all lengthened, whatever the order of members and files, and logged', () => {
+    const hash = (text: string) => {
+      if (text.startsWith('N.')) return 'tttttttt0000';
+      return /N\.Store\.(One|Two)/.test(text) ? `mmmmmm${text.includes('One') ? 1 : 2}11111` : 'nnnnnnnn2222';
+    };
+    const of = (...names: string[]) => facts([type('Store', { partial: true, members: names.map((n) => member(n)) })]);
+    const lengthened = ['T_tttttttt_mmmmmm111111', 'T_tttttttt_mmmmmm211111', 'T_tttttttt_nnnnnn'];
+    const inOneFile = [{ 'a.cs': of('One', 'Two', 'Other') }, { 'a.cs': of('Other', 'Two', 'One') }];
+    const inTwo = [
+      { 'a.cs': of('One'), 'b.cs': of('Two', 'Other') },
+      { 'b.cs': of('One'), 'a.cs': of('Other', 'Two') },
+    ];
+    for (const files of [...inOneFile, ...inTwo]) {
+      const tried = openFactStore({ hash });
+      for (const [file, content] of Object.entries(files)) tried.put({ [file]: content });
+      expect(tried.memberIds('N.Store')).toEqual(lengthened);
+      expect(tried.conflicts).toEqual(['MemberId mmmmmm in N.Store is shared by One(), Two(): lengthened']);
+      tried.put({ 'a.cs': of('One'), 'b.cs': of('Other') });
+      expect(tried.memberIds('N.Store')).toEqual(['T_tttttttt_mmmmmm', 'T_tttttttt_nnnnnn']);
       tried.close();
     }
     store = openFactStore();

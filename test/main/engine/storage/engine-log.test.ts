@@ -1,8 +1,31 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../../../src/main/engine/storage/storage.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { createLog, createOnceLog } from '../../../../src/main/engine/storage/storage.ts';
+import { makePipe, tempFolder } from '../temp-folder.ts';
+
+describe('a log in which a message stands once', () => {
+  it('S4-46 is written once a message, over restarts too', () => {
+    const file = path.join(tempFolder(), 'hash_conflicts.log');
+    const clock = { now: () => 0 };
+    for (let start = 0; start < 3; start += 1) {
+      const note = createOnceLog(file, clock);
+      for (const message of ['one', 'two\nlines', 'one']) note(message);
+    }
+    expect(fs.readFileSync(file, 'utf8')).toBe(
+      '1970-01-01T00:00:00.000Z warn  one\n1970-01-01T00:00:00.000Z warn  two\\u000alines\n',
+    );
+  });
+
+  it('does not wait for a pipe in its place, nor read through a link', () => {
+    const folder = tempFolder();
+    makePipe(path.join(folder, 'pipe.log'));
+    createOnceLog(path.join(folder, 'pipe.log'))('one');
+    fs.symlinkSync('pipe.log', path.join(folder, 'link.log'));
+    createOnceLog(path.join(folder, 'link.log'))('one');
+    expect(fs.readdirSync(folder).sort()).toEqual(['link.log', 'pipe.log']);
+  });
+});
 
 describe('engine log', () => {
   it('writes one line an entry, whatever the message holds', () => {

@@ -18,6 +18,7 @@ import {
   typeIdOf,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
+import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
 import { type ContentHashes, contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
@@ -173,7 +174,7 @@ export function createSettler(
   /** Gives every type of this short hash the id it must have now; notes those whose id changed. */
   function lengthen(short: string, changed: Set<number>): void {
     const same = sameShort.all(short);
-    if (same.length > 1) onConflict(`TypeId ${short} is shared by ${same.map((t) => t.fqn).join(', ')}: lengthened`);
+    if (same.length > 1) onConflict(typeConflict(short, same));
     for (const type of same) {
       const id = typeIdOf(type.id_hash, same.length > 1 ? typeIdLength.long : typeIdLength.short);
       if (id === type.type_id) continue;
@@ -212,9 +213,14 @@ export function createSettler(
     result.names.add(type.name);
   }
 
+  function tellMembers(fqn: string, ofType: readonly NamedMember[]): void {
+    for (const message of memberConflicts(fqn, ofType)) onConflict(message);
+  }
+
   /** Takes the only part of a type as it was prepared. */
   function takeSingle(type: TypeRow, file: number, t: PreparedType, result: Settled): void {
     reshape(type, t, result);
+    tellMembers(type.fqn, t.members);
     const lines = t.endLine - t.line + 1;
     update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
@@ -260,6 +266,10 @@ export function createSettler(
       const suffix = suffixes[n] ?? '';
       if (member.id_suffix !== suffix) setSuffix.run(suffix, member.id);
     });
+    tellMembers(
+      type.fqn,
+      sorted.map(({ name, params }, n) => ({ name, params, idSuffix: suffixes[n] ?? '' })),
+    );
     const access = widest(typeParts.map((p) => p.access));
     const modifiers = union(typeParts.map((p) => p.modifiers)).sort();
     const attributes = union(typeParts.map((p) => p.attributes));
@@ -316,6 +326,7 @@ export function createSettler(
       if (type.kind === 'module') for (const member of type.members) result.names.add(member.name);
       const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
       if (row !== undefined) merge(row, result);
+      else tellMembers(type.fqn, type.members);
       changes.added(typeRow.get(id)?.type_id ?? '');
       result.changed.add(id);
       return;
