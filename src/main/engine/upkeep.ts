@@ -118,6 +118,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       language: known.language,
       knownHash: '',
       maxBytes: config.index.maxFileKB * 1024,
+      hashes: config.hashes,
     };
     options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and tells.
   }

@@ -37,7 +37,8 @@ export function createExporter(options: {
     if (!pending) return;
     pending = false;
     try {
-      const told = { generatedAt: new Date(clock.now()), state: history.state, semantics: config().semantics };
+      const { hashes, semantics } = config();
+      const told = { generatedAt: new Date(clock.now()), state: history.state, hashes, semantics };
       await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
     } catch (thrown) {
       pending = true;

@@ -8,6 +8,7 @@ import { type CheckedFolder, type ListedFile, readSource } from '../../workspace
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
+import type { HashSwitches } from './hashes.ts';
 import { findProjects, importersOf, maxProjectFileBytes, type Project, projectOf } from './projects.ts';
 import { readScriptPaths } from './script-paths.ts';
 
@@ -58,6 +59,7 @@ export async function planSync(
   input: SyncInput,
   database: Database,
   folder: CheckedFolder,
+  switches: HashSwitches,
   signal: AbortSignal,
 ): Promise<Plan> {
   const projects = await projectRows(input, database, folder, signal);
@@ -73,7 +75,7 @@ export async function planSync(
       if (row !== undefined) known.set(path, row);
     }
   }
-  const outdated = input.complete && isOutdated(database);
+  const outdated = input.complete && isOutdated(database, versionOf(switches));
   const read: PlannedFile[] = [];
   const listed = new Set<string>();
   for (const file of input.files) {
@@ -92,25 +94,35 @@ export async function planSync(
     read,
     gone: candidates.filter((path) => known.has(path) && !listed.has(path)),
     first: input.complete && known.size === 0,
-    comparable: isComparable(database),
+    comparable: isComparable(database, switches),
   };
 }
 
-/** Whether the files in the code map were read by other adapters than today's. */
-function isOutdated({ read }: Database): boolean {
-  const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
-  return row !== undefined && row.value !== factsVersion;
+/** What the facts and hashes of a code map depend on besides the files. */
+function versionOf(switches: HashSwitches): string {
+  const { structureHashIncludesXmlDoc: docs, includeInternalInStructureHash: internal } = switches;
+  return `${factsVersion}${docs ? '+docs' : ''}${internal ? '+internal' : ''}`;
 }
 
-/** Whether all files were read once, by the adapters of today. */
-export function isComparable({ read }: Database): boolean {
-  const row = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get();
-  return row?.value === factsVersion;
+function readVersion({ read }: Database): string | undefined {
+  return read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'factsVersion'`).get()?.value;
+}
+
+/** Whether the files in the code map were read by other adapters than today's, or hashed by other rules. */
+function isOutdated(database: Database, version: string): boolean {
+  const known = readVersion(database);
+  return known !== undefined && known !== version;
+}
+
+/** Whether all files were read once, by the adapters and rules of today. */
+export function isComparable(database: Database, switches: HashSwitches): boolean {
+  return readVersion(database) === versionOf(switches);
 }
 
 /** To be called when a complete sync has read what was planned. */
-export function noteFactsVersion({ write }: Database): void {
-  write.prepare<[string]>(`INSERT OR REPLACE INTO meta(key, value) VALUES ('factsVersion', ?)`).run(factsVersion);
+export function noteFactsVersion({ write }: Database, switches: HashSwitches): void {
+  const note = write.prepare<[string]>(`INSERT OR REPLACE INTO meta(key, value) VALUES ('factsVersion', ?)`);
+  note.run(versionOf(switches));
 }
 
 /**

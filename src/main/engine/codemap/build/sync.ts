@@ -57,7 +57,7 @@ interface Read {
 
 export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortSignal): Promise<SyncResult> {
   const result: SyncResult = { changedFiles: [], removedFiles: [], changedTypes: new Set(), removedTypes: new Set() };
-  const plan = await planSync(input, deps.database, deps.folder, signal);
+  const plan = await planSync(input, deps.database, deps.folder, deps.config.hashes, signal);
   const pending = createPendingLinks(deps.database);
   const whole = plan.first || !pending.measured();
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.all().length === 0;
@@ -76,7 +76,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
     deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
     await pause();
   }
-  if (input.complete) noteFactsVersion(deps.database);
+  if (input.complete) noteFactsVersion(deps.database, deps.config.hashes);
   // Edges of a removed type go with it, so only its absence tells that depths may have changed.
   const structural = whole || result.removedTypes.size > 0;
   await linkTypes(pending, { whole, structural, pointed: committer.released }, deps, pause);
@@ -102,6 +102,7 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
         language: file.language,
         knownHash,
         maxBytes: config.index.maxFileKB * 1024,
+        hashes: config.hashes,
       };
       const run = pool.parse(job, signal).then((outcome) => {
         ready.push({ planned, outcome });
@@ -120,7 +121,7 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
 }
 
 function createCommitter(
-  { database, onHashConflict, onCommitted }: SyncDeps,
+  { database, config, onHashConflict, onCommitted }: SyncDeps,
   result: SyncResult,
   pending: PendingLinks,
   { first, comparable }: Pick<Plan, 'first' | 'comparable'>,
@@ -128,7 +129,7 @@ function createCommitter(
   const { write } = database;
   const changes = createPendingChanges(write, comparable);
   const writer = createWriter(write, changes);
-  const settler = createSettler(write, changes, onHashConflict);
+  const settler = createSettler(write, changes, onHashConflict, config.hashes);
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
 

@@ -1,5 +1,6 @@
 /** What crosses between the engine thread and a parse worker. */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
+import type { HashSwitches } from '../build/hashes.ts';
 import type { PreparedFile } from '../build/prepare.ts';
 
 export interface ParseJob {
@@ -10,6 +11,7 @@ export interface ParseJob {
   /** fileHash of the last read; when the content still has it, no facts come back. '' = always parse. */
   knownHash: string;
   maxBytes: number;
+  hashes: HashSwitches;
 }
 
 export type ParseOutcome =

@@ -54,7 +54,7 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
     return skipped('language', `The grammar ${grammarFile} could not be loaded: ${messageOf(thrown)}`);
   }
   try {
-    const facts = prepareFile(extractFacts(grammar, adapter, file, read.text));
+    const facts = prepareFile(extractFacts(grammar, adapter, file, read.text), job.hashes);
     return { kind: 'facts', file, hash, size, mtimeMs, facts };
   } catch (thrown) {
     ending = true;

@@ -5,7 +5,7 @@
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
 import { pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
-import { defaultSwitches, implHash } from '../build/hashes.ts';
+import { implHash } from '../build/hashes.ts';
 import { shortHash } from '../ids.ts';
 
 export const indexSchemaVersion = '1.0';
@@ -15,6 +15,7 @@ export interface IndexExport {
   generatedAt: Date;
   /** Of a type, by its id. */
   state(typeId: string): ChangeState;
+  hashes: WorkspaceConfig['hashes'];
   semantics: WorkspaceConfig['semantics'];
 }
 
@@ -157,7 +158,7 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
     `  "projects": ${list(projectLines)},`,
     `  "types": ${list(typeLines)},`,
     '  "packs": [],',
-    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...defaultSwitches, ...told.semantics })}`,
+    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...told.hashes, ...told.semantics })}`,
     '}',
     '',
   ].join('\n');

@@ -33,6 +33,16 @@ export const configKeys = {
       .default([])
       .describe('Files and folders left out besides those that git ignores; patterns as in .gitignore.'),
   },
+  hashes: {
+    structureHashIncludesXmlDoc: z
+      .boolean()
+      .default(false)
+      .describe('Whether doc comments are part of the structure of a type.'),
+    includeInternalInStructureHash: z
+      .boolean()
+      .default(false)
+      .describe('Whether members that only their own project sees are part of the structure of a type.'),
+  },
   aliases: {
     archiveDays: z
       .number()
@@ -92,6 +102,7 @@ const { internalDrift, baseWeights, ...semantics } = configKeys.semantics;
 /** Every group may be left out: the defaults of its keys apply. */
 export const configSchema = z.object({
   index: z.object(configKeys.index).prefault({}),
+  hashes: z.object(configKeys.hashes).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
   semantics: z
     .object({

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSwitches } from '../../../../../src/main/engine/codemap/build/hashes.ts';
 import type { ParseJob, ParseOutcome, ParsePool } from '../../../../../src/main/engine/codemap/parse/parse-job.ts';
 import { createParsePool } from '../../../../../src/main/engine/codemap/parse/parse-pool.ts';
 
@@ -32,7 +33,7 @@ function write(file: string, content: string | Uint8Array): ParseJob {
 
 function job(file: string, more: Partial<ParseJob> = {}): ParseJob {
   const language = file.endsWith('.cs') ? 'csharp' : file.endsWith('.js') ? 'javascript' : 'typescript';
-  return { root, file, language, knownHash: '', maxBytes: 8 * 1024 * 1024, ...more };
+  return { root, file, language, knownHash: '', maxBytes: 8 * 1024 * 1024, hashes: defaultSwitches, ...more };
 }
 
 function typeNames(outcome: ParseOutcome): string[] {
