@@ -165,6 +165,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     async onSynced(result, complete, signal) {
       if (complete) await generation.complete(codeMap.counts());
+      if (complete) access.mapComplete();
       const told = await recordChanges(signal);
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();

@@ -6,10 +6,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { CodeMap } from '../codemap/codemap.ts';
-import type { SymbolIndex } from '../search/search.ts';
+import { recentTypes, type SymbolIndex } from '../search/search.ts';
 import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideNotice } from '../storage/storage.ts';
 
-const AccessFile = z.object({ version: z.literal(1), types: z.array(z.string().regex(/^T_[0-9a-z]{8,12}$/)).max(512) });
+const AccessFile = z.object({
+  version: z.literal(1),
+  types: z.array(z.string().regex(/^T_[0-9a-z]{8,12}$/)).max(recentTypes),
+});
 
 export interface Access {
   /** A type was opened. */
@@ -18,6 +21,8 @@ export interface Access {
   renamed(renames: readonly { from: string; to: string }[]): void;
   /** Caches an outline as a file of the generation; the text on disk is replaced only when it differs. */
   keepOutline(typeId: string, text: string): void;
+  /** All files were looked at: a code map that was made anew has by now what it lacked when the engine opened. */
+  mapComplete(): void;
   /** Writes what is pending. */
   flush(): Promise<void>;
 }
@@ -44,6 +49,8 @@ export function createAccess(options: AccessOptions): Access {
   const { codeMap, index } = options;
   /** Ids of the types opened lately, by row. */
   const ids = new Map<number, string>();
+  /** Opened before, and not in the code map until all files were looked at. */
+  let unknown = options.recent.filter((id) => codeMap.byTypeId(id) === null);
   const outlines = new Map<string, string>();
   let touched = false;
   let timer: NodeJS.Timeout | null = null;
@@ -78,7 +85,8 @@ export function createAccess(options: AccessOptions): Access {
       }
       if (touched) {
         touched = false;
-        const types = recentIds().filter((id) => codeMap.byTypeId(id) !== null);
+        const known = recentIds().filter((id) => codeMap.byTypeId(id) !== null);
+        const types = [...known, ...unknown].slice(0, recentTypes);
         await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types })}\n`);
       }
     } catch (thrown) {
@@ -116,6 +124,11 @@ export function createAccess(options: AccessOptions): Access {
       remember(before.map((id) => now.get(id) ?? id));
       touched = true;
       soon();
+    },
+    mapComplete() {
+      if (unknown.length === 0) return;
+      remember([...new Set([...recentIds(), ...unknown])]);
+      unknown = [];
     },
     keepOutline(typeId, text) {
       outlines.set(typeId, text);

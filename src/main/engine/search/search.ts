@@ -13,6 +13,7 @@ import { RowTable } from './store/row-table.ts';
 import type { SymbolRow } from './symbol-row.ts';
 
 export type { Facets, ResolveAnswer, SearchAnswer, SearchHit, SearchRequest, SymbolFilter } from './answers.ts';
+export { recentTypes } from './recency.ts';
 export { parseSymbolPath, printSymbolPath } from './symbol-path.ts';
 export type { SymbolHandle, SymbolRow } from './symbol-row.ts';
 
