@@ -3,9 +3,13 @@
  * in `${}` (names used only there are lost, which costs a count, not an edge that matters). A `/` starts a regular
  * expression only where an operand is expected.
  */
-import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
+import { headOf } from '../reading/line-breaks.ts';
+import { afterNext, afterQuoted, isNamePart, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
 const operandExpected = new Set([...'(,=:[!&|?{;+-*%~^>'].map((char) => char.charCodeAt(0)).concat(0));
+
+/** Behind these words an operand is expected as well. */
+const operandWords = new Set('return typeof instanceof in of case do else throw delete void yield await'.split(' '));
 
 function afterRegExp(text: string, at: number, end: number): number {
   let inClass = false;
@@ -49,7 +53,8 @@ export const ecmascriptLexicon: Lexicon = {
       case '/':
         if (text[at + 1] === '/') return lineEnd(text, at, end);
         if (text[at + 1] === '*') return afterNext(text, '*/', at + 2, end);
-        return operandExpected.has(previous) ? afterRegExp(text, at, end) : at;
+        if (operandExpected.has(previous)) return afterRegExp(text, at, end);
+        return isNamePart(previous) && operandWords.has(headOf(text, at)) ? afterRegExp(text, at, end) : at;
       default:
         return at;
     }

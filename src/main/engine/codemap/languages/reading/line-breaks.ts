@@ -8,9 +8,9 @@ export function wordBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
-/** The word before the bracket at `open`: `if` of `if (…)`. */
-export function headOf(text: string, open: number): string {
-  let end = open;
+/** The word before an offset and white space: `if` of `if (…)` for that of its bracket. */
+export function headOf(text: string, at: number): string {
+  let end = at;
   while (end > 0 && /\s/.test(text[end - 1] ?? '')) end -= 1;
   return wordBefore(text, end);
 }

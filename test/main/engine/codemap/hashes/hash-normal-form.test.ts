@@ -1,0 +1,356 @@
+/** What is one code and what is two in C#, TypeScript, JavaScript and Python, and what the switches of structure do. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { factsOf } from '../../../../helpers/facts.ts';
+import { openFactStore } from '../store-of-facts.ts';
+import { differences, openHashes } from './hashes-of.ts';
+
+const hashes = openHashes();
+afterAll(() => hashes.close());
+
+async function changed(file: string, before: string, after: string): Promise<Record<string, string[]>> {
+  const old = await hashes.read({ [file]: before });
+  return differences(old, await hashes.read({ [file]: after }));
+}
+
+const visible = ['implHash', 'publicImplHash'];
+const inner = ['implHash', 'internalImplHash'];
+
+type Case = readonly [what: string, before: string, after: string, expected: readonly string[]];
+
+function cases(file: string, fqn: string, list: readonly Case[]): void {
+  it.each(list)('%s', async (_, before, after, expected) => {
+    expect(await changed(file, before, after)).toEqual(expected.length === 0 ? {} : { [fqn]: expected });
+  });
+}
+
+describe('C#', () => {
+  const a = (members: string): string => `namespace N;\npublic class A\n{\n${members}\n}\n`;
+  cases('A.cs', 'N.A', [
+    [
+      'S4-49: an expression body equals its block',
+      a('    int F() => 1;'),
+      a('    int F() { return 1; }'),
+      ['cosmeticHash'],
+    ],
+    ['S4-49: one that returns nothing too', a('    void F() => G();'), a('    void F() { G(); }'), ['cosmeticHash']],
+    [
+      'S4-49: one that awaits too',
+      a('    async Task F() => await G();'),
+      a('    async Task F() { await G(); }'),
+      ['cosmeticHash'],
+    ],
+    ['S4-49: one that throws too', a('    int F() => throw E;'), a('    int F() { throw E; }'), ['cosmeticHash']],
+    ['S4-49: a property equals its getter', a('    int P => 1;'), a('    int P { get => 1; }'), ['cosmeticHash']],
+    [
+      'S4-49: and a getter its block',
+      a('    int P { get => 1; }'),
+      a('    int P { get { return 1; } }'),
+      ['cosmeticHash'],
+    ],
+    [
+      'S4-49: a setter its block',
+      a('    int P { set => f = value; }'),
+      a('    int P { set { f = value; } }'),
+      ['cosmeticHash'],
+    ],
+    ['S4-40: a public initialiser is behaviour', a('    public int F = 1;'), a('    public int F = 2;'), visible],
+    [
+      'S4-40: the second of one declaration as well',
+      a('    public int E = 1, F = 1;'),
+      a('    public int E = 1, F = 2;'),
+      visible,
+    ],
+    [
+      'S4-40: so is that of a property',
+      a('    public int P { get; } = 1;'),
+      a('    public int P { get; } = 2;'),
+      visible,
+    ],
+    [
+      'S4-41: a local function is internal',
+      a('    private int F() { int G() => 1; return G(); }'),
+      a('    private int F() { int G() => 2; return G(); }'),
+      inner,
+    ],
+    [
+      'S4-40: what a constructor gives its base is behaviour',
+      a('    public A() : base(1) { }'),
+      a('    public A() : base(2) { }'),
+      visible,
+    ],
+    ['a result is structure alone', a('    public int F() => 1;'), a('    public long F() => 1;'), ['structureHash']],
+    [
+      'the type of a parameter is structure alone',
+      a('    public int F(int x) => 1;'),
+      a('    public int F(long x) => 1;'),
+      ['structureHash'],
+    ],
+    [
+      'a new private field is internal',
+      a('    public int F() => 1;\n    public int G() => 1;'),
+      a('    public int F() => 1;\n    private int f;\n    public int G() => 1;'),
+      ['cosmeticHash', ...inner],
+    ],
+    ['the type of a private field is internal', a('    private int f;'), a('    private long f;'), inner],
+    [
+      'a directive is code',
+      a('    private void F() { G(); }'),
+      a('    private void F()\n    {\n#if X\n        G();\n#endif\n    }'),
+      ['cosmeticHash', ...inner],
+    ],
+    [
+      'a region is layout',
+      a('    private void F() { }'),
+      a('    #region R\n    private void F() { }\n    #endregion'),
+      ['cosmeticHash'],
+    ],
+    ['a literal stays byte for byte', a('    public string F = "a b";'), a('    public string F = "a  b";'), visible],
+    [
+      'a `++` is not two `+`',
+      a('    public int F(int i, int j) { return i++ + j; }'),
+      a('    public int F(int i, int j) { return i + ++j; }'),
+      visible,
+    ],
+    [
+      'S4-42: a trailing comma is layout',
+      a('    private int[] f = { 1, 2 };'),
+      a('    private int[] f = { 1, 2, };'),
+      [],
+    ],
+    [
+      'a statement more in a body, in the usual form, is no layout',
+      a('    public int F()\n    {\n        return 1;\n    }'),
+      a('    public int F()\n    {\n        var x = 1;\n        return x + 1;\n    }'),
+      visible,
+    ],
+    [
+      'an attribute on a line of its own is structure alone',
+      a('    public int F() => 1;'),
+      a('    [X]\n    public int F() => 1;'),
+      ['structureHash'],
+    ],
+    [
+      'a doc comment that appears is documentation alone',
+      a('    public int F() => 1;'),
+      a('    /// <summary>F.</summary>\n    public int F() => 1;'),
+      ['xmlDocHash'],
+    ],
+  ]);
+
+  it('S4-42: a type in a block namespace is laid out as one in a file', async () => {
+    const block = 'namespace N\n{\n    public class A\n    {\n        public int F() => 1;\n    }\n}\n';
+    expect(await changed('A.cs', a('    public int F() => 1;'), block)).toEqual({});
+  });
+
+  it('S4-48: code that one half does not have is no change when it moves to the other', async () => {
+    const half = (members: string): string => `namespace N;\npartial class A\n{\n${members}\n}\n`;
+    const old = await hashes.read({
+      'A.cs': half('    int F() => 1;\n    int G() => 1;'),
+      'B.cs': half('    int H() => 1;'),
+    });
+    const now = await hashes.read({
+      'A.cs': half('    int F() => 1;'),
+      'B.cs': half('    int H() => 1;\n    int G() => 1;'),
+    });
+    expect(differences(old, now)).toEqual({ 'N.A': ['cosmeticHash'] });
+  });
+});
+
+describe('TypeScript and JavaScript', () => {
+  cases('a.ts', 'a', [
+    [
+      'S4-49: an arrow function equals its block',
+      'export const f = (x: number) => x;\n',
+      'export const f = (x: number) => {\n  return x;\n};\n',
+      ['cosmeticHash'],
+    ],
+    [
+      'S4-49: parentheses around one parameter are layout',
+      'export const f = x => x;\n',
+      'export const f = (x) => x;\n',
+      ['cosmeticHash'],
+    ],
+    [
+      'an arrow function is no function expression',
+      'export const f = () => 1;\n',
+      'export const f = function () {\n  return 1;\n};\n',
+      ['cosmeticHash', ...visible],
+    ],
+    [
+      'semicolons are layout',
+      'export function f() {\n  g();\n  return 1;\n}\n',
+      'export function f() {\n  g()\n  return 1\n}\n',
+      [],
+    ],
+    [
+      'a line break behind `return` ends it',
+      'export function f() {\n  return 1;\n}\n',
+      'export function f() {\n  return\n  1;\n}\n',
+      visible,
+    ],
+    [
+      'one behind `if (…)` does not',
+      'export function f() {\n  if (x) g();\n}\n',
+      'export function f() {\n  if (x)\n    g();\n}\n',
+      ['cosmeticHash'],
+    ],
+    ['a trailing comma is layout', 'export const f = [1, 2];\n', 'export const f = [1, 2,];\n', []],
+    ['one that makes a hole is not', 'export const f = [];\n', 'export const f = [,];\n', visible],
+    [
+      'S4-41: a function that is not exported is internal',
+      'export const f = 1;\nfunction g() {\n  return 1;\n}\n',
+      'export const f = 1;\nfunction g() {\n  return 2;\n}\n',
+      inner,
+    ],
+    [
+      'S4-40: a statement of the module is behaviour',
+      'export const f = 1;\nrun(1);\n',
+      'export const f = 1;\nrun(2);\n',
+      visible,
+    ],
+    [
+      'imports are none of it',
+      "import { a } from './b';\nexport const f = 1;\n",
+      "import { a, c } from './b';\nexport const f = 1;\n",
+      [],
+    ],
+    [
+      'nor is a list of exports',
+      'export const f = 1;\nexport { f as g };\n',
+      'export const f = 1;\nexport { f as h };\n',
+      [],
+    ],
+    [
+      'a regular expression behind `return` is one',
+      'export function f() {\n  return / /;\n}\n',
+      'export function f() {\n  return /  /;\n}\n',
+      visible,
+    ],
+    ['what a template holds stays byte for byte', 'export const f = `a b`;\n', 'export const f = `a  b`;\n', visible],
+    [
+      'a generator is no function',
+      'export function f() {}\n',
+      'export function* f() {}\n',
+      ['cosmeticHash', ...visible],
+    ],
+    [
+      'the order of statements is behaviour',
+      'export const f = 1;\na();\nb();\n',
+      'export const f = 1;\nb();\na();\n',
+      visible,
+    ],
+    [
+      'statements apart are those together',
+      'a();\nexport const f = 1;\nb();\n',
+      'a();\nb();\nexport const f = 1;\n',
+      [],
+    ],
+  ]);
+  cases('a.ts', 'a.A', [
+    [
+      'S4-41: a static block is internal',
+      'class A {\n  static {\n    g(1);\n  }\n}\n',
+      'class A {\n  static {\n    g(2);\n  }\n}\n',
+      inner,
+    ],
+    [
+      'S4-47: the order of get and set is cosmetic',
+      'class A {\n  get x() {\n    return 1;\n  }\n  set x(v) {\n    g(v);\n  }\n}\n',
+      'class A {\n  set x(v) {\n    g(v);\n  }\n  get x() {\n    return 1;\n  }\n}\n',
+      [],
+    ],
+    [
+      'S4-40: the body of an overloaded method is behaviour',
+      'class A {\n  f(x: string): void;\n  f(x: number): void;\n  f(x: unknown) {\n    g(1);\n  }\n}\n',
+      'class A {\n  f(x: string): void;\n  f(x: number): void;\n  f(x: unknown) {\n    g(2);\n  }\n}\n',
+      visible,
+    ],
+    [
+      'a class in a function is code of its own',
+      'function f() {\n  return 1;\n}\nclass A {\n  m() {\n    return 1;\n  }\n}\n',
+      'function f() {\n  return 1;\n}\nclass A {\n  m() {\n    return 2;\n  }\n}\n',
+      visible,
+    ],
+    [
+      'S4-40: what an alias stands for is its behaviour',
+      'export type A = 1 | 2;\n',
+      'export type A = 1 | 3;\n',
+      visible,
+    ],
+  ]);
+});
+
+describe('Python', () => {
+  const f = (...lines: string[]): string => `def f(x):\n${lines.map((line) => `    ${line}\n`).join('')}`;
+  cases('a.py', 'a', [
+    ['the depth of a line is code', f('if x:', '    g()', '    h()'), f('if x:', '    g()', 'h()'), visible],
+    ['its columns are not', f('if x:', '    g()'), f('if x:', '  g()'), ['cosmeticHash']],
+    ['a line goes on in brackets', f('return (x + 1)'), f('return (x', '        + 1)'), ['cosmeticHash']],
+    ['and behind a backslash', f('return x + 1'), f('return x + \\', '    1'), ['cosmeticHash']],
+    ['a comma makes a tuple', f('return (x)'), f('return (x,)'), visible],
+    ['also as an index', f('return x[1]'), f('return x[1,]'), visible],
+    ['but not in a call', f('return g(x)'), f('return g(x,)'), []],
+    ['a docstring is documentation alone', f('"""One."""', 'return x'), f('"""Two."""', 'return x'), ['xmlDocHash']],
+    ['one that appears is too', f('return x'), f('"""Two."""', 'return x'), ['xmlDocHash']],
+    ['S4-50: a default is behaviour', 'def f(x=1):\n    pass\n', 'def f(x=2):\n    pass\n', visible],
+    [
+      'an annotation is structure alone',
+      'def f(x: int = 1):\n    pass\n',
+      'def f(x: str = 1):\n    pass\n',
+      ['structureHash'],
+    ],
+    ['S4-41: a name with `_` is internal', 'def _f():\n    return 1\n', 'def _f():\n    return 2\n', inner],
+    [
+      'S4-40: a statement of the module is behaviour',
+      'def f():\n    pass\nif x:\n    g(1)\n',
+      'def f():\n    pass\nif x:\n    g(2)\n',
+      visible,
+    ],
+    [
+      'imports and `__all__` are none of it',
+      "import a\n__all__ = ['f']\ndef f():\n    pass\n",
+      "import b\n__all__ = ['f', 'f']\ndef f():\n    pass\n",
+      [],
+    ],
+  ]);
+  cases('a.py', 'a.A', [
+    [
+      'S4-40: a setter is part of its property',
+      'class A:\n    @property\n    def x(self):\n        return 1\n    @x.setter\n    def x(self, v):\n        g(1)\n',
+      'class A:\n    @property\n    def x(self):\n        return 1\n    @x.setter\n    def x(self, v):\n        g(2)\n',
+      visible,
+    ],
+    ['S4-41: what a class runs is internal', 'class A:\n    g(1)\n', 'class A:\n    g(2)\n', inner],
+  ]);
+});
+
+describe('switches of structure (S4-39)', () => {
+  const source =
+    '/// <summary>A.</summary>\npublic class A\n{\n    internal int F() => 1;\n    private int G() => 1;\n}\n';
+
+  async function structure(switches: { docs?: true; internal?: true }, text: string): Promise<string | undefined> {
+    const store = openFactStore({
+      switches: {
+        structureHashIncludesXmlDoc: switches.docs === true,
+        includeInternalInStructureHash: switches.internal === true,
+      },
+    });
+    store.put({ 'A.cs': await factsOf('A.cs', text) });
+    const [type] = store.types();
+    store.close();
+    return type?.structure_hash;
+  }
+
+  it.each([
+    ['a doc comment', source.replace('A.<', 'B.<'), { docs: true }],
+    ['an internal member', source.replace('F()', 'F(int x)'), { internal: true }],
+  ] as const)('%s counts where its switch says so', async (_, other, on) => {
+    expect(await structure({}, other)).toBe(await structure({}, source));
+    expect(await structure(on, other)).not.toBe(await structure(on, source));
+  });
+
+  it('a private member never counts', async () => {
+    const other = source.replace('G()', 'G(int x)');
+    expect(await structure({ internal: true }, other)).toBe(await structure({ internal: true }, source));
+  });
+});
