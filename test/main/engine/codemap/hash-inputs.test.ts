@@ -1,45 +1,43 @@
+/** docs/hash-inputs.md is held to the code: every text of its worked example is what the code hashes. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { contentHashes, defaultSwitches } from '../../../../src/main/engine/codemap/build/hashes.ts';
-import { canonicalSignature, idHash, shortHash, typeIdInput } from '../../../../src/main/engine/codemap/ids.ts';
+import { implHash } from '../../../../src/main/engine/codemap/build/hashes.ts';
+import { prepareFile } from '../../../../src/main/engine/codemap/build/prepare.ts';
+import { idHash, shortHash, typeIdInput } from '../../../../src/main/engine/codemap/ids.ts';
+import { contentHash } from '../../../../src/main/engine/storage/storage.ts';
+import { factsOf } from '../../../helpers/facts.ts';
 
 const page = fs.readFileSync('docs/hash-inputs.md', 'utf8');
 
-const find = {
-  access: 'public' as const,
-  modifiers: [],
-  result: 'Item?',
-  name: 'Find',
-  params: '(string,int)',
-  arity: 0,
-};
-const store = {
-  fqn: 'Shop.Store',
-  kind: 'class' as const,
-  arity: 0,
-  access: 'public' as const,
-  modifiers: ['sealed'],
-  attributes: [],
-  bases: ['IStore'],
-  doc: 'Keeps items.',
-  members: [
-    {
-      ...find,
-      kind: 'method',
-      canonical: canonicalSignature('Shop.Store', find),
-      attributes: [],
-      doc: '',
-      implHash: '',
-    },
-  ],
-};
+/** The blocks of one language in the page, in order. */
+function blocks(language: string): string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
+}
 
-test('S4-158: the worked example of docs/hash-inputs.md is what the code hashes', () => {
-  const block = /^```text\n([\s\S]*?)\n```$/m.exec(page)?.[1];
-  const hashes = contentHashes({ ...store, parts: [] }, defaultSwitches);
-  expect(hashes.structureHash).toBe(shortHash(block ?? ''));
-  expect(hashes.xmlDocHash).toBe(shortHash('Keeps items.'));
-  expect(page).toContain(`\`${typeIdInput(store, null)}\``);
+test('S4-158: the worked example of docs/hash-inputs.md is what the code hashes', async () => {
+  const [source = ''] = blocks('csharp');
+  const [structure = '', find = '', lines = '', layout = ''] = blocks('text');
+  const [type] = prepareFile(await factsOf('Store.cs', `${source}\n`)).types;
+  const [visible = '', internal = '', sum = ''] = lines.split('\n');
+  expect(type?.members.map((member) => member.implHash)).toEqual([shortHash(find), shortHash('=1')]);
+  expect(type?.hashes).toEqual({
+    structureHash: shortHash(structure),
+    publicImplHash: shortHash(visible),
+    internalImplHash: shortHash(internal),
+    xmlDocHash: shortHash('Keeps items.'),
+    cosmeticHash: shortHash(shortHash(layout)),
+  });
+  expect(visible).toBe(`Find ${shortHash(find)}`);
+  expect(internal).toContain(` ${shortHash('=1')}`);
+  expect(sum).toBe(`v1|${shortHash(visible)}|${shortHash(internal)}`);
+  expect(type === undefined ? '' : implHash(type.hashes)).toBe(shortHash(sum));
+  for (const hash of [shortHash(find), shortHash('=1'), shortHash(visible), shortHash(internal)])
+    expect(page).toContain(`\`${hash}\``);
+  expect(contentHash(`${source.replaceAll('\n', '\r\n')}\r\n`)).toBe(shortHash(`${source}\n`));
+  expect(type?.idHash).toBe(idHash('Shop.Store|class|0'));
+  expect(page).toContain(`\`${typeIdInput({ fqn: 'Shop.Store', kind: 'class', arity: 0 }, null)}\``);
 });
 
 test('S4-45: a hash is 8 characters of Crockford Base32 in upper case, an id hash 12 in lower case', () => {
