@@ -47,8 +47,9 @@ export interface SyncDeps {
 
 /** Parses under way beyond the pool's own threads: enough to keep them busy, few enough to bound memory. */
 const inFlight = 48;
-/** Files written in one transaction. */
+/** Files written in one transaction, and bytes of text in them: it holds up the engine thread for some 10 ms. */
 const commitFiles = 40;
+const commitBytes = 200_000;
 
 interface Read {
   planned: PlannedFile;
@@ -70,11 +71,13 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   }
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
-    committer.commit(batch, []);
-    done += batch.length;
-    const detail = batch.at(-1)?.planned.file.file;
-    deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
-    await pause();
+    for (const portion of portions(batch)) {
+      committer.commit(portion, []);
+      done += portion.length;
+      const detail = portion.at(-1)?.planned.file.file;
+      deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
+      await pause();
+    }
   }
   if (input.complete) noteFactsVersion(deps.database, deps.config.hashes);
   // Edges of a removed type go with it, so only its absence tells that depths may have changed.
@@ -118,6 +121,23 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
     // After an abort the other jobs reject too; nobody else waits for them.
     await Promise.allSettled(running);
   }
+}
+
+/** A batch in parts, each little enough to be written in one go; a large file is one of its own. */
+function* portions(batch: readonly Read[]): Generator<Read[]> {
+  let portion: Read[] = [];
+  let bytes = 0;
+  for (const read of batch) {
+    const size = read.outcome.kind === 'facts' ? read.outcome.size : 0;
+    if (portion.length === commitFiles || (portion.length > 0 && bytes + size > commitBytes)) {
+      yield portion;
+      portion = [];
+      bytes = 0;
+    }
+    portion.push(read);
+    bytes += size;
+  }
+  if (portion.length > 0) yield portion;
 }
 
 function createCommitter(
