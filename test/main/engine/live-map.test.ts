@@ -10,7 +10,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../../src/main/engine/engine.ts';
 import { symbolMethods } from '../../../src/shared/contract/symbols.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
-import { mapOf } from './map-of.ts';
 import { openReady } from './small-project.ts';
 import { git } from './temp-folder.ts';
 
@@ -37,13 +36,31 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
+/** Everything that readers see of the code: types with their members and edges. How they came about is left out. */
+async function dump(engine: Engine): Promise<string[]> {
+  const query = symbolMethods.SearchSymbols.params.parse({ query: '', limit: 1000 });
+  const { hits, total } = await engine.call('SearchSymbols', query, uncancelled);
+  expect(hits).toHaveLength(total);
+  const lines: string[] = [];
+  for (const { typeId: id } of hits.filter((hit) => hit.memberId === undefined)) {
+    const { type } = await engine.call('symbols.type', { id }, uncancelled);
+    const all = symbolMethods['symbols.neighbours'].params.parse({ id, limit: 1000 });
+    const around = await engine.call('symbols.neighbours', all, uncancelled);
+    const { change: _, ...text } = type as typeof type & { change?: unknown };
+    lines.push(JSON.stringify(text));
+    lines.push(...around.edges.map((e) => `${e.from} ${e.kind} ${e.to} ${e.count}`));
+    lines.push(...around.external.map((e) => `${id} ${e.kind} external ${e.name} ${e.count}`));
+  }
+  return [...new Set(lines)].sort();
+}
+
 async function cold(live: TestWorkspace): Promise<string[]> {
   const copy = make({});
   for (const name of fs.readdirSync(live.root)) {
     if (name !== '.memo') fs.cpSync(path.join(live.root, name), path.join(copy.root, name), { recursive: true });
   }
   const engine = await openReady(copy, {});
-  const lines = await mapOf(engine);
+  const lines = await dump(engine);
   await engine.close();
   return lines;
 }
@@ -54,7 +71,7 @@ async function settled(engine: Engine, expected: readonly string[]): Promise<str
   for (let tries = 0; tries < 60; tries += 1) {
     await wait(500);
     if (engine.state().pendingFiles > 0) continue;
-    lines = await mapOf(engine);
+    lines = await dump(engine);
     if (lines.length === expected.length && lines.every((line, n) => line === expected[n])) break;
   }
   return lines;
