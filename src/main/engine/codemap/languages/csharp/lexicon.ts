@@ -20,7 +20,7 @@ function afterVerbatim(text: string, open: number, end: number): number {
 /** Raw: as many quotes as opened it. */
 function afterRaw(text: string, open: number, end: number): number {
   let quotes = open;
-  while (text[quotes] === '"') quotes += 1;
+  while (quotes < end && text[quotes] === '"') quotes += 1;
   return afterNext(text, text.slice(open, quotes), quotes, end);
 }
 

@@ -24,7 +24,7 @@ function afterString(text: string, at: number, end: number): number {
     else if (top === '"""' ? text.startsWith('"""', i) : char === '"' || char === '\n') {
       i += top.length;
       // `""""` ends in a quote that belongs to the string.
-      if (top === '"""') while (text[i] === '"') i += 1;
+      if (top === '"""') while (i < end && text[i] === '"') i += 1;
       open.pop();
       if (open.length === 0) return i;
     } else i += 1;

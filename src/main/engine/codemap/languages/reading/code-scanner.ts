@@ -4,7 +4,7 @@
  */
 import type { CodeRules, CodeText } from './code-text.ts';
 import type { Layout } from './layout.ts';
-import { charKinds, charSet, has, isCommentStart, isNamePart, kindOf, nameParts } from './name-scan.ts';
+import { charKinds, charSet, has, isCommentStart, isNamePart, kindOf, lastLineBreak, nameParts } from './name-scan.ts';
 
 const newline = 0x0a;
 const tab = 0x09;
@@ -34,13 +34,11 @@ const utf8 = new TextEncoder();
 
 /** Columns before `at` on its line, or -1 where other than white space stands there; a tab goes to a multiple of eight. */
 function columnOf(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && (text.charCodeAt(start - 1) === space || text.charCodeAt(start - 1) === tab)) start -= 1;
+  if (start > 0 && text.charCodeAt(start - 1) !== newline) return -1;
   let column = 0;
-  for (let i = text.lastIndexOf('\n', at - 1) + 1; i < at; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === tab) column = (column | 7) + 1;
-    else if (code === space) column += 1;
-    else return -1;
-  }
+  for (let i = start; i < at; i += 1) column = text.charCodeAt(i) === tab ? (column | 7) + 1 : column + 1;
   return column;
 }
 
@@ -128,8 +126,7 @@ export class CodeScanner {
       if (kind === charKinds.special) {
         after = Math.min(lexicon.skip(text, at, to, this.#previous), to);
         if (after > at && this.#isComment(unit, at, after)) {
-          const broken = text.indexOf('\n', at);
-          if (broken >= 0 && broken < after - 1) lineBreak = true;
+          lineBreak ||= lastLineBreak(text, at, after) >= 0;
           comments.push(at, after);
           at = after;
           continue;

@@ -4,6 +4,8 @@
  * for each statement, one step of indentation a bracket): so code that comes or goes in the plain form takes no layout
  * with it, while laying the same code out in another way always moves something from or to the plain form.
  */
+import { lastLineBreak } from './name-scan.ts';
+
 /** What the plain form has behind a character or before it. */
 const tightBehind = 1;
 const tightBefore = 2;
@@ -41,6 +43,9 @@ const curlyClose = 0x7d;
 /** Width of a tab among columns: no number of spaces is one. */
 const tabWidth = 1000;
 
+/** What may stand before a type on its line, at most. */
+const maxLead = 1_000;
+
 interface Bracket {
   code: number;
   /** Indentation of the line that it stands in. */
@@ -76,7 +81,8 @@ export class Layout {
     const text = this.#text;
     this.#left.push({ indent: this.#indent, brackets: this.#brackets });
     this.#brackets = [];
-    const begin = text.lastIndexOf('\n', start - 1) + 1;
+    const from = Math.max(0, start - maxLead);
+    const begin = from === 0 ? lastLineBreak(text, 0, start) + 1 : lastLineBreak(text, from, start) + 1 || start;
     let at = begin;
     while (at < start && (text.charCodeAt(at) === tab || text.charCodeAt(at) === space)) at += 1;
     this.#indent = this.#widthOf(begin, at);
@@ -136,8 +142,8 @@ export class Layout {
     for (let i = 0; i < comments.length; i += 2) {
       if (!this.#docs.has(comments[i] ?? 0)) this.#notes += `${text.slice(comments[i], comments[i + 2] ?? at)}|`;
     }
-    const last = text.lastIndexOf('\n', at - 1);
-    if (last >= start) this.#indent = this.#widthOf(last + 1, at);
+    const last = lastLineBreak(text, start, at);
+    if (last >= 0) this.#indent = this.#widthOf(last + 1, at);
   }
 
   #space(start: number, end: number, next: number, ends: boolean): void {
@@ -148,8 +154,8 @@ export class Layout {
       if (tight !== 0 || this.#wantsLine(before, next)) this.#notes += ' |';
       return;
     }
-    const last = end > start ? text.lastIndexOf('\n', end - 1) : -1;
-    if (last < start) {
+    const last = lastLineBreak(text, start, end);
+    if (last < 0) {
       this.#notes += `${text.slice(start, end)}|`;
       return;
     }

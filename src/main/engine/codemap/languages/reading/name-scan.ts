@@ -112,16 +112,30 @@ export function isCommentStart(code: number): boolean {
   return code === 0x2f || code === 0x2a;
 }
 
+/** Offset of the last line break between two offsets, -1 for none. A search of the text would read the whole line. */
+export function lastLineBreak(text: string, start: number, end: number): number {
+  let at = end - 1;
+  while (at >= start && text.charCodeAt(at) !== 0x0a) at -= 1;
+  return at < start ? -1 : at;
+}
+
 /** The offset after a `//` or `#` comment: its line break, or `end`. */
 export function lineEnd(text: string, at: number, end: number): number {
-  const found = text.indexOf('\n', at);
-  return found < 0 || found > end ? end : found;
+  const found = within(text, '\n', at, end);
+  return found < 0 ? end : found;
 }
 
 /** The offset after the first `close` at or behind `at`, or `end`. */
 export function afterNext(text: string, close: string, at: number, end: number): number {
-  const found = text.indexOf(close, at);
-  return found < 0 || found + close.length > end ? end : found + close.length;
+  const found = within(text, close, at, end);
+  return found < 0 ? end : found + close.length;
+}
+
+/** `indexOf` that does not read on behind `end`: a text may be read in thousands of small stretches. */
+function within(text: string, wanted: string, at: number, end: number): number {
+  if (end === text.length) return text.indexOf(wanted, at);
+  const found = text.slice(at, end).indexOf(wanted);
+  return found < 0 ? -1 : at + found;
 }
 
 /** The offset after a one-line literal with `\` escapes whose opening quote stands at `at`; it ends at a line break. */
