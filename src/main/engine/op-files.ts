@@ -76,9 +76,11 @@ export async function openOpFiles({ state, clock, log, onSetAside }: OpFilesOpti
   const fileOf = (id: string): string => path.join(dir, `${id}.json`);
   const failed = (thrown: unknown): void => log.warn(`ops: ${toMemoError(thrown).message}`);
   await removeTemporaryFiles(dir);
-  const found = (await readdir(dir)).flatMap((name) => parse(name.replace(/\.json$/, '')) ?? []);
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.json'));
   /** Of the files that are there, oldest first. */
-  const ids = found.sort((a, b) => a.day.localeCompare(b.day) || a.nth - b.nth);
+  const ids = names
+    .flatMap((name) => parse(path.basename(name, '.json')) ?? [])
+    .sort((a, b) => a.day.localeCompare(b.day) || a.nth - b.nth);
   /** The last number of each day. */
   const given = new Map(ids.map(({ day, nth }) => [day, nth]));
   const before = ids.filter((id) => id.suffix === suffix);
