@@ -21,7 +21,7 @@ export {
   writePastFiles,
 } from './past/past-files.ts';
 export { type Commit, findCommit } from './past/revision.ts';
-export { pauses } from './slices.ts';
+export { inSlices, pauses } from './slices.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { readTextSync } from './source/read-text.ts';
 export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';

@@ -5,7 +5,7 @@
  */
 import type { Op } from '#shared/contract/service.ts';
 import type { Database } from '../../storage/storage.ts';
-import { type CheckedFolder, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
+import { type CheckedFolder, inSlices, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
@@ -61,7 +61,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const plan = await planSync(input, deps.database, deps.folder, deps.config.hashes, signal);
   const pending = createPendingLinks(deps.database);
   const whole = plan.first || !pending.measured();
-  const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.all().length === 0;
+  const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
   const pause = pauses(signal);
   const committer = createCommitter(deps, result, pending, plan);
@@ -229,9 +229,6 @@ function createCommitter(
   };
 }
 
-/** Types linked in one transaction. */
-const typesPerStep = 100;
-
 /** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */
 async function linkTypes(
   pending: PendingLinks,
@@ -248,28 +245,29 @@ async function linkTypes(
     if (!scope.whole) for (const { dst } of targets.all(id)) pointed.add(dst);
   };
   let { structural } = scope;
-  const linkStep = (step: readonly number[]): void => {
-    const rebased: number[] = [];
-    for (const id of step) {
+  // What a type leads to follows from facts alone, so its bases change once in a sync and the rounds end.
+  for (;;) {
+    await pending.addInheritors(pause);
+    const queue = pending.all();
+    if (queue.length === 0) break;
+    let done = 0;
+    let rebased: number[] = [];
+    const link = (id: number): void => {
       note(id);
       const changed = linker.link(id);
       if (changed.structural) structural = true;
       if (changed.bases) rebased.push(id);
       note(id);
       pointed.add(id);
-    }
-    pending.drop(step);
-    // Where nothing was linked before, all types are waiting anyway.
-    if (anyEdge !== undefined) pending.addInheritors(rebased);
-  };
-  // What a type leads to follows from facts alone, so its bases change once in a sync and the rounds end.
-  for (let queue = pending.all(); queue.length > 0; queue = pending.all()) {
-    for (let at = 0; at < queue.length; at += typesPerStep) {
-      const step = queue.slice(at, at + typesPerStep);
-      write.transaction(() => linkStep(step));
-      deps.onProgress({ phase: 'linking', done: at + step.length, total: queue.length });
-      await pause();
-    }
+    };
+    await inSlices(write, queue, pause, link, (linked) => {
+      pending.drop(linked);
+      // Where nothing was linked before, all types are waiting anyway.
+      if (anyEdge !== undefined) pending.addRebased(rebased);
+      rebased = [];
+      done += linked.length;
+      deps.onProgress({ phase: 'linking', done, total: queue.length });
+    });
   }
   await measureGraph(deps.database, scope.whole ? null : pointed, structural, pause);
   pending.setMeasured(true);

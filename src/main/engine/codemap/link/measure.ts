@@ -1,5 +1,6 @@
 /** fanIn, depth and cycles of types, written back to symbols.db (spec 03, S4-62). */
 import type { Database } from '../../storage/storage.ts';
+import { inSlices } from '../../workspace/workspace.ts';
 import { buildGraph, components, depths } from './graph.ts';
 import { structuralKinds } from './linker.ts';
 
@@ -29,9 +30,7 @@ export async function measureGraph(
     const one = write.prepare<[number]>(
       'UPDATE types SET fan_in = (SELECT count(DISTINCT src) FROM edges WHERE dst = types.id) WHERE id = ?',
     );
-    write.transaction(() => {
-      for (const id of pointed) one.run(id);
-    });
+    await inSlices(write, pointed, pause, (id) => void one.run(id));
   }
   if (structural) await measureStructure({ read, write }, pause);
 }

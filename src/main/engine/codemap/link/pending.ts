@@ -1,10 +1,12 @@
 /**
  * Which types wait to be linked, kept in symbols.db and written in the same transaction as the types themselves: a
- * kill between reading and linking loses nothing, the next sync links what is left.
+ * kill between reading and linking loses nothing, the next sync links what is left. A row below zero is a type, negated,
+ * whose bases are others and whose inheritors do not wait yet.
  */
 
 import type { Language } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
+import { inSlices } from '../../workspace/workspace.ts';
 import { folderModule, type ImportFact, plainName } from '../facts.ts';
 import { baseKinds } from './linker.ts';
 
@@ -19,17 +21,21 @@ export interface PendingLinks {
    * alias do not mention the name.
    */
   addAliased(names: ReadonlySet<string>): void;
+  /** The bases of these types are others: to be said where they are linked, until `addInheritors` has followed. */
+  addRebased(types: Iterable<number>): void;
   /**
-   * What may see other nested types because the bases of these types are others: the types that inherit from them and
-   * what is nested in those, and whoever mentions one of them.
+   * What may see other nested types because the bases of types are others: the types that inherit from them and what is
+   * nested in those, and whoever mentions one of them. Once for all that wait: what leans on many is added once.
    */
-  addInheritors(types: Iterable<number>): void;
+  addInheritors(pause: () => Promise<void>): Promise<void>;
   /** All types of a project. */
   addProject(project: number): void;
   /** All types of a language. */
   addLanguage(language: Language): void;
   drop(types: Iterable<number>): void;
   all(): number[];
+  /** Whether nothing waits, neither types nor what leans on rebased ones. */
+  isEmpty(): boolean;
   /** False from the first change until fan-in, depth and cycles follow it. */
   measured(): boolean;
   setMeasured(measured: boolean): void;
@@ -58,6 +64,10 @@ export function passesOn(file: string, imports: string): boolean {
   return imports.includes('"reexport":true') || file.endsWith('__init__.py') || imports.includes('"name":"*"');
 }
 
+/** What sees other names when the bases of a type change, one step on. The index on parents holds nested types only. */
+export const heirsSql = `SELECT src AS id FROM edges WHERE dst = ? AND kind < ${baseKinds}
+  UNION SELECT id FROM types WHERE parent = ? AND parent <> 0`;
+
 export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'write'>): PendingLinks {
   const add = write.prepare<[number]>('INSERT OR IGNORE INTO pending_links(type) VALUES (?)');
   const addMentioning = write.prepare<[string]>(
@@ -74,20 +84,17 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     `SELECT id AS project, imports FROM projects WHERE imports <> '[]'
      UNION ALL SELECT project, imports FROM files WHERE language = 'csharp' AND imports LIKE '%"global":true%'`,
   );
-  const inheritors = read.prepare<[string], { id: number; name: string }>(
-    `WITH RECURSIVE heirs(id) AS (
-       SELECT value FROM json_each(?)
-       UNION SELECT e.src FROM heirs h JOIN edges e ON e.dst = h.id WHERE e.kind < ${baseKinds}
-       UNION SELECT t.id FROM heirs h JOIN types t ON t.parent = h.id)
-     SELECT t.id, t.name FROM heirs h JOIN types t ON t.id = h.id`,
-  );
+  const rebased = read.prepare<[], { type: number }>('SELECT -type AS type FROM pending_links WHERE type < 0');
+  const heirs = read.prepare<[number, number], { id: number }>(heirsSql);
+  const nameOf = read.prepare<[number], { name: string }>('SELECT name FROM types WHERE id = ?');
   const passers = read.prepare<[string], { path: string; imports: string; project: string }>(
     `SELECT f.path, f.imports, p.name AS project FROM names n JOIN mentions m ON m.name = n.id
      JOIN files f ON f.id = m.file JOIN projects p ON p.id = f.project WHERE n.name = ?`,
   );
   const projectName = read.prepare<[number], { name: string }>('SELECT name FROM projects WHERE id = ?');
   const drop = write.prepare<[number]>('DELETE FROM pending_links WHERE type = ?');
-  const all = read.prepare<[], { type: number }>('SELECT type FROM pending_links ORDER BY type');
+  const all = read.prepare<[], { type: number }>('SELECT type FROM pending_links WHERE type > 0 ORDER BY type');
+  const any = read.prepare<[], { type: number }>('SELECT type FROM pending_links LIMIT 1');
   const getMeta = read.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'measured'`);
   const setMeta = write.prepare<[string]>(`INSERT OR REPLACE INTO meta(key, value) VALUES ('measured', ?)`);
   return {
@@ -122,11 +129,28 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
         if (aliased) addProject.run(project);
       }
     },
-    addInheritors(types) {
-      for (const { id, name } of inheritors.all(JSON.stringify([...types]))) {
-        add.run(id);
-        addMentioning.run(name);
+    addRebased(types) {
+      for (const type of types) add.run(-type);
+    },
+    async addInheritors(pause) {
+      const waiting = rebased.all().map((row) => row.type);
+      /** All that inherits, in the order in which it is found. */
+      const found = new Set(waiting);
+      for (const type of found) {
+        for (const { id } of heirs.all(type, type)) found.add(id);
+        await pause();
       }
+      const names = new Set<string>();
+      await inSlices(write, found, pause, (type) => {
+        const row = nameOf.get(type);
+        if (row === undefined) return;
+        add.run(type);
+        names.add(row.name);
+      });
+      await inSlices(write, names, pause, (name) => void addMentioning.run(name));
+      write.transaction(() => {
+        for (const type of waiting) drop.run(-type);
+      });
     },
     addProject(project) {
       addProject.run(project);
@@ -138,6 +162,7 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
       for (const type of types) drop.run(type);
     },
     all: () => all.all().map((row) => row.type),
+    isEmpty: () => any.get() === undefined,
     measured: () => getMeta.get()?.value !== 'no',
     setMeasured: (measured) => {
       setMeta.run(measured ? 'yes' : 'no');
