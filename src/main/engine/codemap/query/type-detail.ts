@@ -58,7 +58,9 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
      WHERE m.type = ? ORDER BY f.path, m.line, m.id`,
   );
   const bases = createReadBases(db);
-  const nested = db.prepare<[number], { id: number }>('SELECT id FROM types WHERE parent = ? ORDER BY name');
+  const nested = db.prepare<[number], { id: number }>(
+    'SELECT id FROM types WHERE parent = ? AND parent <> 0 ORDER BY name',
+  );
 
   return (type) => {
     const row = typeRow.get(type);
