@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { common } from '#shared/messages/en/common.ts';
 import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
@@ -6,6 +7,9 @@ import { table } from '../terminal/table.ts';
 import { nearestWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
+  // The last optimising compiler of V8 takes more of the processors than its code gives back before this process ends.
+  // Each thread compiles for itself, and the code of the compiler before it is as fast here. WASM is not concerned.
+  setFlagsFromString('--no-opt');
   const root = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
   const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), { settle: false });
   call.out.result(summary, () => {
