@@ -47,9 +47,14 @@ export interface SyncDeps {
 
 /** Parses under way beyond the pool's own threads: enough to keep them busy, few enough to bound memory. */
 const inFlight = 48;
-/** Files written in one transaction, and bytes of text in them: it holds up the engine thread for some 10 ms. */
-const commitFiles = 40;
-const commitBytes = 200_000;
+/** Outcomes that are waited for before they are written. */
+const batchFiles = 40;
+/**
+ * Files are written in one transaction until this many milliseconds are over; settling their types takes half as long
+ * again. What a file takes depends on what it declares, and on whether types that were there have to be kept for the
+ * history, so neither files nor bytes tell.
+ */
+const commitMs = 6;
 
 interface Read {
   planned: PlannedFile;
@@ -65,16 +70,17 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   if (nothing && !whole) return result;
   const pause = pauses(signal);
   const committer = createCommitter(deps, result, pending, plan);
-  for (let at = 0; at < plan.gone.length; at += commitFiles) {
-    committer.commit([], plan.gone.slice(at, at + commitFiles));
+  for (let at = 0; at < plan.gone.length; ) {
+    at += committer.commit(plan.gone, at);
     await pause();
   }
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
-    for (const portion of portions(batch)) {
-      committer.commit(portion, []);
-      done += portion.length;
-      const detail = portion.at(-1)?.planned.file.file;
+    for (let at = 0; at < batch.length; ) {
+      const count = committer.commit(batch, at);
+      at += count;
+      done += count;
+      const detail = batch[at - 1]?.planned.file.file;
       deps.onProgress({ phase: 'reading', done, total: plan.read.length, ...(detail === undefined ? {} : { detail }) });
       await pause();
     }
@@ -113,7 +119,7 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
       });
       running.add(run);
       if (running.size >= inFlight) await Promise.race(running);
-      if (ready.length >= commitFiles) yield take();
+      if (ready.length >= batchFiles) yield take();
     }
     await Promise.all(running);
     if (ready.length > 0) yield take();
@@ -121,23 +127,6 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
     // After an abort the other jobs reject too; nobody else waits for them.
     await Promise.allSettled(running);
   }
-}
-
-/** A batch in parts, each little enough to be written in one go; a large file is one of its own. */
-function* portions(batch: readonly Read[]): Generator<Read[]> {
-  let portion: Read[] = [];
-  let bytes = 0;
-  for (const read of batch) {
-    const size = read.outcome.kind === 'facts' ? read.outcome.size : 0;
-    if (portion.length === commitFiles || (portion.length > 0 && bytes + size > commitBytes)) {
-      yield portion;
-      portion = [];
-      bytes = 0;
-    }
-    portion.push(read);
-    bytes += size;
-  }
-  if (portion.length > 0) yield portion;
 }
 
 function createCommitter(
@@ -195,16 +184,22 @@ function createCommitter(
 
   return {
     released,
-    commit(reads: readonly Read[], gone: readonly string[]): void {
+    /** Takes some of what was read, or of the paths of files that are gone, beginning at `from`. Returns how many. */
+    commit(files: readonly (Read | string)[], from: number): number {
+      let taken = 0;
       const settled = write.transaction(() => {
+        const until = performance.now() + commitMs;
         const touched: Touched = new Map();
         /** Simple names by which others may find, or no longer find, what this commit brings. */
         const names = new Set<string>();
-        for (const file of gone) {
-          remove(file, touched);
-          for (const name of standsFor(file)) names.add(name);
+        for (let file = files[from]; file !== undefined; file = files[from + taken]) {
+          if (typeof file === 'string') {
+            remove(file, touched);
+            for (const name of standsFor(file)) names.add(name);
+          } else put(file, touched, names);
+          taken += 1;
+          if (performance.now() >= until) break;
         }
-        for (const read of reads) put(read, touched, names);
         const settled = settler.settle(touched);
         pending.add(settled.changed);
         pending.add(settled.orphans);
@@ -225,6 +220,7 @@ function createCommitter(
       for (const id of settled.changed) result.changedTypes.add(id);
       for (const id of settled.released) released.add(id);
       onCommitted(settled.changed, settled.removed);
+      return taken;
     },
   };
 }
