@@ -201,9 +201,14 @@ function hashOf(places: readonly Uint8Array[]): string {
  * otherwise but keeps its place between the others changes nothing.
  */
 function orderOf({ members }: TypeFact): string {
-  const named = members.map((member, at) => ({ name: `${sortName(member.name)}${parameterTypes(member.params)}`, at }));
-  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const named = members.map((member, at) => ({ name: sortName(member.name), params: member.params, at }));
+  // Types of parameters are costly to spell, and few names need them.
+  named.sort((a, b) => compare(a.name, b.name) || compare(parameterTypes(a.params), parameterTypes(b.params)));
   const rank: number[] = [];
   for (const [n, { at }] of named.entries()) rank[at] = n;
   return rank.join(' ');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
