@@ -31,6 +31,12 @@ export function openGroups({ read, write }: Database, codeMap: Pick<CodeMap, 'cy
   const waiting = read.prepare<[], GroupMove>(
     'SELECT id, old_id AS "from", new_id AS "to" FROM group_moves ORDER BY id',
   );
+  const addRegrouped = write.prepare<[string]>('INSERT OR IGNORE INTO regrouped VALUES (?)');
+  const renameRegrouped = write.prepare<[string, string]>(
+    'UPDATE OR REPLACE regrouped SET type_id = ? WHERE type_id = ?',
+  );
+  const regrouped = read.prepare<[], { type_id: string }>('SELECT type_id FROM regrouped ORDER BY type_id');
+  const dropRegrouped = write.prepare<[string]>('DELETE FROM regrouped WHERE type_id = ?');
   const dropMove = write.prepare<[number]>('DELETE FROM group_moves WHERE id = ?');
 
   const rows = Map.groupBy(stored.all(), (row) => row.group_id);
@@ -42,8 +48,10 @@ export function openGroups({ read, write }: Database, codeMap: Pick<CodeMap, 'cy
       const { after, gone, moved } = regroup(groups, codeMap.cycles(largestGroup), renames);
       await pause();
       const fresh = [...after].filter(([id]) => !groups.has(id));
-      if (gone.size + fresh.length === 0) return [];
+      if (gone.size + fresh.length + renames.length === 0) return;
       write.transaction(() => {
+        for (const { from, to } of renames) renameRegrouped.run(to, from);
+        for (const typeId of moved) addRegrouped.run(typeId);
         for (const [id, now] of gone) {
           remove.run(id);
           addMove.run(id, now);
@@ -52,8 +60,9 @@ export function openGroups({ read, write }: Database, codeMap: Pick<CodeMap, 'cy
       });
       groups = after;
       byType = groupsByType(groups);
-      return moved;
     },
+    regrouped: () => regrouped.all().map((row) => row.type_id),
+    settled: (typeId) => void dropRegrouped.run(typeId),
     of: (typeId) => byType.get(typeId) ?? null,
     moves: () => waiting.all(),
     moved: ({ id }) => void dropMove.run(id),

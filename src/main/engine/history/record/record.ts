@@ -5,7 +5,7 @@
  */
 import { type ChangePair, type CodeMap, changeClassOf, compareTypes } from '../../codemap/codemap.ts';
 import type { Database, Log } from '../../storage/storage.ts';
-import { pauses } from '../../workspace/workspace.ts';
+import { inSlices, pauses } from '../../workspace/workspace.ts';
 import { groupChanged } from '../state/others-change.ts';
 import { appeared, changed, vanished } from '../state/own-change.ts';
 import type { ChangeLog } from '../store/change-log.ts';
@@ -47,7 +47,7 @@ export async function recordChanges(
   const pairOf = (typeId: string): ChangePair => deps.noted.rest(typeId, changes.pair(typeId));
   const renames = appeared.length > 0 ? await deps.renames.find(vanished, appeared, pairOf, pause) : [];
   // Groups are there from the first index on, which is no change.
-  const regrouped = await deps.groups.refresh(renames, pause);
+  await deps.groups.refresh(renames, pause);
 
   let count = 0;
   const rest = unitsOf(ids, renames);
@@ -66,10 +66,11 @@ export async function recordChanges(
     deps.noted.drop(cleared);
     await pause();
   }
-  for (const typeId of regrouped) {
+  const regrouped = deps.groups.regrouped();
+  await inSlices(deps.database.write, regrouped, pause, (typeId) => {
     deps.transitions.move(typeId, when.at, (state, context) => groupChanged(state, 'Structure', context));
-    await pause();
-  }
+    deps.groups.settled(typeId);
+  });
   return count + regrouped.length + (await deps.propagation.run(pause));
 }
 

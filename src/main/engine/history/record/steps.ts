@@ -28,11 +28,15 @@ export interface TypeGroup {
 }
 
 export interface TypeGroups {
+  /** Follows the dependency cycles as they are now. Called before the changes of a sync are applied. */
+  refresh(renames: readonly Rename[], pause: () => Promise<void>): Promise<void>;
   /**
-   * Follows the dependency cycles as they are now. Called before the changes of a sync are applied. Returns the ids of
-   * types that are described with others than before: what was written of them together or alone holds no longer.
+   * Ids of types that are described with others than before: what was written of them together or alone holds no longer.
+   * They are kept until `settled`, over restarts.
    */
-  refresh(renames: readonly Rename[], pause: () => Promise<void>): Promise<readonly string[]>;
+  regrouped(): readonly string[];
+  /** The state of this type says so; in the transaction that changes it. */
+  settled(typeId: string): void;
   /** null for a type that is described alone. */
   of(typeId: string): TypeGroup | null;
 }

@@ -2,5 +2,6 @@
 import { changeTables } from './migrations/001-changes.ts';
 import { aliasTables } from './migrations/002-aliases.ts';
 import { feedIndex } from './migrations/003-feed.ts';
+import { regroupedTypes } from './migrations/004-regrouped.ts';
 
-export const historyMigrations = [changeTables, aliasTables, feedIndex] as const;
+export const historyMigrations = [changeTables, aliasTables, feedIndex, regroupedTypes] as const;

@@ -107,3 +107,23 @@ test('S4-81 a group whose type is renamed keeps its text under its new name', as
   expect(text).toContain(code.id('Renamed'));
   expect(text).not.toContain(before);
 });
+
+test('a kill between the new groups and what they mean for their types loses nothing', async () => {
+  const code = await open(circle('A', 'B', 'C'));
+  const id = code.id('C');
+  const { hashes } = code.map.standing(id) ?? {};
+  if (hashes === undefined) throw new Error('C is not there');
+  code.history.happen(id, { kind: 'enqueue' });
+  code.history.happen(id, { kind: 'dispatch' });
+  expect(code.history.happen(id, { kind: 'succeed', base: hashes }).semanticState).toBe('cached');
+  const clear = (): never => {
+    throw new Error('killed');
+  };
+  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, clear } } });
+  // C leans on A only, which stays as it is: that the three are no group any more is all that happens to it.
+  await expect(code.save({ 'B.cs': type('B') })).rejects.toThrow('killed');
+  code.reopen();
+  expect([groupOf(code, 'C'), code.history.state(id).semanticState]).toEqual([null, 'cached']);
+  await code.history.record(uncancelled);
+  expect(code.history.state(id).semanticState).toBe('stale');
+});
