@@ -3,7 +3,7 @@
  * type's changes, sorted by FQN, so that two builds of the same tree differ in times only.
  */
 import type { ChangeState } from '#shared/contract/change.ts';
-import type { ReadDb, ReadStatement } from '../../storage/storage.ts';
+import type { ReadDb } from '../../storage/storage.ts';
 import { pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { implHash } from '../build/hashes.ts';
 import { shortHash } from '../ids.ts';
@@ -34,31 +34,10 @@ interface TypeRow {
   fan_in: number;
 }
 
-interface Pair {
-  id: number;
-  value: string;
-}
-
-/** Rows read between two turns of the event loop. */
-const rangeRows = 2_000;
-
-/** Values by type, in the order of the rows; read in ranges of type rows (the two parameters). */
-async function grouped(
-  rows: ReadStatement<[number, number], Pair>,
-  last: number,
-  pause: () => Promise<void>,
-): Promise<Map<number, string[]>> {
-  const groups = new Map<number, string[]>();
-  for (let from = 1; from <= last; from += rangeRows) {
-    await pause();
-    for (const { id, value } of rows.all(from, from + rangeRows - 1)) {
-      const group = groups.get(id);
-      if (group === undefined) groups.set(id, [value]);
-      else group.push(value);
-    }
-  }
-  return groups;
-}
+/** SQLite orders bytes after any text. */
+const beyondText = Buffer.alloc(0);
+/** Types read between two turns of the event loop. */
+const pageTypes = 200;
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -102,52 +81,52 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
     projectLines.push(JSON.stringify({ id: project_id, name, path, tfm, hash }));
   }
 
-  const types = db
-    .prepare<[], TypeRow>(
-      `SELECT t.id, t.type_id, t.fqn, p.project_id, t.kind, t.structure_hash, t.public_impl_hash, t.internal_impl_hash,
-         t.cosmetic_hash, t.xml_doc_hash, t.depth, t.fan_in
-       FROM types t JOIN projects p ON p.id = t.project ORDER BY t.fqn, p.path, t.kind, t.arity`,
+  // All types of one FQN stand in one page.
+  const lastOfPage = db.prepare<[string, number], { fqn: string }>(
+    'SELECT fqn FROM types WHERE fqn > ? ORDER BY fqn LIMIT 1 OFFSET ?',
+  );
+  const page = db.prepare<[string, string | Buffer], TypeRow>(
+    `SELECT t.id, t.type_id, t.fqn, p.project_id, t.kind, t.structure_hash, t.public_impl_hash, t.internal_impl_hash,
+       t.cosmetic_hash, t.xml_doc_hash, t.depth, t.fan_in
+     FROM types t JOIN projects p ON p.id = t.project WHERE t.fqn > ? AND t.fqn <= ?
+     ORDER BY t.fqn, p.path, t.kind, t.arity`,
+  );
+  const files = db
+    .prepare<[number], string>(
+      'SELECT DISTINCT f.path FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path',
     )
-    .all();
-  const last = types.reduce((max, t) => Math.max(max, t.id), 0);
-  const files = await grouped(
-    db.prepare<[number, number], Pair>(
-      `SELECT DISTINCT p.type AS id, f.path AS value FROM parts p JOIN files f ON f.id = p.file
-       WHERE p.type BETWEEN ? AND ? ORDER BY f.path`,
-    ),
-    last,
-    pause,
-  );
-  const dependsOn = await grouped(
-    db.prepare<[number, number], Pair>(
-      `SELECT DISTINCT e.src AS id, t.type_id AS value FROM edges e JOIN types t ON t.id = e.dst
-       WHERE e.src BETWEEN ? AND ? ORDER BY t.type_id`,
-    ),
-    last,
-    pause,
-  );
+    .pluck();
+  const dependsOn = db
+    .prepare<[number], string>(
+      'SELECT DISTINCT t.type_id FROM edges e JOIN types t ON t.id = e.dst WHERE e.src = ? ORDER BY t.type_id',
+    )
+    .pluck();
   const typeLines: string[] = [];
-  for (const t of types) {
-    await pause();
-    typeLines.push(
-      JSON.stringify({
-        id: t.type_id,
-        fqn: t.fqn,
-        projectId: t.project_id,
-        kind: t.kind,
-        files: files.get(t.id) ?? [],
-        structureHash: t.structure_hash,
-        publicImplHash: t.public_impl_hash,
-        internalImplHash: t.internal_impl_hash,
-        cosmeticHash: t.cosmetic_hash,
-        implHash: implHash({ publicImplHash: t.public_impl_hash, internalImplHash: t.internal_impl_hash }),
-        xmlDocHash: t.xml_doc_hash,
-        ...changeFields(told.state(t.type_id)),
-        fanIn: t.fan_in,
-        depthHint: t.depth,
-        dependsOn: dependsOn.get(t.id) ?? [],
-      }),
-    );
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const last: string | undefined = lastOfPage.get(after, pageTypes - 1)?.fqn;
+    for (const t of page.all(after, last ?? beyondText)) {
+      await pause();
+      typeLines.push(
+        JSON.stringify({
+          id: t.type_id,
+          fqn: t.fqn,
+          projectId: t.project_id,
+          kind: t.kind,
+          files: files.all(t.id),
+          structureHash: t.structure_hash,
+          publicImplHash: t.public_impl_hash,
+          internalImplHash: t.internal_impl_hash,
+          cosmeticHash: t.cosmetic_hash,
+          implHash: implHash({ publicImplHash: t.public_impl_hash, internalImplHash: t.internal_impl_hash }),
+          xmlDocHash: t.xml_doc_hash,
+          ...changeFields(told.state(t.type_id)),
+          fanIn: t.fan_in,
+          depthHint: t.depth,
+          dependsOn: dependsOn.all(t.id),
+        }),
+      );
+    }
+    after = last;
   }
   const list = (lines: readonly string[]): string =>
     lines.length === 0 ? '[]' : `[\n    ${lines.join(',\n    ')}\n  ]`;
