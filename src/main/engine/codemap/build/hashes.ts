@@ -3,6 +3,7 @@
  * docs/hash-inputs.md. Lines are sorted, so that neither the order of members nor that of parts plays a part.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
+import type { ContentHashes } from '../change/snapshot.ts';
 import { accessText, packed, shortHash, sortName } from '../ids.ts';
 
 /** What may count as structure besides (S4-39); both false by default. */
@@ -32,14 +33,6 @@ export interface HashedMember {
 export interface HashedPart {
   implHash: string;
   layoutHash: string;
-}
-
-export interface ContentHashes {
-  structureHash: string;
-  publicImplHash: string;
-  internalImplHash: string;
-  xmlDocHash: string;
-  cosmeticHash: string;
 }
 
 export interface HashedType {

@@ -4,10 +4,11 @@
  * spread over several parts are computed again there (settle).
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import type { ContentHashes } from '../change/snapshot.ts';
 import { type FileFacts, folderModule, type MemberFact, namesIn, plainName, type TypeFact } from '../facts.ts';
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
-import { type ContentHashes, contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
+import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 
 export interface PreparedMember {
   name: string;

@@ -7,6 +7,7 @@ import type { Access, Language, TypeKind } from '#shared/contract/common.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import type { WriteDb } from '../../storage/storage.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
+import type { ContentHashes } from '../change/snapshot.ts';
 import {
   allOf,
   canonicalSignature,
@@ -19,7 +20,7 @@ import {
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
 import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
-import { type ContentHashes, contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
+import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
 import type { Touch, Touched } from './writer.ts';

@@ -280,6 +280,16 @@ describe('TypeScript and JavaScript', () => {
   ]);
 });
 
+it('a class in a function takes nothing from the code around it', async () => {
+  const source = (one: number): string =>
+    `export function f() {\n  g();\n  class X {\n    m() {\n      return ${one};\n    }\n  }\n}\nexport function h() {\n  return 1;\n}\n`;
+  expect(await changed('a.ts', source(1), source(2))).toEqual({ 'a.f.X': visible });
+  expect(await changed('a.ts', source(1), source(1).replace('g()', 'h()'))).toEqual({ a: visible });
+  expect(await changed('a.ts', source(1), source(1).replace('return 1;\n}\n', 'return 3;\n}\n'))).toEqual({
+    a: visible,
+  });
+});
+
 describe('Python', () => {
   const f = (...lines: string[]): string => `def f(x):\n${lines.map((line) => `    ${line}\n`).join('')}`;
   cases('a.py', 'a', [

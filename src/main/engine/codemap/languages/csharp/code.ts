@@ -5,7 +5,7 @@
 import type { CodePiece, Range } from '../reading/code-ranges.ts';
 import type { CodeRules } from '../reading/code-text.ts';
 import type { MemberRange } from '../reading/fact-builder.ts';
-import { childOf, fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import { childOf, fieldOf, type Source, type Syntax } from '../reading/syntax.ts';
 import { csharpLexicon } from './lexicon.ts';
 
 export const csharpCode: CodeRules = { lexicon: csharpLexicon, layoutDirective: /^#\s*(?:end)?region\b/ };
@@ -54,8 +54,7 @@ export function accessorsRange(source: Source, node: Syntax, parameters: readonl
     const word = childOf(accessor, 'get', 'set', 'init');
     const { start } = accessor;
     if (body !== undefined) code.push({ start, end: body.start }, bodyCode(source, body, word?.type === 'get'));
-    else if (/^[[\w]/.test(oneLine(textOf(source, accessor))) && word !== undefined && word.start > start)
-      code.push({ start, end: word.end });
+    else if (word !== undefined && word.start > start) code.push({ start, end: word.end });
   }
   if (value !== undefined)
     code.push(bodyCode(source, value, true, source.text.startsWith('=>', value.start) ? 'get\n' : '='));

@@ -60,6 +60,8 @@ export class CodeScanner {
   readonly #rules: CodeRules;
   #bytes = shared;
   #used = 0;
+  /** Where the part at hand begins in the bytes: what stands before may be of other code. */
+  #part = 0;
   /** Last character of the last token, for the lexicon. */
   #previous = 0;
   /** Offsets of the open brackets, the commas in each so far, and columns of the open blocks; those of a stretch on top. */
@@ -102,14 +104,14 @@ export class CodeScanner {
     const { lexicon } = this.#rules;
     this.#reserve((to - from) * 3 + code.before.length + 64);
     const start = this.#used;
+    this.#part = start;
     /** Other code stands between this part and the one before. */
     let parted = !code.fresh && !code.joined;
     let first = true;
     let gap = from;
     let lineBreak = false;
     comments.length = 0;
-    for (let at = from; ; ) {
-      if (at >= to) break;
+    for (let at = from; at < to; ) {
       const unit = text.charCodeAt(at);
       if (unit === space) {
         at += 1;
@@ -273,7 +275,7 @@ export class CodeScanner {
       while (indents.length > outer && column < (indents.at(-1) ?? 0)) indents.pop();
       if (column > (indents.at(-1) ?? 0)) indents.push(column);
     }
-    if (code.last === semicolon) this.#used -= 1;
+    if (code.last === semicolon) this.#takeBack();
     this.#write(newline);
     for (let depth = outer; depth < indents.length; depth += 1) this.#write(tab);
   }
@@ -286,7 +288,7 @@ export class CodeScanner {
       layout.open(unit);
     } else if (has(closing, unit)) {
       if (code.last === comma ? this.#isLayoutComma(code) : code.last === semicolon && unit === curlyClose)
-        this.#used -= 1;
+        this.#takeBack();
       code.closed = this.#bracketOf(code);
       if (code.closed >= 0) {
         this.#open.pop();
@@ -328,6 +330,10 @@ export class CodeScanner {
     if (code.last !== newline) this.#write(newline);
     this.#writeText(this.#text.slice(start, end).replace(/\s+/g, ' ').trim());
     this.#write(newline);
+  }
+
+  #takeBack(): void {
+    if (this.#used > this.#part) this.#used -= 1;
   }
 
   #copy(start: number, end: number): void {
