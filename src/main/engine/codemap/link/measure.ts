@@ -4,8 +4,8 @@ import { inSlices } from '../../workspace/workspace.ts';
 import { buildGraph, components, depths } from './graph.ts';
 import { structuralKinds } from './linker.ts';
 
-/** Rows updated between two turns of the event loop. */
-const step = 2_000;
+/** Rows of types looked at between two turns of the event loop. */
+const step = 500;
 
 /**
  * @param pointed types whose incoming edges may have changed; null = all.
@@ -48,19 +48,24 @@ async function measureStructure(
   await pause();
   const sources: number[] = [];
   const destinations: number[] = [];
-  const edges = read.prepare<[], { src: number; dst: number }>(
-    `SELECT DISTINCT src, dst FROM edges WHERE kind < ${structuralKinds}`,
+  const edges = read.prepare<[number, number], { src: number; dst: number }>(
+    `SELECT DISTINCT src, dst FROM edges WHERE src BETWEEN ? AND ? AND kind < ${structuralKinds}`,
   );
-  for (const { src, dst } of edges.iterate()) {
-    const from = index.get(src);
-    const to = index.get(dst);
-    if (from === undefined || to === undefined) continue;
-    sources.push(from);
-    destinations.push(to);
+  const last = rows.at(-1)?.id ?? 0;
+  for (let first = 1; first <= last; first += step) {
+    for (const { src, dst } of edges.all(first, first + step - 1)) {
+      const from = index.get(src);
+      const to = index.get(dst);
+      if (from === undefined || to === undefined) continue;
+      sources.push(from);
+      destinations.push(to);
+    }
+    await pause();
   }
-  await pause();
   const graph = buildGraph(rows.length, Uint32Array.from(sources), Uint32Array.from(destinations));
+  await pause();
   const parts = components(graph);
+  await pause();
   const depth = depths(graph, parts);
   await pause();
   const sizes = new Uint32Array(parts.count);
@@ -73,20 +78,13 @@ async function measureStructure(
   const update = write.prepare<[number, number, number, number]>(
     'UPDATE types SET depth = ?, cycle = ?, cycle_size = ? WHERE id = ?',
   );
-  for (let at = 0; at < rows.length; at += step) {
-    write.transaction(() => {
-      for (let n = at; n < Math.min(at + step, rows.length); n += 1) {
-        const row = rows[n];
-        if (row === undefined) continue;
-        const part = parts.of[n] ?? 0;
-        const size = sizes[part] ?? 1;
-        // A cycle is named by its lowest row; a type outside any cycle has 0.
-        const cycle = size > 1 ? (lowest[part] ?? 0) : 0;
-        const newDepth = depth[n] ?? 0;
-        if (row.depth === newDepth && row.cycle === cycle && row.cycle_size === size) continue;
-        update.run(newDepth, cycle, size, row.id);
-      }
-    });
-    await pause();
-  }
+  await inSlices(write, rows.entries(), pause, ([n, row]) => {
+    const part = parts.of[n] ?? 0;
+    const size = sizes[part] ?? 1;
+    // A cycle is named by its lowest row; a type outside any cycle has 0.
+    const cycle = size > 1 ? (lowest[part] ?? 0) : 0;
+    const newDepth = depth[n] ?? 0;
+    if (row.depth === newDepth && row.cycle === cycle && row.cycle_size === size) return;
+    update.run(newDepth, cycle, size, row.id);
+  });
 }

@@ -28,7 +28,7 @@ export interface PendingLinks {
    * nested in those, and whoever mentions one of them. Once for all that wait: what leans on many is added once.
    */
   addInheritors(pause: () => Promise<void>): Promise<void>;
-  /** All types of a project. */
+  /** All types of a project: what is imported for the whole of it is other than before. */
   addProject(project: number): void;
   /** All types of a language. */
   addLanguage(language: Language): void;
@@ -87,6 +87,8 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
   const rebased = read.prepare<[], { type: number }>('SELECT -type AS type FROM pending_links WHERE type < 0');
   const heirs = read.prepare<[number, number], { id: number }>(heirsSql);
   const nameOf = read.prepare<[number], { name: string }>('SELECT name FROM types WHERE id = ?');
+  /** What aliases for whole projects stand for; read from all files, so once until one of them changes. */
+  let aliased: { project: number; names: string[] }[] | null = null;
   const passers = read.prepare<[string], { path: string; imports: string; project: string }>(
     `SELECT f.path, f.imports, p.name AS project FROM names n JOIN mentions m ON m.name = n.id
      JOIN files f ON f.id = m.file JOIN projects p ON p.id = f.project WHERE n.name = ?`,
@@ -117,17 +119,15 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     },
     addAliased(names) {
       if (names.size === 0) return;
-      for (const { project, imports } of projectWide.all()) {
-        const aliased = (JSON.parse(imports) as ImportFact[]).some(
-          ({ alias, from, global }) =>
-            global &&
-            alias !== '' &&
-            plainName(from)
-              .split('.')
-              .some((part) => names.has(part)),
+      aliased ??= projectWide
+        .all()
+        .flatMap(({ project, imports }) =>
+          (JSON.parse(imports) as ImportFact[])
+            .filter(({ alias, global }) => global && alias !== '')
+            .map(({ from }) => ({ project, names: plainName(from).split('.') })),
         );
-        if (aliased) addProject.run(project);
-      }
+      const found = aliased.filter((alias) => alias.names.some((name) => names.has(name)));
+      for (const project of new Set(found.map((alias) => alias.project))) addProject.run(project);
     },
     addRebased(types) {
       for (const type of types) add.run(-type);
@@ -153,6 +153,7 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
       });
     },
     addProject(project) {
+      aliased = null;
       addProject.run(project);
     },
     addLanguage(language) {
