@@ -223,6 +223,27 @@ describe('drift', () => {
     expect(await code.history.weigh(uncancelled)).toBe(0);
   });
 
+  test('a clock that is put back keeps neither a window nor the hours of drift waiting', async () => {
+    const code = await open({ 'A.cs': cls('A', inside(0)) });
+    describeType(code, 'N.A');
+    await code.save({ 'A.cs': cls('A', inside(1)) });
+    code.now -= 365 * 24 * hour;
+    expect(await code.history.weigh(uncancelled)).toBe(1);
+    expect(state(code, 'N.A')).toMatchObject({ semanticState: 'cached', internalDriftState: { firstAt: code.now } });
+    expect(await code.history.weigh(uncancelled)).toBe(0);
+    // The next change opens a window of its own, which is over ten minutes later.
+    await code.save({ 'A.cs': cls('A', inside(0)) });
+    code.now += 10 * minute;
+    await code.history.weigh(uncancelled);
+    expect(state(code, 'N.A')).toMatchObject({ internalChanged: false, internalDriftState: { count: 0 } });
+    await code.save({ 'A.cs': cls('A', inside(2)) });
+    code.now -= 24 * hour;
+    await code.history.weigh(uncancelled);
+    code.now += 24 * hour;
+    await code.history.weigh(uncancelled);
+    expect(state(code, 'N.A').semanticState).toBe('stale');
+  });
+
   test('S4-89 changes inside are merged for ten minutes: what was changed back leaves nothing', async () => {
     const code = await drifting();
     await code.save({ 'A.cs': cls('A', inside(1)) });

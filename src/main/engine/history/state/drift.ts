@@ -31,6 +31,18 @@ export function timeReached({ firstAt }: Pick<Drift, 'firstAt'>, { now, config }
   return firstAt !== null && firstAt <= driftLimit(now, config);
 }
 
+/** Also where it would end later than any window that opens now: the clock was put back since. */
+export function isWindowOver({ windowEnd }: TypeState, { now }: Pick<Context, 'now'>): boolean {
+  return windowEnd !== null && (windowEnd <= now || windowEnd > now + mergeWindowMs);
+}
+
+/** Drift that began in the future, by a clock that was put back since, begins now: it must not wait until then. */
+export function withClockPutBack(state: TypeState, { now }: Pick<Context, 'now'>): TypeState {
+  const { internalDriftState: drift } = state;
+  if (drift.firstAt === null || drift.firstAt <= now) return state;
+  return { ...state, internalDriftState: { ...drift, firstAt: now } };
+}
+
 /** Whether the code inside the type is another than its description was made of; without one nothing differs. */
 export function differsFromBase({ lastSemanticBase }: TypeState, { hashes }: Context): boolean {
   return lastSemanticBase !== null && lastSemanticBase.internalImplHash !== hashes?.internalImplHash;

@@ -2,7 +2,16 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { ChangeClass } from '#shared/contract/change.ts';
 import { type Context, speaksOf } from './context.ts';
-import { countReached, differsFromBase, driftCounted, mergeWindowMs, noDrift, timeReached } from './drift.ts';
+import {
+  countReached,
+  differsFromBase,
+  driftCounted,
+  isWindowOver,
+  mergeWindowMs,
+  noDrift,
+  timeReached,
+  withClockPutBack,
+} from './drift.ts';
 import { invalidated } from './invalidate.ts';
 import type { TypeState } from './type-state.ts';
 
@@ -63,11 +72,11 @@ export function drifted(state: TypeState, context: Context): TypeState {
 
 /** Called when a merge window may be over, or the hours of drift. */
 export function weighed(state: TypeState, context: Context): TypeState {
-  let next = state;
-  if (state.windowEnd !== null && state.windowEnd <= context.now) {
-    next = { ...state, windowEnd: null };
+  let next = withClockPutBack(state, context);
+  if (isWindowOver(next, context)) {
+    next = { ...next, windowEnd: null };
     // What was changed inside and changed back leaves nothing to describe anew.
-    if (!differsFromBase(state, context)) next = { ...next, internalChanged: false, internalDriftState: noDrift };
+    if (!differsFromBase(next, context)) next = { ...next, internalChanged: false, internalDriftState: noDrift };
   }
   return timeReached(next.internalDriftState, context) && next.semanticState === 'cached'
     ? drifted(next, context)

@@ -1,5 +1,6 @@
 /** The states of types, one row each; a type without a row is as new. */
 import type { Database } from '../../storage/storage.ts';
+import { mergeWindowMs } from '../state/drift.ts';
 import { newTypeState, type TypeState } from '../state/type-state.ts';
 
 export interface StateTable {
@@ -9,7 +10,10 @@ export interface StateTable {
   rename(from: string, to: string): void;
   /** Ids of types whose description is being made. */
   generating(): string[];
-  /** Types whose merge window is over, or whose drift began at `driftBegan` or before; at most `limit`. */
+  /**
+   * Types whose merge window is over, or whose drift began at `driftBegan` or before; those too where window or drift is
+   * of a time to come, for the clock was put back. At most `limit`.
+   */
   due(now: number, driftBegan: number, limit: number): string[];
   /** Forgets the states of types that vanished first, down to `limit` of those. */
   forgetGone(limit: number): void;
@@ -69,8 +73,10 @@ export function createStateTable({ read, write }: Database): StateTable {
     `INSERT OR REPLACE INTO states(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const rename = write.prepare<[string, string]>('UPDATE OR REPLACE states SET type_id = ? WHERE type_id = ?');
-  const due = read.prepare<[number, number, number], { type_id: string }>(
+  const due = read.prepare<[number, number, number, number, number], { type_id: string }>(
     `SELECT type_id FROM states WHERE window_end <= ?
+     UNION SELECT type_id FROM states WHERE window_end > ?
+     UNION SELECT type_id FROM states WHERE drift_first_at > ?
      UNION SELECT type_id FROM states WHERE drift_first_at <= ? AND semantic_state = 'cached' LIMIT ?`,
   );
   const forget = write.prepare<[number]>(
@@ -107,7 +113,8 @@ export function createStateTable({ read, write }: Database): StateTable {
     },
     rename: (from, to) => void rename.run(to, from),
     generating: () => generating.all().map((row) => row.type_id),
-    due: (now, driftBegan, limit) => due.all(now, driftBegan, limit).map((row) => row.type_id),
+    due: (now, driftBegan, limit) =>
+      due.all(now, now + mergeWindowMs, now, driftBegan, limit).map((row) => row.type_id),
     forgetGone: (limit) => void forget.run(limit),
   };
 }
