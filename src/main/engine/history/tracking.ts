@@ -66,7 +66,7 @@ export function createTracking(options: TrackingOptions): Tracking {
         signal,
       );
       if (count > 0) {
-        changeLog.trim();
+        await changeLog.trim(pauses(signal));
         states.forgetGone(keptGone);
       }
       return count;

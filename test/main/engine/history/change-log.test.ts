@@ -33,14 +33,14 @@ const diff = (name: string): TypeDiff => ({
   hashes: { before: null, after: null },
 });
 
-test('the oldest changes are dropped, of one type and of all; a page is read from an index', () => {
+test('the oldest changes are dropped, of one type and of all; a page is read from an index', async () => {
   const db = open();
   const log = createChangeLog(db, { ofType: 3, inAll: 5 });
   for (let n = 0; n < 8; n += 1) log.add(diff('a'), n, 'g-0001');
   for (const name of ['b', 'c', 'd']) log.add(diff(name), 9, 'g-0001');
   const listed = (): string[] => log.list({ limit: 99 }).map((c) => `${c.path}${c.at}`);
   expect(listed()).toEqual(['d9', 'c9', 'b9', 'a7', 'a6', 'a5']);
-  log.trim();
+  await log.trim(async () => {});
   expect(listed()).toEqual(['d9', 'c9', 'b9', 'a7', 'a6']);
   expect(log.list({ typeId: 'T_a', limit: 1 })).toMatchObject([{ path: 'a', at: 7 }]);
   const plan = (sql: string): string =>
@@ -54,6 +54,20 @@ test('the oldest changes are dropped, of one type and of all; a page is read fro
   );
   expect(plan(`SELECT type_id FROM states WHERE window_end <= 3`)).toMatch(/INDEX states_window/);
   expect(plan(`SELECT type_id FROM states WHERE drift_first_at <= 3 AND semantic_state = 'cached'`)).toMatch(/INDEX/);
+});
+
+test('many changes too many go in small steps; what is cut short goes the next time', async () => {
+  const db = open();
+  const log = createChangeLog(db, { ofType: 3, inAll: 10 });
+  db.write.transaction(() => {
+    for (let n = 0; n < 1_010; n += 1) log.add(diff(`t${n}`), n, 'g-0001');
+  });
+  const left = (): number => log.list({ limit: 9_999 }).length;
+  await expect(log.trim(() => Promise.reject(new Error('cut short')))).rejects.toThrow('cut short');
+  expect(left()).toBeLessThan(1_010);
+  expect(left()).toBeGreaterThan(500);
+  await log.trim(async () => {});
+  expect(log.list({ limit: 9_999 }).map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, n) => 1_009 - n));
 });
 
 test('of the states of types that vanished the latest are kept', () => {

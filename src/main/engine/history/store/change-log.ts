@@ -31,12 +31,15 @@ export interface ChangeLog {
   rename(from: string, to: string): void;
   /** Newest first. */
   list(query: ChangeQuery): NotedChange[];
-  /** Drops the oldest beyond the bounds. */
-  trim(): void;
+  /** Drops the oldest beyond the bound of all. What is cut short is dropped the next time. */
+  trim(pause: () => Promise<void>): Promise<void>;
 }
 
 /** Changes kept of one type, and of all. A row takes one to two kilobytes. */
 export const keptChanges = { ofType: 50, inAll: 20_000 };
+
+/** Rows dropped in one transaction. */
+const trimmedAtOnce = 200;
 
 interface Row {
   id: number;
@@ -79,8 +82,10 @@ export function createChangeLog({ read, write }: Database, kept: typeof keptChan
     `DELETE FROM changes WHERE type_id = ?
        AND id <= (SELECT id FROM changes WHERE type_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
   );
+  // Counted over the narrowest index: every save ends here, and the rows themselves are tens of megabytes.
+  const count = read.prepare<[], { n: number }>('SELECT count(*) AS n FROM changes');
   const trimAll = write.prepare<[number]>(
-    'DELETE FROM changes WHERE id <= (SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?)',
+    'DELETE FROM changes WHERE id IN (SELECT id FROM changes ORDER BY id LIMIT ?)',
   );
   const setCause = write.prepare<[string, string, number]>(
     'UPDATE changes SET propagated_cause = ? WHERE type_id = ? AND at = ?',
@@ -112,6 +117,11 @@ export function createChangeLog({ read, write }: Database, kept: typeof keptChan
     list({ typeId, before = Number.MAX_SAFE_INTEGER, limit }) {
       return (typeId === undefined ? all.all(before, limit) : ofType.all(typeId, before, limit)).map(noted);
     },
-    trim: () => void trimAll.run(kept.inAll),
+    async trim(pause) {
+      for (let over = (count.get()?.n ?? 0) - kept.inAll; over > 0; over -= trimmedAtOnce) {
+        trimAll.run(Math.min(over, trimmedAtOnce));
+        await pause();
+      }
+    },
   };
 }
