@@ -27,7 +27,9 @@ export const idHash: IdHash = (text) =>
     .toLowerCase();
 
 /** Two characters for each ten bits. */
-const pairs = Array.from({ length: 1024 }, (_, bits) => crockford(Uint8Array.of(bits >>> 2, (bits & 3) << 6)).slice(0, 2));
+const pairs = Array.from({ length: 1024 }, (_, bits) =>
+  crockford(Uint8Array.of(bits >>> 2, (bits & 3) << 6)).slice(0, 2),
+);
 
 function fourOf(bits: number): string {
   return `${pairs[bits >>> 10]}${pairs[bits & 1023]}`;
