@@ -112,7 +112,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     mark: databaseMark(stateFolder.root),
     clock,
     codeMap,
-    generation: () => generation.id,
+    generation() {
+      const { session, finishedAt } = generation.manifest();
+      return { id: generation.id, session: finishedAt === null ? null : session };
+    },
     folder: () => generation.dir,
     config: () => settings().semantics,
     archiveDays: () => settings().aliases.archiveDays,

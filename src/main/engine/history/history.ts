@@ -17,7 +17,7 @@ import type { Rename, RenameFinder } from './record/steps.ts';
 import type { SemanticsConfig } from './state/context.ts';
 import { historyMigrations } from './store/migrations.ts';
 import { tidy } from './tidy.ts';
-import { createTracking, type Tracking } from './tracking.ts';
+import { createTracking, type Live, type Tracking } from './tracking.ts';
 
 export type { Alias } from './aliases/alias-table.ts';
 export { matchAliases } from './aliases/match.ts';
@@ -31,8 +31,7 @@ export interface HistoryOptions {
   mark: number;
   clock: Clock;
   codeMap: CodeMap;
-  /** Id of the live generation. */
-  generation(): string;
+  generation(): Live;
   /** Folder of the live generation. */
   folder(): string;
   /** `logs/alias_conflicts.log`. */

@@ -5,6 +5,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Database, Log } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { createPropagation } from './record/propagate.ts';
+import { createRecompare } from './record/recompare-all.ts';
 import { recordChanges } from './record/record.ts';
 import type { RenameFinder, TypeGroups } from './record/steps.ts';
 import { createTransitions } from './record/transitions.ts';
@@ -18,9 +19,16 @@ import { type ChangeQuery, createChangeLog, type NotedChange } from './store/cha
 import { createNotedPairs } from './store/noted-pairs.ts';
 import { createStateTable } from './store/state-table.ts';
 
+export interface Live {
+  /** Id of the live generation. */
+  id: string;
+  /** Its session, once all files have been read into it; null before. */
+  session: string | null;
+}
+
 export interface Tracking {
   /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
-  record(generation: string, signal: AbortSignal): Promise<number>;
+  record(generation: Live, signal: AbortSignal): Promise<number>;
   /** Weighs what only time makes stale (S4-58, S4-89). Returns how many types it is about. */
   weigh(signal: AbortSignal): Promise<number>;
   /** Newest first. */
@@ -53,18 +61,16 @@ export function createTracking(options: TrackingOptions): Tracking {
   const noted = createNotedPairs(database);
   const transitions = createTransitions({ states, groups, codeMap, config });
   const propagation = createPropagation(database, codeMap, transitions, { states, changeLog });
+  const recompare = createRecompare(database, transitions);
   const state = (typeId: string): ChangeState => changeState(states.get(typeId), groups.of(typeId)?.id ?? null);
 
   for (const typeId of states.generating()) states.put(typeId, restarted(states.get(typeId), { config: config() }));
 
   return {
-    async record(generation, signal) {
-      const when = { at: clock.now(), generation };
-      const count = await recordChanges(
-        { ...options, states, changeLog, noted, transitions, propagation },
-        when,
-        signal,
-      );
+    async record({ id, session }, signal) {
+      const when = { at: clock.now(), generation: id };
+      let count = await recordChanges({ ...options, states, changeLog, noted, transitions, propagation }, when, signal);
+      if (session !== null) count += await recompare(session, when.at, pauses(signal));
       if (count > 0) {
         await changeLog.trim(pauses(signal));
         states.forgetGone(keptGone);

@@ -11,6 +11,8 @@ export interface TestHistory extends TestCodeMap {
   history: History;
   /** Epoch milliseconds; what the history takes for the time. */
   now: number;
+  /** Of the live generation. */
+  session: string;
   notices: string[];
   logged: string[];
   config: SemanticsConfig;
@@ -35,7 +37,7 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
       mark,
       clock: { now: () => test.now },
       codeMap: code.map,
-      generation: () => 'g-0001',
+      generation: () => ({ id: 'g-0001', session: test.session }),
       folder: () => dir,
       conflicts: { warn() {} },
       archiveDays: () => 30,
@@ -48,6 +50,7 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
   const test: TestHistory = {
     ...code,
     now: Date.UTC(2026, 0, 1),
+    session: 'first',
     notices: [],
     logged: [],
     config: configSchema.parse({}).semantics,

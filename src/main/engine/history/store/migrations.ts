@@ -3,5 +3,6 @@ import { changeTables } from './migrations/001-changes.ts';
 import { aliasTables } from './migrations/002-aliases.ts';
 import { feedIndex } from './migrations/003-feed.ts';
 import { regroupedTypes } from './migrations/004-regrouped.ts';
+import { comparedGeneration } from './migrations/005-compared.ts';
 
-export const historyMigrations = [changeTables, aliasTables, feedIndex, regroupedTypes] as const;
+export const historyMigrations = [changeTables, aliasTables, feedIndex, regroupedTypes, comparedGeneration] as const;
