@@ -4,7 +4,7 @@
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
-import { type CheckedFolder, type ListedFile, readSource } from '../../workspace/workspace.ts';
+import { type CheckedFolder, type ListedFile, pauses, readSource } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
@@ -46,6 +46,9 @@ const scriptLanguages: readonly Language[] = ['typescript', 'javascript'];
 /** Reasons that may not hold the next time, although the file is the same. */
 const retried: ReadonlySet<SkipReason> = new Set(['unreadable', 'parseTimeout', 'parseCrash']);
 
+/** Files read from the code map between two turns of the event loop. */
+const pageRows = 1_000;
+
 interface Known {
   path: string;
   project: number;
@@ -66,9 +69,15 @@ export async function planSync(
   const columns = 'path, project, size, mtime_ms, hash, skip_reason';
   const one = database.read.prepare<[string], Known>(`SELECT ${columns} FROM files WHERE path = ?`);
   const known = new Map<string, Known>();
+  const pause = pauses(signal);
   if (input.complete) {
-    for (const row of database.read.prepare<[], Known>(`SELECT ${columns} FROM files`).iterate())
-      known.set(row.path, row);
+    const page = database.read.prepare<[string, number], Known>(
+      `SELECT ${columns} FROM files WHERE path > ? ORDER BY path LIMIT ?`,
+    );
+    for (let rows = page.all('', pageRows); rows.length > 0; rows = page.all(rows.at(-1)?.path ?? '', pageRows)) {
+      for (const row of rows) known.set(row.path, row);
+      await pause();
+    }
   } else {
     for (const path of [...input.files.map((f) => f.file), ...input.removed]) {
       const row = one.get(path);
@@ -79,6 +88,7 @@ export async function planSync(
   const read: PlannedFile[] = [];
   const listed = new Set<string>();
   for (const file of input.files) {
+    await pause();
     listed.add(file.file);
     const row = known.get(file.file);
     const project = projects(file);
