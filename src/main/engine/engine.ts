@@ -263,6 +263,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     pool,
     ops,
     codeMap: () => codeMap,
+    catchUp: () => upkeep.catchUp(),
     generation: () => generation.id,
     revision: () => live.get().revision,
     indexing: () => live.get().phase === 'indexing',

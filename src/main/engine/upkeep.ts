@@ -44,6 +44,8 @@ export interface UpkeepOptions {
 export interface Upkeep {
   /** Looks at all files, after what is already waiting. */
   lookAtAll(outer: AbortSignal | null): Promise<void>;
+  /** The same, shown to no one: what the watcher still gathers or has not heard of is in the code map afterwards. */
+  catchUp(): Promise<void>;
   /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
@@ -99,6 +101,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await sync({ files: listing.files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
   }
 
+  const catchUp = (): Promise<void> => enqueue(() => all(silent));
+
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
     const known = (file: string): boolean => options.codeMap().file(file) !== null;
     const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
@@ -150,6 +154,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 
   return {
     lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
+    catchUp,
     config: () => config,
     async startWatching() {
       if (!options.watch || closed || watch !== null) return;
@@ -160,7 +165,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         });
         if (closed) return await started.close();
         watch = started;
-        await enqueue(() => all(silent));
+        await catchUp();
       } catch (thrown) {
         if (closed) return;
         const message = toMemoError(thrown).message;

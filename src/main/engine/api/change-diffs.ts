@@ -34,6 +34,8 @@ export interface DiffQuery {
   since?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** A further page: of what was compared for the first one. */
+  further: boolean;
 }
 
 export interface Comparison extends TypeComparison, Pick<TypeDiffs, 'from' | 'to' | 'unknown' | 'revision'> {}
@@ -54,6 +56,8 @@ export interface DiffOptions {
   pool: ParsePool;
   ops: Ops;
   codeMap(): CodeMap;
+  /** Brings the code map up to the files as they are at this moment. */
+  catchUp(): Promise<void>;
   /** Id of the live generation. */
   generation(): string;
   revision(): number;
@@ -160,20 +164,22 @@ export function createDiffs(options: DiffOptions): Diffs {
     }
   }
 
-  async function answer({ since = 'HEAD', from, to }: DiffQuery, signal: AbortSignal): Promise<Comparison> {
+  async function answer({ since = 'HEAD', from, to, further }: DiffQuery, signal: AbortSignal): Promise<Comparison> {
     if (options.indexing()) {
       throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
     }
     let work: (into: string, op: OpHandle) => Promise<Comparison>;
-    let key = `${options.revision()} `;
+    let key = '';
     if (from === undefined) {
       // A branch may point elsewhere by now, so its name alone is no key.
       const { id: commit } = await findCommit(folder.root, since, signal);
-      key += `${commit} ${since}`;
+      // Who saved a file and asks at once means that text too; the watcher gathers for a while.
+      if (!further) await options.catchUp();
+      key = `${options.revision()} ${commit} ${since}`;
       work = (into, op) => sinceCommit({ kind: 'commit', name: since, commit }, into, op);
     } else {
       const later = to ?? options.generation();
-      key += `${from} ${later}`;
+      key = `${options.revision()} ${from} ${later}`;
       work = (_, op) => betweenGenerations(from, later, op);
     }
     if (kept?.key === key) return kept.comparison;

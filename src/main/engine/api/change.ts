@@ -69,7 +69,7 @@ export function changeHandlers(
           elapsedMs: performance.now() - started,
         };
       };
-      return diffs.compare({ since, from, to }, answer, signal);
+      return diffs.compare({ since, from, to, further: offset > 0 }, answer, signal);
     },
   };
 }
