@@ -46,8 +46,8 @@ export function changeHandlers(
     },
     async 'codemap.diff'({ since, from, to, within, classes, propagated, offset, limit }, { signal }) {
       const started = performance.now();
-      const below = isWithin(within);
       const answer = async (comparison: Comparison): Promise<TypeDiffs> => {
+        const below = isWithin(within === undefined ? undefined : placeOf(within, comparison, services.locator));
         const entries = comparison.entries.filter(({ path }) => below(path));
         const leaning = comparison.propagated.filter(({ path }) => below(path));
         const asked = classes === undefined ? entries : entries.filter((entry) => classes.includes(entry.changeClass));
@@ -96,6 +96,19 @@ function summaryOf(entries: Comparison['entries'], leaning: number): DiffSummary
   for (const { changeClass } of entries) summary[changeClass] = (summary[changeClass] ?? 0) + 1;
   if (leaning > 0) summary.DependencyStructure = leaning;
   return summary;
+}
+
+/**
+ * What `within` means, where it may be cut short as everywhere. That nothing changed in a place is told only of one that
+ * is there. Throws SymbolNotFound and AmbiguousSymbol.
+ */
+function placeOf(within: string, { entries, propagated }: Comparison, locator: Locator): string {
+  const below = isWithin(within);
+  if (entries.some(({ path }) => below(path)) || propagated.some(({ path }) => below(path))) return within;
+  // Namespaces are no symbols: what they hold tells of them.
+  if (locator.has(`${within}.**`, below)) return within;
+  const { ref } = locator.locate({ path: within });
+  return ref.memberId === undefined ? ref.path : ref.container;
 }
 
 /** A path itself, or what stands below it as a namespace, a type or a module. */

@@ -44,6 +44,8 @@ export interface Locator {
   /** Several finds are returned for the caller to weigh. */
   find(path: string, limit: number): Found;
   byId(id: string): Located;
+  /** Whether a pattern finds a path of today that `fits`, among the best ones. */
+  has(pattern: string, fits: (path: string) => boolean): boolean;
   notFound(path: string, suggestions: readonly string[]): MemoError;
 }
 
@@ -155,5 +157,10 @@ export function createLocator(services: LocatorServices): Locator {
     return { ...located, ref };
   }
 
-  return { locate, find, byId, notFound };
+  function has(pattern: string, fits: (path: string) => boolean): boolean {
+    const { step, found } = index().resolve(pattern, maxCandidates);
+    return step !== 'none' && step !== 'suggestion' && found.some(({ path }) => fits(path));
+  }
+
+  return { locate, find, byId, has, notFound };
 }
