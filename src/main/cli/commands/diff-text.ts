@@ -1,22 +1,27 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
-import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
+import type { ChangedMember, TypeDiff } from '#shared/contract/change.ts';
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
 
 /** Lines shown of one type's members; --json has them all. */
 const maxLines = 12;
-/** A signature is cut here: what is longer wraps on every terminal. */
+/** A signature is cut here, unless two would look alike: what is longer wraps on every terminal. */
 const maxSignature = 110;
 
 type Shown = Pick<TypeDiffs, 'from' | 'to' | 'types' | 'propagated' | 'summary' | 'total'>;
 
 export function diffText(out: Output, { from, to, types, propagated = [], summary, total }: Shown): string[] {
   const lines = [out.style('dim', `${sideText(from)} → ${sideText(to)}`)];
+  const twins = repeated(types.map((type) => type.path));
   for (const changeClass of changeClasses) {
     const own = types.filter((type) => type.changeClass === changeClass);
     if (own.length === 0) continue;
-    lines.push('', `${out.style('bold', changeClass)}  ${own.length}`, ...own.flatMap((type) => typeLines(out, type)));
+    lines.push(
+      '',
+      `${out.style('bold', changeClass)}  ${own.length}`,
+      ...own.flatMap((type) => typeLines(out, type, twins)),
+    );
   }
   if (propagated.length > 0) {
     lines.push('', `${out.style('bold', 'DependencyStructure')}  ${propagated.length}`);
@@ -54,9 +59,17 @@ function anyMember({ members: { added, removed, changed } }: TypeDiff): boolean 
   return added.length + removed.length + changed.length > 0;
 }
 
-function typeLines(out: Output, type: TypeDiff): string[] {
+/** What is there more than once. */
+function repeated(texts: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(texts.filter((text) => seen.size === seen.add(text).size));
+}
+
+/** @param twins paths that several types bear: their ids tell them apart. */
+function typeLines(out: Output, type: TypeDiff, twins: ReadonlySet<string>): string[] {
   const { mark, style } = marks[type.kind];
   const notes = [
+    ...(twins.has(type.path) ? [type.typeId] : []),
     ...(type.alias === undefined ? [] : [`was ${oneLine(type.alias.from)}`]),
     ...(type.propagatedCause === null ? [] : [type.propagatedCause]),
     ...(type.kind === 'changed' && !type.alias && !anyMember(type) ? [ownChange[type.changeClass]] : []),
@@ -66,10 +79,15 @@ function typeLines(out: Output, type: TypeDiff): string[] {
   // What an added or removed type holds is all of it.
   if (type.kind !== 'changed') return [head];
   const { added, removed, changed } = type.members;
+  const befores = changed.flatMap(({ before }) => before ?? []);
+  const alike = repeated(
+    [...removed, ...added, ...changed].map(({ signature }) => cut(signature)).concat(befores.map((it) => cut(it))),
+  );
+  const shown: Shorten = (signature) => (alike.has(cut(signature)) ? oneLine(signature) : cut(signature));
   const members = [
-    ...removed.map((member) => ({ member, lines: [memberLine(out, 'removed', member)] })),
-    ...added.map((member) => ({ member, lines: [memberLine(out, 'added', member)] })),
-    ...changed.map((member) => ({ member, lines: changedLines(out, member) })),
+    ...removed.map((member) => ({ member, lines: [memberLine(out, 'removed', shown(member.signature))] })),
+    ...added.map((member) => ({ member, lines: [memberLine(out, 'added', shown(member.signature))] })),
+    ...changed.map((member) => ({ member, lines: changedLines(out, member, shown) })),
   ].sort((a, b) => (a.member.name < b.member.name ? -1 : a.member.name > b.member.name ? 1 : 0));
   const lines = members.flatMap((each) => each.lines);
   const left = lines.length - maxLines;
@@ -80,18 +98,20 @@ function typeLines(out: Output, type: TypeDiff): string[] {
   ];
 }
 
-function memberLine(out: Output, kind: TypeDiff['kind'], { signature }: MemberDiff): string {
+type Shorten = (signature: string) => string;
+
+function memberLine(out: Output, kind: TypeDiff['kind'], signature: string): string {
   const { mark, style } = marks[kind];
-  return `      ${out.style(style, `${mark} ${cut(signature)}`)}`;
+  return `      ${out.style(style, `${mark} ${signature}`)}`;
 }
 
-function changedLines(out: Output, member: ChangedMember): string[] {
-  const { signature, before, aspects } = member;
+function changedLines(out: Output, member: ChangedMember, shown: Shorten): string[] {
+  const { before, aspects } = member;
+  const signature = shown(member.signature);
   const what = aspects.filter((aspect) => aspect !== 'signature' || before === undefined).join(', ');
   const note = what === '' ? '' : `  ${out.style('dim', what)}`;
-  if (before === undefined) return [`      ${out.style('yellow', '~')} ${cut(signature)}${note}`];
-  const was = memberLine(out, 'removed', { ...member, signature: before });
-  return [was, `${memberLine(out, 'added', member)}${note}`];
+  if (before === undefined) return [`      ${out.style('yellow', '~')} ${signature}${note}`];
+  return [memberLine(out, 'removed', shown(before)), `${memberLine(out, 'added', signature)}${note}`];
 }
 
 function summaryText(summary: TypeDiffs['summary']): string {

@@ -10,9 +10,13 @@ export const run: RunCommand = async (call) => {
   );
   const { resolved, candidates, redirectedFrom } = answer;
   if (!resolved) {
-    throw new MemoError('AmbiguousSymbol', `'${path}' means ${candidates.length} symbols. Give more of its path.`, {
-      candidates,
-    });
+    throw new MemoError(
+      'AmbiguousSymbol',
+      `'${path}' means ${candidates.length} symbols. Give more of its path, or an id.`,
+      {
+        candidates,
+      },
+    );
   }
   call.out.result({ resolved, ...(redirectedFrom === undefined ? {} : { redirectedFrom }) }, () => {
     const { out } = call;

@@ -115,9 +115,19 @@ function hints({ message, suggestions = [], candidates }: ErrorObject): string[]
   const lines: string[] = [];
   if (suggestions.length > 0 && !suggestions.some((one) => message.includes(one)))
     lines.push(`Did you mean: ${suggestions.join(', ')}`);
-  for (const candidate of candidates ?? []) {
-    const { path, file, line } = candidate as { path?: string; file?: string; line?: number };
-    lines.push(file === undefined ? String(path ?? candidate) : `${path}  ${file}:${line}`);
+  const found = (candidates ?? []) as {
+    path?: string;
+    typeId?: string;
+    memberId?: string;
+    file?: string;
+    line?: number;
+  }[];
+  for (const candidate of found) {
+    const { path, typeId, memberId, file, line } = candidate;
+    // No longer path tells these apart.
+    const isTwin = found.some((other) => other !== candidate && other.path === path);
+    const id = isTwin ? `  ${memberId ?? typeId}` : '';
+    lines.push(file === undefined ? String(path ?? candidate) : `${path}  ${file}:${line}${id}`);
   }
   return lines;
 }

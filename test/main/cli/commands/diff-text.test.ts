@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { TypeDiff } from '#shared/contract/change.ts';
+import { diffText } from '../../../../src/main/cli/commands/diff-text.ts';
+import { Output } from '../../../../src/main/cli/terminal/output.ts';
+
+const stream = new PassThrough() as unknown as NodeJS.WriteStream;
+const out = new Output(false, stream, stream, {});
+const side = { kind: 'files', name: 'files' } as const;
+const long = `far(${'aLongParameterName: string, '.repeat(6)}last: string)`;
+
+function member(signature: string): TypeDiff['members']['added'][number] {
+  return { memberId: 'T_aaaaaaaa_bbbbbb', name: 'far', kind: 'method', access: 'public', signature };
+}
+
+function typeDiff(path: string, typeId: string, members: TypeDiff['members']): TypeDiff {
+  return { path, typeId, file: 'a.ts', kind: 'changed', changeClass: 'Structure', propagatedCause: null, members };
+}
+
+const textOf = (...types: TypeDiff[]): string[] =>
+  diffText(out, { from: side, to: side, types, summary: { Structure: types.length }, total: types.length });
+
+it('cuts a long signature, but not where two would look alike', () => {
+  const both = { removed: [member(`${long}: number`)], added: [member(`${long}: string`)], changed: [] };
+  const changed = {
+    ...member(`${long}: Date`),
+    before: `${long}: null`,
+    aspects: ['signature' as const, 'body' as const],
+  };
+  const alone = { removed: [member(`${long}: number`)], added: [], changed: [] };
+  const cut = expect.stringMatching(/^ {6}- far\(.{1,110}…$/);
+  expect(textOf(typeDiff('a.One', 'T_aaaaaaaa', alone))).toContainEqual(cut);
+  const whole = textOf(typeDiff('a.One', 'T_aaaaaaaa', { ...both, changed: [changed] }));
+  for (const line of [`- ${long}: number`, `+ ${long}: string`, `- ${long}: null`, `+ ${long}: Date  body`])
+    expect(whole).toContain(`      ${line}`);
+});
+
+it('tells types of one path apart by their ids', () => {
+  const none = { removed: [], added: [], changed: [] };
+  const lines = textOf(
+    typeDiff('a.Box', 'T_aaaaaaaa', none),
+    typeDiff('a.Box', 'T_cccccccc', none),
+    typeDiff('a.Lid', 'T_dddddddd', none),
+  );
+  expect(lines.filter((line) => line.startsWith('  ~'))).toEqual([
+    '  ~ a.Box  a.ts  (T_aaaaaaaa; its declaration)',
+    '  ~ a.Box  a.ts  (T_cccccccc; its declaration)',
+    '  ~ a.Lid  a.ts  (its declaration)',
+  ]);
+});
