@@ -18,13 +18,13 @@ export const run: RunCommand = async (call) => {
     const seconds = (summary.durationMs / 1000).toFixed(1);
     return [
       `${call.out.style('bold', clean(summary.workspace))}  ${summary.generation}`,
-      `${files.indexed} files, ${summary.types} types, ${summary.members} members, ${summary.edges} edges in ${seconds} s`,
+      `${counted(files.indexed, 'file')}, ${counted(summary.types, 'type')}, ${counted(summary.members, 'member')}, ${counted(summary.edges, 'edge')} in ${seconds} s`,
       ...table(
         Object.entries(languages).map(([language, counts]) => [
           `  ${language}`,
-          `${counts.files} files`,
-          `${counts.types} types`,
-          `${counts.members} members`,
+          counted(counts.files, 'file'),
+          counted(counts.types, 'type'),
+          counted(counts.members, 'member'),
         ]),
       ),
       ...(files.withParseErrors > 0
@@ -39,6 +39,10 @@ export const run: RunCommand = async (call) => {
     ];
   });
 };
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
 
 /** `tooLarge` → `too large`, as the page says it. */
 function wordsFor(reason: string): string {
