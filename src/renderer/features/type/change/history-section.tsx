@@ -89,9 +89,11 @@ function MemberLine({ sign, member }: { sign: keyof typeof signs; member: Member
       <span className={styles.sign} role="img" aria-label={t(signs[sign])}>
         {sign}
       </span>
-      <code>{member.signature}</code>
-      {aspects.length > 0 && <span className="muted">{aspects.join(t('symbols.separator'))}</span>}
-      {before !== undefined && <span className="faint">{t('change.was', { before })}</span>}
+      <div className={styles.what}>
+        <code>{member.signature}</code>
+        {aspects.length > 0 && <span className="muted">{aspects.join(t('symbols.separator'))}</span>}
+        {before !== undefined && <span className="faint">{t('change.was', { before })}</span>}
+      </div>
     </li>
   );
 }
