@@ -7,6 +7,7 @@ import { Output } from '../../../../src/main/cli/terminal/output.ts';
 const stream = new PassThrough() as unknown as NodeJS.WriteStream;
 const out = new Output(false, stream, stream, {});
 const side = { kind: 'files', name: 'files' } as const;
+const hashes = { before: null, after: null };
 const long = `far(${'aLongParameterName: string, '.repeat(6)}last: string)`;
 
 function member(signature: string): TypeDiff['members']['added'][number] {
@@ -14,7 +15,16 @@ function member(signature: string): TypeDiff['members']['added'][number] {
 }
 
 function typeDiff(path: string, typeId: string, members: TypeDiff['members']): TypeDiff {
-  return { path, typeId, file: 'a.ts', kind: 'changed', changeClass: 'Structure', propagatedCause: null, members };
+  return {
+    path,
+    typeId,
+    file: 'a.ts',
+    kind: 'changed',
+    changeClass: 'Structure',
+    propagatedCause: null,
+    members,
+    hashes,
+  };
 }
 
 const textOf = (...types: TypeDiff[]): string[] =>
