@@ -195,6 +195,13 @@ describe('TypeScript and JavaScript', () => {
       ['cosmeticHash'],
     ],
     ['a trailing comma is layout', 'export const f = [1, 2];\n', 'export const f = [1, 2,];\n', []],
+    [
+      'so is a bar before the first of several types',
+      "export function f(x: A | 'b: | c', y: (z: D & E) => F | G): x is A | B {}\n",
+      "export function f(\n  x:\n    | A\n    | 'b: | c',\n  y: (z: & D & E) =>\n    | F\n    | G,\n): x is\n  | A\n  | B {}\n",
+      ['cosmeticHash'],
+    ],
+    ['an operator is none', 'export const f = [a || b, a & b];\n', 'export const f = [a | b, a & b];\n', visible],
     ['one that makes a hole is not', 'export const f = [];\n', 'export const f = [,];\n', visible],
     [
       'S4-41: a function that is not exported is internal',
@@ -245,6 +252,15 @@ describe('TypeScript and JavaScript', () => {
       'a();\nb();\nexport const f = 1;\n',
       [],
     ],
+  ]);
+  cases('a.ts', 'a.T', [
+    [
+      'a bar before the first type of an alias is layout',
+      "export type T = 'a' | (() => B | C);\n",
+      "export type T =\n  | 'a'\n  | (() =>\n      | B\n      | C);\n",
+      ['cosmeticHash'],
+    ],
+    ['the others are not', 'export type T = A | B;\n', 'export type T = A & B;\n', visible],
   ]);
   cases('a.ts', 'a.A', [
     [

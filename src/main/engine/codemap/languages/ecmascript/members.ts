@@ -51,9 +51,16 @@ export function memberName(source: Source, node: Syntax): string {
   return name?.type === 'string' ? text.slice(1, -1) : text;
 }
 
-/** A type annotation without its colon. */
+/** A `|` or `&` before the first of several types, where formatters put one when they break the line; or a literal. */
+const leadingBar = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=(?:^|[=:(<,[?]|=>|\b(?:is|extends)) ?)[|&] /g;
+/** Longer types than anybody writes stay as they are. */
+const maxType = 20_000;
+
+/** A type annotation without its colon, the same whether its types stand on one line or on one each. */
 export function annotation(source: Source, node: Syntax | undefined): string {
-  return oneLine(textOf(source, node).replace(/^:/, ''));
+  const text = oneLine(textOf(source, node).replace(/^:/, ''));
+  if (text.length > maxType || !/[|&] /.test(text)) return text;
+  return text.replace(leadingBar, (found) => (found.length === 2 && found.endsWith(' ') ? '' : found));
 }
 
 export function attributesOf(builder: FactBuilder, owner: number, lead: Lead, node: Syntax): string[] {

@@ -15,6 +15,8 @@ const round = 0x28;
 const comma = 0x2c;
 const slash = 0x2f;
 const semicolon = 0x3b;
+const equals = 0x3d;
+const greater = 0x3e;
 const square = 0x5b;
 const backslash = 0x5c;
 const curlyClose = 0x7d;
@@ -27,6 +29,9 @@ const quotes = charSet('"\'`');
 const goesOn = charSet('([`+-/*.');
 /** Two of them side by side are one token. */
 const joins = charSet('+-&');
+const bars = charSet('|&');
+/** No operand ends with one of these, so that a bar behind them stands before the first of several types. */
+const beforeBars = charSet('=:(<,[?');
 /** No `;` is missing behind the first or before the second. */
 const endsBefore = charSet(';,{(\n');
 const endsBehind = charSet(';,})]');
@@ -297,7 +302,8 @@ export class CodeScanner {
       layout.close();
     } else if (unit === comma && commas.length > code.brackets)
       commas[commas.length - 1] = (commas[commas.length - 1] ?? 0) + 1;
-    else if (unit === semicolon && this.#isEmptyStatement(code, at)) return;
+    else if (unit === semicolon ? this.#isEmptyStatement(code, at) : has(bars, unit) && this.#isLeadingBar(code))
+      return;
     this.#write(unit);
     code.last = unit;
   }
@@ -324,6 +330,11 @@ export class CodeScanner {
     let next = at + 1;
     while (next < text.length && kindOf(text.charCodeAt(next)) === charKinds.space) next += 1;
     return next === text.length || !has(goesOn, text.charCodeAt(next));
+  }
+
+  #isLeadingBar({ last }: CodeText): boolean {
+    if (this.#rules.leadingBars !== true) return false;
+    return last === 0 || has(beforeBars, last) || (last === greater && this.#bytes[this.#used - 2] === equals);
   }
 
   #directive(code: CodeText, start: number, end: number): void {

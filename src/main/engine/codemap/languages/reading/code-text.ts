@@ -19,6 +19,8 @@ export interface CodeRules {
   readonly tuples?: true;
   /** A `;` behind a block says nothing, unless what follows could go on with the block. */
   readonly blocksEnd?: true;
+  /** A `|` or `&` before the first of several types says nothing. */
+  readonly leadingBars?: true;
 }
 
 export interface LineBreak {
