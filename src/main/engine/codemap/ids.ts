@@ -83,7 +83,7 @@ export function allOf(...hashes: readonly string[]): string {
 
 /** Longer texts of types and attributes than anybody writes stay as they are: patterns on hostile ones could take long. */
 const maxPacked = 20_000;
-const layout = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,(?=\s*[)\]}])|(?:\s|\/\*[\s\S]*?\*\/)+/g;
+const layout = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[,;](?=\s*[)\]}])|(?:\s|\/\*[\s\S]*?\*\/)+/g;
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{Nd}_$]/u.test(char);
 
 /** A type or attribute as written, without comments and without white space but between two words. */
@@ -91,7 +91,7 @@ export function packed(text: string): string {
   if (text.length > maxPacked || !/[\s/,]/.test(text)) return text;
   return text.replace(layout, (found, at: number) => {
     if (found.startsWith('"') || found.startsWith("'")) return found;
-    return found !== ',' && isWord(text[at - 1]) && isWord(text[at + found.length]) ? ' ' : '';
+    return found !== ',' && found !== ';' && isWord(text[at - 1]) && isWord(text[at + found.length]) ? ' ' : '';
   });
 }
 

@@ -201,6 +201,12 @@ describe('TypeScript and JavaScript', () => {
       "export function f(\n  x:\n    | A\n    | 'b: | c',\n  y: (z: & D & E) =>\n    | F\n    | G,\n): x is\n  | A\n  | B {}\n",
       ['cosmeticHash'],
     ],
+    [
+      'a semicolon behind the last property of a type is layout',
+      'export function f(x: { a: A; b: B }): void {}\n',
+      'export function f(x: {\n  a: A;\n  b: B;\n}): void {}\n',
+      ['cosmeticHash'],
+    ],
     ['an operator is none', 'export const f = [a || b, a & b];\n', 'export const f = [a | b, a & b];\n', visible],
     ['one that makes a hole is not', 'export const f = [];\n', 'export const f = [,];\n', visible],
     [
