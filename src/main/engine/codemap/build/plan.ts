@@ -94,7 +94,8 @@ export async function planSync(
     const project = projects(file);
     const moved = row !== undefined && row.project !== project;
     const retry = row !== undefined && row.skip_reason !== null && retried.has(row.skip_reason);
-    const same = row !== undefined && row.size === file.size && row.mtime_ms === file.mtimeMs;
+    // What a batch names is read whatever its time: a file moved over another may have its size and its time.
+    const same = input.complete && row !== undefined && row.size === file.size && row.mtime_ms === file.mtimeMs;
     if (same && !moved && !retry && !outdated) continue;
     const isNew = row === undefined || row.skip_reason !== null;
     read.push({ file, project, isNew, knownHash: isNew || moved || outdated ? '' : row.hash });
