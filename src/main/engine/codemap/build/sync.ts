@@ -9,6 +9,7 @@ import { type CheckedFolder, inSlices, pauses, type WorkspaceConfig } from '../.
 import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
+import { createPassedOn } from '../link/passed-on.ts';
 import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
@@ -136,6 +137,7 @@ function createCommitter(
   { first, comparable }: Pick<Plan, 'first' | 'comparable'>,
 ) {
   const { write } = database;
+  const passedOn = createPassedOn(database, pending);
   const changes = createPendingChanges(write, comparable);
   const writer = createWriter(write, changes);
   const settler = createSettler(write, changes, onHashConflict, config.hashes);
@@ -144,12 +146,14 @@ function createCommitter(
 
   const rules = first ? [] : readPathRules(database.read);
   /** Names by which imports may mean a file. */
-  const standsFor = (file: string): string[] => [...moduleNames(file), ...namesByRules(rules, file)];
+  const standsFor = (file: string): string[] =>
+    first ? [] : [...moduleNames(file), ...namesByRules(rules, file), ...passedOn.namesBelow(file)];
 
   /** What a file passes on decides where the names of those lead who import it. */
   function followImports(path: string, project: number, before: string, now: string): void {
     if (first) return;
     const either = (test: (imports: string) => boolean): boolean => test(before) || test(now);
+    passedOn.imports(path, before, now);
     if (either((imports) => passesOn(path, imports))) pending.addImporters(path, project);
     if (either((imports) => imports.includes('"global":true'))) pending.addProject(project);
   }
@@ -206,6 +210,8 @@ function createCommitter(
         // In a first index every type is waiting anyway.
         if (!first) {
           pending.addMentioning(names);
+          passedOn.modules(names);
+          passedOn.declared(settled.names);
           pending.addMentioning(settled.names);
           pending.addAliased(settled.names);
         }

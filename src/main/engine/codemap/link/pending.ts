@@ -14,6 +14,8 @@ export interface PendingLinks {
   add(types: Iterable<number>): void;
   /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
   addMentioning(names: Iterable<string>): void;
+  /** Types of a file. */
+  addFile(file: number): void;
   /** Types of files that import this file, and of those that get its names passed on by other files; its project's row. */
   addImporters(file: string, project: number): void;
   /**
@@ -59,7 +61,7 @@ function passerNames(file: string, project: string): string[] {
   return file.endsWith('.rs') ? [...moduleNames(file), 'super', project.replaceAll('-', '_')] : moduleNames(file);
 }
 
-/** Whether others get through this file what it imports. */
+/** Whether others get through this file all that it imports; single names of Python are followed in `passed-on.ts`. */
 export function passesOn(file: string, imports: string): boolean {
   return imports.includes('"reexport":true') || file.endsWith('__init__.py') || imports.includes('"name":"*"');
 }
@@ -73,6 +75,9 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
   const addMentioning = write.prepare<[string]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
      JOIN parts p ON p.file = m.file WHERE n.name = ?`,
+  );
+  const addFile = write.prepare<[number]>(
+    'INSERT OR IGNORE INTO pending_links(type) SELECT type FROM parts WHERE file = ?',
   );
   const addLanguage = write.prepare<[Language]>(
     'INSERT OR IGNORE INTO pending_links(type) SELECT id FROM types WHERE language = ?',
@@ -105,6 +110,9 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     },
     addMentioning(names) {
       for (const name of names) addMentioning.run(name);
+    },
+    addFile(file) {
+      addFile.run(file);
     },
     addImporters(file, ofProject) {
       const seen = new Set<string>();
