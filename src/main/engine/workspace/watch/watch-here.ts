@@ -46,6 +46,8 @@ export interface WatchHereOptions {
 
 const noWatchesLeft = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 const lookAgainMs = 60_000;
+/** After files or folders came or went, once none has for so long, the watches themselves are looked at. */
+const quietMs = 3_000;
 
 /**
  * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
@@ -65,6 +67,10 @@ export async function watchHere(
   let branch = repository === null ? null : await currentBranch(repository);
   let watcher: FSWatcher | null = null;
   let stopLooking: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
+  /** Folder → inode that it had when its watch began. */
+  let inodes = new Map<string, number>();
+  let foldersAdded = false;
   let closed = false;
   /** Batches are finished one after the other: reading HEAD or starting anew takes a moment. */
   let finishing: Promise<void> = Promise.resolve();
@@ -77,6 +83,26 @@ export async function watchHere(
     onNotice(`Watching ${folder.name} met a problem: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
     onBatch({ changed: [], removed: [], rescan: true, branchChanged: false, config: null });
   };
+
+  /**
+   * A folder that is removed and made again at once may keep a watch on what was removed, and what is written into it
+   * while its watch begins may go unseen. Both are found out when it is quiet: neither is told by any event.
+   */
+  function checkWhenQuiet(): void {
+    cancelCheck?.();
+    cancelCheck = clock.start(quietMs, () => {
+      cancelCheck = null;
+      finishing = finishing
+        .then(async () => {
+          if (closed) return;
+          const stale = [...inodes].some(([place, inode]) => inodeOf(place) !== inode);
+          if (stale) await begin();
+          if (stale || foldersAdded) batcher.flag('rescan');
+          foldersAdded = false;
+        })
+        .catch((thrown) => report(thrown));
+    });
+  }
 
   async function finish(raw: RawBatch): Promise<void> {
     if (closed) return;
@@ -103,8 +129,15 @@ export async function watchHere(
       followSymlinks: false,
       ignorePermissionErrors: true,
     });
+    const watched = new Map<string, number>();
     await new Promise<void>((resolve) => {
-      started.on('all', (event, place) => {
+      started.on('all', (event, place, stats) => {
+        if (event === 'unlinkDir') watched.delete(place);
+        if (event === 'addDir') {
+          watched.set(place, stats?.ino ?? inodeOf(place));
+          foldersAdded = true;
+        }
+        if (event !== 'change') checkWhenQuiet();
         if (event === 'addDir' || event === 'unlinkDir') return;
         const { kind, file } = rules.kindOf(place);
         if (kind === 'file') {
@@ -121,6 +154,8 @@ export async function watchHere(
       });
       started.once('ready', resolve);
     });
+    for (const place of Object.keys(started.getWatched())) if (!watched.has(place)) watched.set(place, inodeOf(place));
+    inodes = watched;
     const earlier = watcher;
     watcher = started;
     await earlier?.close();
@@ -147,6 +182,7 @@ export async function watchHere(
     close: async () => {
       closed = true;
       batcher.close();
+      cancelCheck?.();
       stopLooking?.();
       await watcher?.close();
       await finishing;
@@ -162,4 +198,9 @@ function isFile(root: string, file: string): boolean {
     if (errnoOf(thrown) === 'ENOTDIR') return false;
     throw thrown;
   }
+}
+
+/** 0 for what is not there. */
+function inodeOf(place: string): number {
+  return lstatSync(place, { throwIfNoEntry: false })?.ino ?? 0;
 }
