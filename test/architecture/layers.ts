@@ -37,6 +37,12 @@ export const layers: readonly Layer[] = [
     why: 'runs jobs on worker threads, whatever they do; finds their entries through storage',
   },
   {
+    name: 'models',
+    owns: ['src/main/engine/models/'],
+    doors: ['src/main/engine/models/models.ts'],
+    why: 'text in, vectors out, on worker threads; knows no record and no workspace',
+  },
+  {
     name: 'workspace',
     owns: ['src/main/engine/workspace/'],
     doors: ['src/main/engine/workspace/workspace.ts'],
@@ -65,6 +71,18 @@ export const layers: readonly Layer[] = [
     owns: ['src/main/engine/text-search/'],
     doors: ['src/main/engine/text-search/text-search.ts'],
     why: 'finds text in the files of the workspace; beside search, which knows symbols only',
+  },
+  {
+    name: 'analyst',
+    owns: ['src/main/engine/analyst/'],
+    doors: ['src/main/engine/analyst/analyst.ts'],
+    why: 'asks the local language model; memory builds answers with it',
+  },
+  {
+    name: 'memory',
+    owns: ['src/main/engine/memory/'],
+    doors: ['src/main/engine/memory/memory.ts'],
+    why: 'what was learnt; its evidence lies in the files and the code map',
   },
   {
     name: 'generations',

@@ -1,6 +1,8 @@
 /** What the engine tells without being asked. State travels as events, control as calls (spec 02). */
 import { z } from 'zod';
 import { Count } from './common.ts';
+import { AskProgress } from './memory/ask.ts';
+import { ModelState } from './memory/methods.ts';
 import { Op, Settings } from './service.ts';
 import { WorkspaceState } from './workspace.ts';
 
@@ -16,6 +18,15 @@ export const events = {
     /** True when the lists were cut: anything may have changed. */
     more: z.boolean(),
   }),
+  /** Records came, changed, went, or became stale or fresh; readers that show any of them ask again. */
+  'memory.changed': z.object({
+    revision: Count,
+    ids: z.array(z.string()).max(200),
+    /** True when the list was cut: any record may have changed. */
+    more: z.boolean(),
+  }),
+  'memory.model': ModelState,
+  'ask.progress': AskProgress,
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

@@ -6,7 +6,7 @@ import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
 import { type CheckedFolder, type ListedFile, pauses, readSource } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
-import { createPendingLinks } from '../link/pending.ts';
+import { createPendingLinks } from '../link/pending/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
 import type { HashSwitches } from './hashes.ts';
 import { findProjects, importersOf, maxProjectFileBytes, type Project, projectOf } from './projects.ts';

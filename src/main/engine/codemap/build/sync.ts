@@ -9,8 +9,8 @@ import { type CheckedFolder, inSlices, pauses, type WorkspaceConfig } from '../.
 import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
-import { createPassedOn } from '../link/passed-on.ts';
-import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
+import { createPassedOn } from '../link/pending/passed-on.ts';
+import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createPendingLinks, heirsSql } from '../../../../../src/main/engine/codemap/link/pending.ts';
+import { createPendingLinks, heirsSql } from '../../../../../src/main/engine/codemap/link/pending/pending.ts';
 import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
 import { type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';

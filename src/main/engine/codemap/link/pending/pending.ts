@@ -5,10 +5,10 @@
  */
 
 import type { Language } from '#shared/contract/common.ts';
-import type { Database } from '../../storage/storage.ts';
-import { inSlices } from '../../workspace/workspace.ts';
-import { folderModule, type ImportFact, plainName } from '../facts.ts';
-import { baseKinds } from './linker.ts';
+import type { Database } from '../../../storage/storage.ts';
+import { inSlices } from '../../../workspace/workspace.ts';
+import { folderModule, type ImportFact, plainName } from '../../facts.ts';
+import { baseKinds } from '../linker.ts';
 
 export interface PendingLinks {
   add(types: Iterable<number>): void;

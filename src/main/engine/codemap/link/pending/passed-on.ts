@@ -4,8 +4,8 @@
  * changed along (file, local name), as finding does in `modules.ts`: all importers of a file would be most of a project.
  */
 
-import type { Database } from '../../storage/storage.ts';
-import { folderModule, type ImportFact } from '../facts.ts';
+import type { Database } from '../../../storage/storage.ts';
+import { folderModule, type ImportFact } from '../../facts.ts';
 import { moduleNames, type PendingLinks } from './pending.ts';
 
 export interface PassedOn {

@@ -1,0 +1,95 @@
+/**
+ * The truth of memory: memory.db (spec 05 "Store"). Everything that is written goes through `MemoryStore`, in the order
+ * SQLite commit → JSON copy → vectors; what follows (JSON, vectors, freshness) hears of each commit by `onChanged`.
+ * Main types: MemoryStore, RecordRow, StoreChange. Calls are synchronous and short: they run on the engine thread.
+ */
+import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
+import type {
+  DomainKnowledge,
+  EvolutionStatus,
+  FailureRecord,
+  FailureStatus,
+  LearningDraft,
+  LearningRecord,
+  OperationType,
+} from '#shared/contract/memory/types.ts';
+
+/** Records that one commit added, changed or removed. Row ids are small integers that never come back. */
+export interface StoreChange {
+  put: readonly RecordRow[];
+  removed: readonly { row: number; id: string }[];
+}
+
+/** A record with the number of its row, which search tables and vectors know it by. */
+export interface RecordRow {
+  row: number;
+  record: LearningRecord;
+}
+
+export interface Added {
+  added: string[];
+  updated: string[];
+  unchanged: string[];
+  refused: { index: number; id?: string; path: string; message: string }[];
+}
+
+/** A change in place, as history keeps it and undo takes it back. */
+export interface Mutation {
+  id: string;
+  action: RecordAction;
+  by: string;
+  note: string;
+  /** Fields that change; revision and updatedAt follow by themselves. */
+  fields: Partial<Omit<LearningRecord, 'id' | 'projectKey' | 'createdAt' | 'revision' | 'updatedAt'>>;
+}
+
+export interface RecordStore {
+  /** Validates, redacts secrets, fills in, stores: all that is valid in one durable commit. Never throws for one record. */
+  add(drafts: readonly unknown[], by: string): Added;
+  /** By full id, or by its short form where that is unique (`lr-20260312-006`). */
+  get(id: string): RecordRow | null;
+  byRow(row: number): RecordRow | null;
+  byRows(rows: readonly number[]): RecordRow[];
+  /** All that are kept, oldest first; one by one, for loads and exports. No write until the iterator has ended. */
+  all(): IterableIterator<RecordRow>;
+  count(): number;
+  /** Grows with every commit that touches a record. */
+  revision(): number;
+  /** All mutations, and new records, in one durable commit; returns the id that `undo` takes. Throws Conflict, NotFound. */
+  change(mutations: readonly Mutation[], drafts?: readonly LearningDraft[]): { undo: number; added: string[] };
+  undo(id: number): string[];
+  changes(id: string, limit: number): RecordChange[];
+  /** Record, vectors, evidence, history, JSON; a tombstone stays so that no copy of it comes back. */
+  remove(id: string): void;
+}
+
+export interface FailureStore {
+  record(failure: Omit<FailureRecord, 'id' | 'projectKey' | 'timestamp'> & Partial<FailureRecord>): FailureRecord;
+  get(id: string): FailureRecord | null;
+  hasFailedBefore(type: OperationType, operation: string): boolean;
+  /** `avoidStrategy` undefined keeps the one that is there. */
+  update(id: string, status: FailureStatus, avoidStrategy?: string | null): void;
+  recent(limit: number): FailureRecord[];
+}
+
+export interface DomainStore {
+  get(domain: string): DomainKnowledge | null;
+  put(knowledge: Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision'>): DomainKnowledge;
+  all(): DomainKnowledge[];
+}
+
+export interface EvolutionStore {
+  status(): EvolutionStatus;
+  setStatus(status: EvolutionStatus): void;
+}
+
+export interface MemoryStore {
+  readonly records: RecordStore;
+  readonly failures: FailureStore;
+  readonly domains: DomainStore;
+  readonly evolution: EvolutionStore;
+  /** After each commit, in order. Listeners must not throw. Returns a function that ends it. */
+  onChanged(listener: (change: StoreChange) => void): () => void;
+  /** Writes what waits (JSON copies), then closes the database. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,137 @@
+/** Ask (spec 05 "Loaders", spec 10): a question answered from memory and code, each claim with its source. */
+import { z } from 'zod';
+import { Count, SymbolRef } from '../common.ts';
+import { exempt, method } from '../method.ts';
+import { MemoryHit } from './methods.ts';
+import { Domain, EvidenceState, QuestionType } from './types.ts';
+
+/** A source of the answer: the n-th stands as `[n]` in its text, from 1. */
+export const Citation = z.object({
+  /** The record whose evidence it is; absent for code that was found directly. */
+  record: z.string().optional(),
+  file: z.string(),
+  startLine: z.number().int(),
+  endLine: z.number().int(),
+  /** Absent for code that was found directly: it is read as it stands. */
+  state: EvidenceState.optional(),
+});
+export type Citation = z.infer<typeof Citation>;
+
+/** What the answer was made from, in tokens of about four bytes. */
+export const AskContext = z.object({
+  budget: Count,
+  used: Count,
+  records: z.array(z.object({ id: z.string(), tokens: Count })),
+  code: z.array(z.object({ symbol: SymbolRef, startLine: z.number().int(), endLine: z.number().int(), tokens: Count })),
+  domains: z.array(z.object({ domain: Domain, tokens: Count })),
+  question: Count,
+  leftOut: z.array(z.object({ what: z.string(), why: z.enum(['budget', 'score']), score: z.number().optional() })),
+});
+export type AskContext = z.infer<typeof AskContext>;
+
+export const AskAnswer = z.object({
+  /** Markdown with `[n]`. '' where nothing was found and no model was asked. */
+  answer: z.string(),
+  found: z.boolean(),
+  citations: z.array(Citation),
+  /** Best first; those below `threshold` were not used and say how near it came. */
+  records: z.array(MemoryHit),
+  code: z.array(SymbolRef),
+  threshold: z.number(),
+  /** `static`: ranked evidence, no model; else `ollama:<model>`. */
+  analyst: z.string(),
+  context: AskContext,
+  searchMs: z.number(),
+  durationMs: z.number(),
+  tokens: z.object({ prompt: Count, answer: Count }),
+});
+export type AskAnswer = z.infer<typeof AskAnswer>;
+
+export const Turn = z.object({
+  id: Count,
+  session: z.string(),
+  at: z.number(),
+  question: z.string(),
+  /** null while it is being answered, or where that was cut short. */
+  answer: AskAnswer.nullable(),
+  /** What came before it was stopped, or the reason why there is no answer. */
+  partial: z.string(),
+  /** The record that it was saved as. */
+  savedAs: z.string().nullable(),
+});
+export type Turn = z.infer<typeof Turn>;
+
+export const Session = z.object({
+  id: z.string(),
+  title: z.string(),
+  at: z.number(),
+  turns: Count,
+  saved: Count,
+  lastFound: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Parts of answers as they are written; the whole comes as the result of `ask`. */
+export const AskProgress = z.object({
+  askId: z.string(),
+  phase: z.enum(['searching', 'writing']),
+  /** To be added to what came before. */
+  text: z.string(),
+  tokens: Count,
+});
+
+const session = z.string().regex(/^s-[a-z0-9-]{1,40}$/);
+
+export const askMethods = {
+  ask: method({
+    params: z.object({
+      question: z.string().trim().min(1).max(4_000),
+      language: z.enum(['en', 'zh']).default('en'),
+      /** The conversation that it goes on with; without one nothing is kept. */
+      session: session.optional(),
+      /** Names the events `ask.progress` of this call. */
+      askId: z.string().max(64).optional(),
+      looksIn: z.array(z.enum(['learnings', 'code', 'otherWorkspaces'])).default(['learnings', 'code']),
+      budget: z.number().int().min(200).max(200_000).default(4_000),
+    }),
+    result: AskAnswer.extend({ turn: Count.nullable() }),
+    scope: 'workspace',
+    effect: 'write',
+    cli: 'ask',
+    mcp: exempt('comes with the MCP server'),
+  }),
+  'ask.sessions': method({
+    params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),
+    /** Newest first. */
+    result: z.object({ sessions: z.array(Session) }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a terminal keeps no conversation'),
+    mcp: exempt('an agent keeps its own'),
+  }),
+  'ask.session': method({
+    params: z.object({ session }),
+    result: z.object({ turns: z.array(Turn) }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a terminal keeps no conversation'),
+    mcp: exempt('an agent keeps its own'),
+  }),
+  'ask.forget': method({
+    params: z.object({ session }),
+    result: z.object({}),
+    scope: 'workspace',
+    effect: 'write',
+    cli: exempt('a terminal keeps no conversation'),
+    mcp: exempt('an agent keeps its own'),
+  }),
+  /** Keeps an answer as a learning record with its citations as evidence. */
+  'ask.save': method({
+    params: z.object({ turn: Count, questionType: QuestionType, domain: Domain.optional() }),
+    result: z.object({ id: z.string() }),
+    scope: 'workspace',
+    effect: 'write',
+    cli: exempt('memory add does it'),
+    mcp: exempt('for people'),
+  }),
+} as const;
