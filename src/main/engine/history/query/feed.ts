@@ -2,10 +2,11 @@
  * Changes by when they were noted, for the overview: batches with their counts, and how many types changed since one.
  * All counting runs over one narrow index, since a row of changes takes a kilobyte and more and there are 20,000 of them.
  */
-import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
+import type { ChangeClass } from '#shared/contract/change.ts';
 import type { DiffSummary } from '#shared/contract/diff.ts';
-import type { ChangeBatch, FeedChange } from '#shared/contract/history.ts';
+import type { ChangeBatch } from '#shared/contract/history.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { type ChangeRow, changeOf } from '../store/change-log.ts';
 
 export interface FeedQuery {
   /** Only changes after this id, noted at this time or later. */
@@ -27,19 +28,6 @@ export interface Feed {
   newest(): number;
 }
 
-interface Row {
-  id: number;
-  at: number;
-  generation: string;
-  type_id: string;
-  fqn: string;
-  file: string;
-  kind: TypeDiff['kind'];
-  change_class: ChangeClass;
-  propagated_cause: TypeDiff['propagatedCause'];
-  alias: string | null;
-}
-
 /** The classes stand in this order against the alphabet: the highest of some is their maximum as text. */
 const highest = 'max(change_class)';
 
@@ -53,7 +41,7 @@ export function createFeed(db: ReadDb): Feed {
     `SELECT change_class AS changeClass, count(*) AS n FROM changes INDEXED BY changes_feed
      WHERE at = ? AND id > ? GROUP BY change_class`,
   );
-  const types = db.prepare<[number, number, number], Row>(
+  const types = db.prepare<[number, number, number], ChangeRow>(
     `SELECT id, at, generation, type_id, fqn, file, kind, change_class, propagated_cause, alias
      FROM changes INDEXED BY changes_feed WHERE at = ? AND id > ? ORDER BY change_class DESC, id LIMIT ?`,
   );
@@ -79,7 +67,7 @@ export function createFeed(db: ReadDb): Feed {
           generation: generation.get(last)?.generation ?? '',
           summary: summaryOf(counts),
           total: counts.reduce((sum, { n }) => sum + n, 0),
-          types: perBatch === 0 ? [] : types.all(at, after.id, perBatch).map(shown),
+          types: perBatch === 0 ? [] : types.all(at, after.id, perBatch).map(changeOf),
         };
       });
       return { batches: page, next: found.length > limit ? (found[limit - 1]?.first ?? null) : null };
@@ -89,19 +77,4 @@ export function createFeed(db: ReadDb): Feed {
 
 function summaryOf(rows: readonly { changeClass: ChangeClass; n: number }[]): DiffSummary {
   return Object.fromEntries(rows.map(({ changeClass, n }) => [changeClass, n]));
-}
-
-function shown(row: Row): FeedChange {
-  return {
-    id: row.id,
-    at: row.at,
-    generation: row.generation,
-    path: row.fqn,
-    typeId: row.type_id,
-    file: row.file,
-    kind: row.kind,
-    changeClass: row.change_class,
-    propagatedCause: row.propagated_cause,
-    ...(row.alias === null ? {} : { alias: JSON.parse(row.alias) as NonNullable<TypeDiff['alias']> }),
-  };
 }

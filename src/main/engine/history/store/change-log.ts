@@ -3,6 +3,7 @@
  * in all: a type that changes with every save must not push out what became of the others.
  */
 import type { TypeDiff } from '#shared/contract/change.ts';
+import type { FeedChange } from '#shared/contract/history.ts';
 import type { Database } from '../../storage/storage.ts';
 
 /** One change as it was told. */
@@ -41,7 +42,8 @@ export const keptChanges = { ofType: 50, inAll: 20_000 };
 /** Rows dropped in one transaction. */
 const trimmedAtOnce = 200;
 
-interface Row {
+/** A row of `changes` without its long columns. */
+export interface ChangeRow {
   id: number;
   at: number;
   generation: string;
@@ -52,11 +54,14 @@ interface Row {
   change_class: TypeDiff['changeClass'];
   propagated_cause: TypeDiff['propagatedCause'];
   alias: string | null;
+}
+
+interface Row extends ChangeRow {
   members: string;
   hashes: string;
 }
 
-function noted(row: Row): NotedChange {
+export function changeOf(row: ChangeRow): FeedChange {
   return {
     id: row.id,
     at: row.at,
@@ -68,6 +73,12 @@ function noted(row: Row): NotedChange {
     changeClass: row.change_class,
     propagatedCause: row.propagated_cause,
     ...(row.alias === null ? {} : { alias: JSON.parse(row.alias) as NonNullable<TypeDiff['alias']> }),
+  };
+}
+
+function noted(row: Row): NotedChange {
+  return {
+    ...changeOf(row),
     members: JSON.parse(row.members) as TypeDiff['members'],
     hashes: JSON.parse(row.hashes) as TypeDiff['hashes'],
   };
