@@ -1,0 +1,56 @@
+/** The part of Markdown that needs its libraries: reads the text, cleans it, draws it with our links and citations. */
+import { memo, type ReactNode, useMemo } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
+import { InAppLink } from './in-app-link.tsx';
+import styles from './markdown.module.css';
+
+export interface MarkdownBodyProps {
+  readonly text: string;
+  readonly cite: (n: number) => ReactNode | null;
+}
+
+const schema = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'memo'] },
+};
+
+// Cleaned before citations are put in: what stands in the text cannot make one.
+const rehypePlugins = [[rehypeSanitize, schema], markCitations] as const;
+const remarkPlugins = [remarkGfm, numbersAreNoLinks];
+
+function MarkdownBody({ text, cite }: MarkdownBodyProps) {
+  const components = useMemo(() => componentsWith(cite), [cite]);
+  return (
+    <ReactMarkdown
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={[...rehypePlugins]}
+      components={components}
+      urlTransform={(url) => url}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+}
+
+export default memo(MarkdownBody);
+
+function componentsWith(cite: MarkdownBodyProps['cite']): Components {
+  return {
+    a: ({ href, children }) => <InAppLink href={href ?? ''}>{children}</InAppLink>,
+    // An image would be fetched from wherever the text says: its description stands for it.
+    img: ({ alt }) => <span className="muted">{alt}</span>,
+    table: ({ children }) => (
+      <div className={styles.wide}>
+        <table>{children}</table>
+      </div>
+    ),
+    [citationTag]: ({ children }: { children?: ReactNode }) => {
+      const n = Number(children);
+      return cite(n) ?? `[${n}]`;
+    },
+  } as Components;
+}
