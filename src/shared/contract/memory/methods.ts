@@ -23,8 +23,8 @@ import { recordActions } from './words.ts';
 /** Evidence as it stands now. */
 export const EvidenceView = Evidence.safeExtend({
   state: EvidenceState,
-  /** Where the fragment is now; other than startLine and endLine when it moved. Absent when it is gone. */
-  now: z.object({ startLine: z.number().int(), endLine: z.number().int() }).optional(),
+  /** Where the fragment is now: other lines when it moved, `file` where it went to another. Absent when it is gone. */
+  now: z.object({ file: RelativePath.optional(), startLine: z.number().int(), endLine: z.number().int() }).optional(),
 });
 export type EvidenceView = z.infer<typeof EvidenceView>;
 
@@ -346,11 +346,14 @@ export const memoryMethods = {
     cli: exempt('learn names what it works on'),
     mcp: later,
   }),
-  /** What is known of each file that records speak of, and of each folder above it, '' for all. */
+  /**
+   * What is known of each file that records speak of, and of each folder above it (`src/`, '' for all). Records that
+   * were rejected or superseded are no knowledge and do not count.
+   */
   'memory.coverage': method({
     params: z.object({}),
     result: z.object({
-      files: z.array(z.object({ file: RelativePath, records: Count, stale: Count })),
+      files: z.array(z.object({ file: z.string(), records: Count, stale: Count })),
       revision: Count,
     }),
     ...read,
