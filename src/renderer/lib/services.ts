@@ -91,6 +91,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ({ queryKey }) => !steadyMethods.has(String(queryKey[1])) });
   });
 
+  const invalidateMemory = throttle(refetchPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('memory.') });
+  });
+
   const stops = [
     link.on('workspace.state', (state) => {
       const before = workspace.getState().state;
@@ -101,6 +105,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       } else if (state.revision !== before.revision) invalidate.run();
     }),
     link.on('codemap.changed', () => invalidate.run()),
+    link.on('memory.changed', () => invalidateMemory.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => settings.setState(mine, true)),
     link.status.subscribe((status, before) => {
@@ -125,6 +130,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     dispose() {
       clearInterval(tidy);
       invalidate.cancel();
+      invalidateMemory.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();

@@ -20,15 +20,21 @@ export interface PlaceControl<P> {
   flush(): void;
 }
 
-/** @param read and `write` are the same functions at every render. */
+const noId = () => '';
+
+/**
+ * @param read and `write` are the same functions at every render, and so is `idOf`: what of the place stands as the id of
+ * the route, where the view shows one thing beside its list.
+ */
 export function useViewPlace<P extends object>(
   view: ViewName,
-  read: (query: Readonly<Record<string, string>>) => P,
+  read: (query: Readonly<Record<string, string>>, id: string) => P,
   write: (place: P) => Record<string, string>,
+  idOf: (place: P) => string = noId,
 ): PlaceControl<P> {
   const { navigation } = useServices();
   const current = useNavigation((state) => state.route);
-  const [place, setPlace] = useState(() => read(current.query));
+  const [place, setPlace] = useState(() => read(current.query, current.id));
   const latest = useRef(place);
   const known = useRef<Route>(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,9 +44,9 @@ export function useViewPlace<P extends object>(
     clearTimeout(timer.current);
     timer.current = undefined;
     if (navigation.getState().route !== known.current) return;
-    navigation.getState().replace(route(view, '', write(latest.current)));
+    navigation.getState().replace(route(view, idOf(latest.current), write(latest.current)));
     known.current = navigation.getState().route;
-  }, [navigation, view, write]);
+  }, [navigation, view, write, idOf]);
 
   // Somebody else moved: back, forward, a link into this view.
   useEffect(() => {
@@ -48,7 +54,7 @@ export function useViewPlace<P extends object>(
     clearTimeout(timer.current);
     timer.current = undefined;
     known.current = current;
-    latest.current = read(current.query);
+    latest.current = read(current.query, current.id);
     setPlace(latest.current);
   }, [current, view, read]);
 
@@ -69,10 +75,10 @@ export function useViewPlace<P extends object>(
       flush();
       latest.current = { ...latest.current, ...part };
       setPlace(latest.current);
-      navigation.getState().go(route(view, '', write(latest.current)));
+      navigation.getState().go(route(view, idOf(latest.current), write(latest.current)));
       known.current = navigation.getState().route;
     },
-    [flush, navigation, view, write],
+    [flush, navigation, view, write, idOf],
   );
 
   return { place, change, step, flush };
