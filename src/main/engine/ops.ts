@@ -12,7 +12,13 @@ import type { OpFiles } from './op-files.ts';
 const keptMs = 10 * 60_000;
 /** Progress is told at most this often; the end of an op always is. */
 const tellEveryMs = 80;
-const keptAsFile: Record<Op['kind'], boolean> = { index: true, update: false, diff: true };
+const keptAsFile: Record<Op['kind'], boolean> = {
+  index: true,
+  update: false,
+  diff: true,
+  import: true,
+  freshness: false,
+};
 
 export interface OpHandle {
   readonly signal: AbortSignal;

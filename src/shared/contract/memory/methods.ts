@@ -71,7 +71,8 @@ export const RecordChange = z.object({
 });
 export type RecordChange = z.infer<typeof RecordChange>;
 
-export const MemoryFilter = z.object({
+/** Strict: a misspelt filter would show everything. */
+export const MemoryFilter = z.strictObject({
   types: z.array(QuestionType).max(8).optional(),
   /** '' stands for records without a domain. */
   domains: z.array(z.string().max(64)).max(500).optional(),
@@ -114,6 +115,22 @@ export const Facets = z.object({
   analysts: z.record(z.string(), Count),
 });
 export type Facets = z.infer<typeof Facets>;
+
+const { question, answer, questionType, confidence, tags, notes, evidence } = LearningRecord.shape;
+/** What a person changes; what is left out stays. The defaults of a whole record would set it back. */
+export const RecordEdit = z
+  .strictObject({
+    question,
+    answer,
+    questionType,
+    confidence,
+    tags: tags.unwrap(),
+    notes: notes.unwrap(),
+    evidence: evidence.unwrap(),
+    domain: Domain.nullable(),
+  })
+  .partial();
+export type RecordEdit = z.infer<typeof RecordEdit>;
 
 const ids = z.array(RecordId).min(1).max(10_000);
 const changed = z.object({
@@ -219,6 +236,9 @@ export const memoryMethods = {
       /** Checked one by one, so that one bad record does not refuse the rest. */
       records: z.array(z.unknown()).min(1).max(20_000),
       by: z.string().min(1).max(128).default('human'),
+      /** Where these are part of a longer list: how many it has, and how many came before, for the progress. */
+      of: Count.optional(),
+      before: Count.default(0),
     }),
     result: z.object({
       added: z.array(z.string()),
@@ -272,17 +292,7 @@ export const memoryMethods = {
     params: z.object({
       id: RecordId,
       revision: z.number().int().positive(),
-      changes: LearningRecord.pick({
-        question: true,
-        answer: true,
-        questionType: true,
-        confidence: true,
-        tags: true,
-        notes: true,
-        evidence: true,
-      })
-        .extend({ domain: Domain.nullable() })
-        .partial(),
+      changes: RecordEdit,
     }),
     result: z.object({ record: RecordView, undo: Count.nullable() }),
     ...write,
