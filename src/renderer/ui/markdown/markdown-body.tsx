@@ -1,6 +1,6 @@
 /** The part of Markdown that needs its libraries: reads the text, cleans it, draws it with our links and citations. */
 import { memo, type ReactNode, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
@@ -19,15 +19,15 @@ const schema = {
 };
 
 // Cleaned before citations are put in: what stands in the text cannot make one.
-const rehypePlugins = [[rehypeSanitize, schema], markCitations] as const;
-const remarkPlugins = [remarkGfm, numbersAreNoLinks];
+const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations];
+const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks];
 
 function MarkdownBody({ text, cite }: MarkdownBodyProps) {
   const components = useMemo(() => componentsWith(cite), [cite]);
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={[...rehypePlugins]}
+      rehypePlugins={rehypePlugins}
       components={components}
       urlTransform={(url) => url}
     >

@@ -118,4 +118,7 @@ export const search = {
   'usages.kind.call': 'call',
   'usages.kind.import': 'import',
   'usages.kind.reference': 'reference',
+
+  'peek.of': '{file}, lines {from} to {to}',
+  'peek.more': { one: '{count} more line', other: '{count} more lines' },
 } as const satisfies MessageGroup;
