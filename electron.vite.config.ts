@@ -6,6 +6,7 @@ const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',

@@ -10,6 +10,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
