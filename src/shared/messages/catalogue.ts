@@ -6,6 +6,7 @@ import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
+import { memory } from './en/memory.ts';
 import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
@@ -19,6 +20,7 @@ import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
 import { graph as zhGraph } from './zh/graph.ts';
+import { memory as zhMemory } from './zh/memory.ts';
 import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
@@ -40,6 +42,7 @@ const en = {
   ...graph,
   ...palette,
   ...search,
+  ...memory,
   ...menu,
 } as const;
 
@@ -58,6 +61,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhGraph,
   ...zhPalette,
   ...zhSearch,
+  ...zhMemory,
   ...zhMenu,
 };
 

@@ -1,0 +1,38 @@
+/**
+ * Solid, hatched, hollow: whether what was learnt still holds, as a dot, with its word unless there is no room. The same sign
+ * for records and for single pieces of evidence, so that it is learnt once.
+ */
+import type { EvidenceState, RecordStatus } from '#shared/contract/memory/types.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { cx } from '../cx.ts';
+import styles from './freshness.module.css';
+
+const signs = {
+  active: 'solid',
+  stale: 'hatched',
+  superseded: 'hollow',
+  rejected: 'crossed',
+  fresh: 'solid',
+  moved: 'solid',
+  changed: 'hatched',
+  missing: 'crossed',
+} as const satisfies Record<RecordStatus | EvidenceState, string>;
+
+export interface FreshnessProps {
+  readonly of: RecordStatus | EvidenceState;
+  /** The dot alone; the word is its tooltip and its name. */
+  readonly bare?: boolean;
+  /** In the place of the word, e.g. `fresh, verified 13:58`. */
+  readonly text?: string;
+}
+
+export function Freshness({ of, bare = false, text }: FreshnessProps) {
+  const { t } = useMessages();
+  const word = t(`freshness.${of}`);
+  const named = bare ? { role: 'img', 'aria-label': word } : {};
+  return (
+    <span className={cx(styles.mark, styles[signs[of]])} title={word} {...named}>
+      {bare ? null : (text ?? word)}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The mark of a record, as in the timeline: its shape tells the question type, its colour the domain, its filling how sure
+ * the answer is; hatched is stale, hollow superseded or rejected. The outline keeps full strength, so faint marks are seen.
+ */
+import { useId } from 'react';
+import type { QuestionType, RecordStatus } from '#shared/contract/memory/types.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { type DomainColour, domainInk } from './domain-colours.ts';
+import styles from './question-mark.module.css';
+import { fillOf, questionShapes } from './question-shapes.ts';
+
+export interface QuestionMarkProps {
+  readonly type: QuestionType;
+  readonly domain?: string | undefined;
+  /** See useDomainColours; absent: the neutral colour of legends. */
+  readonly colour?: DomainColour;
+  /** 0 to 1. */
+  readonly confidence?: number;
+  readonly status?: RecordStatus;
+}
+
+export function QuestionMark({ type, domain, colour, confidence = 1, status = 'active' }: QuestionMarkProps) {
+  const { t } = useMessages();
+  const hatch = useId();
+  const word = t(`questionType.${type}`);
+  const name = domain === undefined || domain === '' ? word : t('questionType.in', { type: word, domain });
+  const ink = colour === undefined ? 'var(--text-muted)' : domainInk(colour);
+  const fill = status === 'active' ? ink : status === 'stale' ? `url(#${hatch})` : 'none';
+  return (
+    <svg className={styles.mark} viewBox="0 0 14 14" role="img" aria-label={name}>
+      <title>{name}</title>
+      {status === 'stale' && (
+        <pattern id={hatch} width="3.2" height="3.2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V3.2" style={{ stroke: ink, strokeWidth: 2.2 }} />
+        </pattern>
+      )}
+      <path
+        d={questionShapes[type]}
+        style={{ stroke: ink, fill, fillOpacity: status === 'active' ? fillOf(confidence) : 1 }}
+      />
+    </svg>
+  );
+}
