@@ -156,7 +156,10 @@ const write = { scope: 'workspace', effect: 'write' } as const;
 const later = exempt('comes with the MCP server');
 
 export const memoryMethods = {
-  /** Hybrid search: by meaning and by words. `projectKey` null: all known workspaces, the others read-only. */
+  /**
+   * Hybrid search: by meaning and by words. `projectKey` null: all known workspaces, the others read-only. Rejected and
+   * superseded records only where the filter names these statuses.
+   */
   'memory.search': method({
     params: z.object({
       query: z.string().trim().min(1).max(4_000),
@@ -171,6 +174,8 @@ export const memoryMethods = {
       /** False where only words were searched: no model, or a language that the model does not know. */
       meaning: z.boolean(),
       model: z.string().nullable(),
+      /** Known workspaces that were not searched, each with the reason as a sentence. */
+      skipped: z.array(z.object({ root: z.string(), reason: z.string() })),
     }),
     ...read,
     cli: 'memory',
@@ -236,9 +241,13 @@ export const memoryMethods = {
       /** Checked one by one, so that one bad record does not refuse the rest. */
       records: z.array(z.unknown()).min(1).max(20_000),
       by: z.string().min(1).max(128).default('human'),
-      /** Where these are part of a longer list: how many it has, and how many came before, for the progress. */
+      /**
+       * Where these are part of a longer list: how many it has and how many came before, for the progress, and the ids that
+       * these records link to and that come with a later part.
+       */
       of: Count.optional(),
       before: Count.default(0),
+      expected: z.array(RecordId).max(200_000).default([]),
     }),
     result: z.object({
       added: z.array(z.string()),
