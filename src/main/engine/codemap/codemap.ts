@@ -20,6 +20,7 @@ import { type Namespaces, readNamespaces, treeChildren } from './query/namespace
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
+import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
@@ -43,6 +44,7 @@ export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
+export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export { graphText } from './text/graph-text.ts';
 
 export interface CodeMap extends Refs, SymbolAt, Surroundings {
@@ -74,6 +76,8 @@ export interface CodeMap extends Refs, SymbolAt, Surroundings {
   tree(parent: string | undefined): TreeNode[];
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
+  /** All of it in outline. `pause` is awaited between pages. */
+  survey(pause: () => Promise<void>): Promise<Survey>;
   indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
@@ -164,6 +168,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       if (detail === null) return null;
       return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
     },
+    survey: (pause) => readSurvey(read, pause),
     indexJson: (told, signal) => indexJson(read, told, signal),
     usages: (query, signal) => usages.find(query, signal),
     async close() {

@@ -1,0 +1,187 @@
+/**
+ * The whole code map in outline, for questions about all of it: what each folder holds, which packages are used, which
+ * patterns types follow. Main type: Survey. Read in pages with pauses between them, because it is asked for on the engine
+ * thread and a large workspace has hundreds of thousands of members; no iterator stays open, so writes go on meanwhile.
+ */
+import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import { edgeKinds } from '#shared/contract/words.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import type { ImportFact } from '../facts.ts';
+import { isTestCode } from './type-places.ts';
+
+export interface SurveyedFile {
+  file: string;
+  language: Language;
+  lines: number;
+  test: boolean;
+}
+
+export interface SurveyedMember {
+  name: string;
+  kind: MemberKind;
+  access: Access;
+  static: boolean;
+  /** Return type or declared type as written, '' where none is. */
+  result: string;
+}
+
+export interface SurveyedType {
+  row: number;
+  /** Simple name. */
+  name: string;
+  path: string;
+  kind: TypeKind;
+  access: Access;
+  file: string;
+  line: number;
+  lines: number;
+  fanIn: number;
+  test: boolean;
+  abstract: boolean;
+  /** As written, with their brackets left out: `Injectable()`. */
+  attributes: string[];
+  /** Simple names as written. */
+  bases: string[];
+  members: SurveyedMember[];
+}
+
+export interface SurveyedImport {
+  from: string;
+  language: Language;
+  /** Files that import it, without tests. */
+  files: number;
+  tests: number;
+  /** Some of these files, those that are no tests first; at most three. */
+  examples: string[];
+}
+
+export interface Survey {
+  files: SurveyedFile[];
+  types: SurveyedType[];
+  /** What files import from outside of the workspace, as written. */
+  imports: SurveyedImport[];
+  projects: { name: string; path: string }[];
+}
+
+/** Rows read at once: a few milliseconds. */
+const page = 1000;
+const maxExamples = 3;
+/** Languages whose imports name namespaces: they lead nowhere in the code map, so that they are taken from the files. */
+const byNamespace: ReadonlySet<Language> = new Set(['csharp', 'java', 'kotlin']);
+
+type Pause = () => Promise<void>;
+
+export async function readSurvey(db: ReadDb, pause: Pause): Promise<Survey> {
+  const counted = new Map<string, SurveyedImport>();
+  const count: Count = (from, language, file) => {
+    const known = counted.get(`${language} ${from}`) ?? { from, language, files: 0, tests: 0, examples: [] };
+    counted.set(`${language} ${from}`, known);
+    const test = isTestCode(file);
+    if (!test && known.files < maxExamples) known.examples.splice(known.files, 1, file);
+    else if (test && known.examples.length < maxExamples) known.examples.push(file);
+    if (test) known.tests += 1;
+    else known.files += 1;
+  };
+  const files = await readFiles(db, pause, count);
+  const types = await readTypes(db, pause);
+  await readMembers(db, pause, types);
+  await readExternals(db, pause, count);
+  const projects = db
+    .prepare<[], { name: string; path: string }>('SELECT name, path FROM projects WHERE present = 1 ORDER BY id')
+    .all();
+  return { files, types: [...types.values()], imports: [...counted.values()], projects };
+}
+
+/** All rows of a statement that takes the last row's id and a limit. */
+async function* pages<R extends { id: number }>(db: ReadDb, sql: string, pause: Pause): AsyncGenerator<R[]> {
+  const statement = db.prepare<[number, number], R>(sql);
+  for (let after = 0; ; ) {
+    const rows = statement.all(after, page);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+    await pause();
+  }
+}
+
+type Count = (from: string, language: Language, file: string) => void;
+
+async function readFiles(db: ReadDb, pause: Pause, count: Count): Promise<SurveyedFile[]> {
+  const files: SurveyedFile[] = [];
+  const sql = `SELECT id, path AS file, language, lines, imports FROM files
+    WHERE id > ? AND skip_reason IS NULL ORDER BY id LIMIT ?`;
+  type Row = { id: number; file: string; language: Language; lines: number; imports: string };
+  for await (const rows of pages<Row>(db, sql, pause)) {
+    for (const { file, language, lines, imports } of rows) {
+      files.push({ file, language, lines, test: isTestCode(file) });
+      if (!byNamespace.has(language)) continue;
+      const named = new Set((JSON.parse(imports) as ImportFact[]).map(({ from }) => from));
+      for (const from of named) count(from, language, file);
+    }
+  }
+  return files;
+}
+
+async function readTypes(db: ReadDb, pause: Pause): Promise<Map<number, SurveyedType>> {
+  const types = new Map<number, SurveyedType>();
+  const sql = `SELECT t.id, t.name, t.fqn, t.kind, t.access, t.modifiers, t.attributes, f.path AS file, t.line, t.lines,
+      t.fan_in AS fanIn, (SELECT p.bases FROM parts p WHERE p.type = t.id ORDER BY p.bases = '[]', p.id LIMIT 1) AS bases
+    FROM types t JOIN files f ON f.id = t.file WHERE t.id > ? ORDER BY t.id LIMIT ?`;
+  type Row = Pick<SurveyedType, 'name' | 'kind' | 'access' | 'file' | 'line' | 'lines' | 'fanIn'> & {
+    id: number;
+    fqn: string;
+    modifiers: string;
+    attributes: string;
+    bases: string | null;
+  };
+  for await (const rows of pages<Row>(db, sql, pause)) {
+    for (const { id, fqn, modifiers, attributes, bases, ...rest } of rows) {
+      types.set(id, {
+        ...rest,
+        row: id,
+        path: fqn,
+        test: isTestCode(rest.file),
+        abstract: modifiers.includes('"abstract"'),
+        attributes: attributes === '[]' ? [] : (JSON.parse(attributes) as string[]),
+        bases: bases === null || bases === '[]' ? [] : simpleNames(bases),
+        members: [],
+      });
+    }
+  }
+  return types;
+}
+
+function simpleNames(bases: string): string[] {
+  return (JSON.parse(bases) as { name: string }[]).map(({ name }) => name.replace(/`\d+/g, '').replace(/^.*\./, ''));
+}
+
+async function readMembers(db: ReadDb, pause: Pause, types: ReadonlyMap<number, SurveyedType>): Promise<void> {
+  const sql = `SELECT id, type, name, kind, access, modifiers, result FROM members
+    WHERE id > ? AND type > 0 AND kind <> 'enumMember' ORDER BY id LIMIT ?`;
+  type Row = Omit<SurveyedMember, 'static'> & { id: number; type: number; modifiers: string };
+  for await (const rows of pages<Row>(db, sql, pause)) {
+    for (const { type, name, kind, access, modifiers, result } of rows) {
+      types.get(type)?.members.push({ name, kind, access, static: modifiers.includes('"static"'), result });
+    }
+  }
+}
+
+/** Imports that the linker found nothing for. One type stands for its file: a file's imports hang on its module. */
+async function readExternals(db: ReadDb, pause: Pause, count: Count): Promise<void> {
+  const statement = db.prepare<[number, number], { src: number; name: string; language: Language; file: string }>(
+    `SELECT x.src, x.name, t.language, f.path AS file FROM externals x JOIN types t ON t.id = x.src
+     JOIN files f ON f.id = t.file WHERE x.src > ? AND x.src <= ? AND x.kind = ${edgeKinds.indexOf('import')} ORDER BY x.src`,
+  );
+  const last = db.prepare<[], { last: number | null }>('SELECT max(src) AS last FROM externals').get()?.last ?? 0;
+  const seen = new Set<string>();
+  for (let after = 0; after < last; after += page) {
+    for (const { name, language, file } of statement.all(after, after + page)) {
+      const key = `${file}\0${name}`;
+      if (byNamespace.has(language) || seen.has(key)) continue;
+      seen.add(key);
+      count(name, language, file);
+    }
+    await pause();
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Directories without a record (S1-58), by the weight of their code: lines, types, and how many others lean on these. The
+ * widest directory that nothing is known of is named, not each one below it, except where it holds so much of the
+ * workspace that one question could not be about it.
+ */
+import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
+import type { Survey, SurveyedType } from '../../../codemap/codemap.ts';
+import { isContract } from '../patterns/contract.ts';
+import type { Known } from './known.ts';
+
+interface Folder {
+  path: string;
+  folders: Map<string, Folder>;
+  /** Of its own files. */
+  own: Weighed;
+  /** With all below. */
+  all: Weighed;
+}
+
+interface Weighed {
+  files: number;
+  lines: number;
+  weight: number;
+  types: SurveyedType[];
+  /** Share of `lines` that are test code. */
+  testLines: number;
+  known: boolean;
+}
+
+const maxGaps = 60;
+/** A directory with more than this share of all weight is looked into. */
+const broad = 0.12;
+/** The same of one that holds nothing but other directories: what stands side by side in it need not belong together. */
+const shelf = 0.01;
+/** Less than this is not worth a question. */
+const leastLines = 40;
+/** What a type and one that leans on it weigh, in lines. */
+const typeWeight = 15;
+const fanInWeight = 6;
+const testShare = 0.3;
+
+/**
+ * @param churn commits that touched a file lately; empty without git.
+ * @param pause awaited in every loop over the workspace.
+ */
+export async function directoryGaps(
+  survey: Survey,
+  known: Known,
+  churn: ReadonlyMap<string, number>,
+  pause: () => Promise<void>,
+): Promise<KnowledgeGap[]> {
+  const root = await foldersOf(survey, known, pause);
+  const found: { path: string; own: boolean; content: Weighed }[] = [];
+  const visit = (folder: Folder): void => {
+    const narrow =
+      folder.folders.size === 0 || folder.all.weight <= (isShelf(folder) ? shelf : broad) * root.all.weight;
+    if (!folder.all.known && narrow && folder !== root) {
+      found.push({ path: folder.path, own: false, content: folder.all });
+      return;
+    }
+    for (const child of folder.folders.values()) visit(child);
+    if (!folder.own.known && folder.own.files > 0) found.push({ path: folder.path, own: true, content: folder.own });
+  };
+  visit(root);
+  const worth = found.filter(({ content }) => content.lines >= leastLines);
+  const most = Math.max(1, ...worth.map(({ content }) => importance(content)));
+  const gaps: KnowledgeGap[] = [];
+  worth.sort((a, b) => importance(b.content) - importance(a.content));
+  for (const { path, own, content } of worth.slice(0, maxGaps)) {
+    const changes = changesOf(content, churn);
+    const hot = changes === 0 ? 0 : Math.min(8, Math.round(2 * Math.log2(1 + changes)));
+    gaps.push({
+      type: 'UNEXPLORED_DIRECTORY',
+      description: describe(path, own, content, changes),
+      priority: Math.min(98, Math.round(15 + 75 * Math.sqrt(importance(content) / most)) + hot),
+      suggestedQuestion: question(path, content),
+      about: path === '' ? '.' : path,
+    });
+    await pause();
+  }
+  return gaps;
+}
+
+const isShelf = ({ own, folders }: Folder): boolean => own.files === 0 && folders.size > 1;
+
+const empty = (): Weighed => ({ files: 0, lines: 0, weight: 0, types: [], testLines: 0, known: false });
+
+async function foldersOf(survey: Survey, known: Known, pause: () => Promise<void>): Promise<Folder> {
+  const make = (path: string): Folder => ({ path, folders: new Map(), own: empty(), all: empty() });
+  const root = make('');
+  /** The folders around a file, the root first. */
+  const around = (file: string): Folder[] => {
+    const parts = file.split('/').slice(0, -1);
+    const found = [root];
+    let folder = root;
+    for (const [n, part] of parts.entries()) {
+      const next = folder.folders.get(part) ?? make(parts.slice(0, n + 1).join('/'));
+      folder.folders.set(part, next);
+      folder = next;
+      found.push(folder);
+    }
+    return found;
+  };
+  const add = (file: string, change: (content: Weighed) => void): void => {
+    const folders = around(file);
+    for (const { all } of folders) change(all);
+    const nearest = folders.at(-1);
+    if (nearest !== undefined) change(nearest.own);
+  };
+  for (const { file, lines, test } of survey.files) {
+    add(file, (content) => {
+      content.files += 1;
+      content.lines += lines;
+      content.weight += lines;
+      if (test) content.testLines += lines;
+      content.known ||= known.files.has(file);
+    });
+    await pause();
+  }
+  for (const type of survey.types) {
+    add(type.file, (content) => {
+      content.weight += typeWeight + fanInWeight * type.fanIn;
+      content.types.push(type);
+    });
+    await pause();
+  }
+  return root;
+}
+
+function importance({ weight, lines, testLines }: Weighed): number {
+  return weight * (1 - (1 - testShare) * (lines === 0 ? 0 : testLines / lines));
+}
+
+function changesOf({ types }: Weighed, churn: ReadonlyMap<string, number>): number {
+  let changes = 0;
+  for (const file of new Set(types.map((type) => type.file))) changes += churn.get(file) ?? 0;
+  return changes;
+}
+
+const several = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+function describe(path: string, own: boolean, { files, lines, types }: Weighed, changes: number): string {
+  const where = path === '' ? 'the workspace’s own folder' : `${path}/`;
+  const leaning = types.reduce((sum, type) => sum + type.fanIn, 0);
+  const leans = leaning === 0 ? '' : `, relied on ${several(leaning, 'time')}`;
+  const changed = changes === 0 ? '' : `, changed ${several(changes, 'time')} of late`;
+  return `No record has evidence ${own ? 'directly ' : ''}in ${where}: ${several(files, 'file')}, ${several(lines, 'line')}, ${several(types.length, 'type')}${leans}${changed}.`;
+}
+
+/** Names what stands out: a contract and who fulfils it, one type that others lean on, or the two largest. */
+function question(path: string, { types, lines, testLines }: Weighed): string {
+  const where = path === '' ? 'the top folder' : `${path}/`;
+  if (testLines * 2 > lines) return `Which behaviour do the tests in ${where} hold fast, and what do they leave open?`;
+  const named = types.filter(({ kind }) => kind !== 'module').sort((a, b) => standing(b) - standing(a));
+  const built = new Map<string, number>();
+  for (const { bases } of named) for (const name of bases) built.set(name, (built.get(name) ?? 0) + 1);
+  const base = named.find((type) => isContract(type) && (built.get(type.name) ?? 0) >= 3);
+  if (base !== undefined) {
+    const of = differentNames(named.filter(({ bases }) => bases.includes(base.name))).map(({ name }) => name);
+    return `What does ${base.name} in ${where} ask of its implementations, and how do ${list(of.slice(0, 3))} differ?`;
+  }
+  const [first, second, third] = differentNames(named.slice(0, 50));
+  if (first === undefined) {
+    const [module] = [...types].sort((a, b) => standing(b) - standing(a));
+    if (module === undefined) return `What is ${where} for, and who uses it?`;
+    const functions = module.members.filter(({ kind }) => kind === 'function').map(({ name }) => name);
+    const named = functions.length === 0 ? '' : `, such as ${list(functions.slice(0, 3))}`;
+    return `What is ${where} for, and when is the code in ${fileName(module.file)} used${named}?`;
+  }
+  if (second === undefined || first.fanIn > 3 * second.fanIn + 6) {
+    const leaning = first.fanIn < 2 ? 'who uses it' : `what do the ${several(first.fanIn, 'type')} that use it rely on`;
+    return `What is ${first.name} in ${where} responsible for, and ${leaning}?`;
+  }
+  const names = list([first.name, second.name, ...(third === undefined ? [] : [third.name])]);
+  return `How do ${names} in ${where} work together, and where does their work begin?`;
+}
+
+function differentNames(types: readonly SurveyedType[]): SurveyedType[] {
+  return types.filter(({ name }, n) => types.findIndex((each) => each.name === name) === n);
+}
+
+/** Classes and contracts say more of a directory than names for shapes of data. */
+function standing({ fanIn, lines, test, kind }: SurveyedType): number {
+  return (20 * fanIn + lines) * (test ? testShare : 1) * (kind === 'alias' || kind === 'object' ? 0.3 : 1);
+}
+const fileName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,137 @@
+/**
+ * Which packages the workspace leans on, and how much: what its project files declare joined with what its code imports.
+ * Main type: UsedPackage. Modules of the languages themselves and of the workspace are left out.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { Survey, SurveyedImport } from '../../../codemap/codemap.ts';
+import type { Declared } from './manifests.ts';
+import { isStandard } from './standard.ts';
+
+export interface UsedPackage {
+  name: string;
+  /** Files that import it, without tests. */
+  files: number;
+  tests: number;
+  /** Some of these files. */
+  examples: string[];
+  /** The project file that declares it. */
+  declaredIn: string | null;
+  /** Only tests or tools need it, as far as is known. */
+  dev: boolean;
+}
+
+/** The most imported first. */
+export async function usedPackages(
+  survey: Survey,
+  declared: readonly Declared[],
+  pause: () => Promise<void>,
+): Promise<UsedPackage[]> {
+  const used = new Map<string, UsedPackage>();
+  const take = (name: string): UsedPackage => {
+    const own = declared.find((each) => sameName(each.name, name));
+    const known = used.get(own?.name ?? name) ?? {
+      name: own?.name ?? name,
+      files: 0,
+      tests: 0,
+      examples: [],
+      declaredIn: own?.file ?? null,
+      dev: own?.dev ?? false,
+    };
+    used.set(known.name, known);
+    return known;
+  };
+  const own = await ownNames(survey, pause);
+  for (const each of survey.imports) {
+    const name = packageOf(each, declared, own);
+    if (name === null) continue;
+    const known = take(name);
+    known.files += each.files;
+    known.tests += each.tests;
+    known.examples = [...new Set([...known.examples, ...each.examples])].slice(0, 3);
+    await pause();
+  }
+  for (const { name } of declared) if (!own.projects.has(name)) take(name);
+  for (const each of used.values()) each.dev ||= each.files === 0 && each.tests > 0;
+  return [...used.values()].sort((a, b) => b.files - a.files || b.tests - a.tests || (a.name < b.name ? -1 : 1));
+}
+
+/** `my-package`, `my_package` and `My.Package` are one to Python, and near enough elsewhere. */
+function sameName(a: string, b: string): boolean {
+  return a === b || a.toLowerCase().replace(/[._]/g, '-') === b.toLowerCase().replace(/[._]/g, '-');
+}
+
+interface OwnNames {
+  projects: ReadonlySet<string>;
+  /** Folders and files without ending: what an import may begin with and be of the workspace all the same. */
+  folders: ReadonlySet<string>;
+  namespaces: ReadonlySet<string>;
+}
+
+async function ownNames({ files, types, projects }: Survey, pause: () => Promise<void>): Promise<OwnNames> {
+  const folders = new Set<string>();
+  for (const { file } of files) {
+    for (const part of file.replace(/\.\w+$/, '').split('/')) folders.add(part);
+    await pause();
+  }
+  const namespaces = new Set<string>();
+  for (const { path } of types) {
+    const outer = path.indexOf('+') === -1 ? path : path.slice(0, path.indexOf('+'));
+    for (let at = outer.lastIndexOf('.'); at > 0; at = outer.lastIndexOf('.', at - 1)) {
+      const namespace = outer.slice(0, at);
+      if (namespaces.has(namespace)) break;
+      namespaces.add(namespace);
+    }
+    await pause();
+  }
+  return { projects: new Set(projects.map(({ name }) => name)), folders, namespaces };
+}
+
+function packageOf({ from, language }: SurveyedImport, declared: readonly Declared[], own: OwnNames): string | null {
+  if (isStandard(from, language) || /^[./#~]|^@\//.test(from)) return null;
+  const name = firstName(from, language, declared);
+  if (name === null || own.projects.has(name)) return null;
+  switch (language) {
+    case 'typescript':
+    case 'javascript':
+      return name;
+    case 'csharp':
+    case 'java':
+    case 'kotlin':
+      return own.namespaces.has(from) || own.namespaces.has(name) ? null : name;
+    case 'go':
+      return [...own.projects].some((project) => from === project || from.startsWith(`${project}/`)) ? null : name;
+    default:
+      return own.folders.has(name) ? null : name;
+  }
+}
+
+function firstName(from: string, language: Language, declared: readonly Declared[]): string | null {
+  const parts = from.split(/[/]|::|\./);
+  switch (language) {
+    case 'typescript':
+    case 'javascript': {
+      const [first = '', second = ''] = from.split('/');
+      return first.startsWith('@') ? `${first}/${second}` : first;
+    }
+    case 'go':
+      return (
+        longest(declared, (name) => from === name || from.startsWith(`${name}/`)) ??
+        from.split('/').slice(0, 3).join('/')
+      );
+    case 'csharp':
+      return longest(declared, (name) => from === name || from.startsWith(`${name}.`)) ?? parts.slice(0, 2).join('.');
+    case 'java':
+    case 'kotlin': {
+      const group = (name: string): string => name.split(':')[0] ?? name;
+      return longest(declared, (name) => from.startsWith(`${group(name)}.`)) ?? parts.slice(0, 3).join('.');
+    }
+    default:
+      return parts[0] ?? null;
+  }
+}
+
+function longest(declared: readonly Declared[], matches: (name: string) => boolean): string | null {
+  let best: string | null = null;
+  for (const { name } of declared) if (matches(name) && name.length > (best?.length ?? 0)) best = name;
+  return best;
+}
