@@ -247,7 +247,7 @@ export const memoryMethods = {
        */
       of: Count.optional(),
       before: Count.default(0),
-      expected: z.array(RecordId).max(200_000).default([]),
+      expected: z.array(z.string()).max(200_000).default([]),
     }),
     result: z.object({
       added: z.array(z.string()),
