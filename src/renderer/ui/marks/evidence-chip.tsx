@@ -1,24 +1,33 @@
-/** A place in the source, `path:line` or `path:lines`. Click opens it here; Ctrl click or Ctrl Enter in the editor. */
+/** A place in the source, `path:line` or `path:lines`, with how it stands. Click opens it here; Ctrl click or Ctrl Enter in the editor. */
+import type { EvidenceState } from '#shared/contract/memory/types.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
+import { Freshness } from '../memory/freshness.tsx';
 import styles from './evidence-chip.module.css';
 
 export interface EvidenceChipProps {
   readonly file: string;
   readonly line: number;
   readonly endLine?: number;
+  /** Of evidence: whether it still stands as it was learnt. */
+  readonly state?: EvidenceState | undefined;
+  /** Given: the chip folds something out, and whether it is out. */
+  readonly expanded?: boolean;
   readonly onOpen: () => void;
   readonly onOpenInEditor: () => void;
 }
 
-export function EvidenceChip({ file, line, endLine, onOpen, onOpenInEditor }: EvidenceChipProps) {
+export function EvidenceChip(props: EvidenceChipProps) {
+  const { file, line, endLine, state, expanded, onOpen, onOpenInEditor } = props;
   const lines = endLine === undefined || endLine === line ? `${line}` : `${line}-${endLine}`;
   return (
     <button
       type="button"
       className={styles.chip}
       title={`${file}:${lines}`}
+      aria-expanded={expanded}
       onClick={(event) => ((isMac ? event.metaKey : event.ctrlKey) ? onOpenInEditor() : onOpen())}
     >
+      {state !== undefined && <Freshness of={state} bare />}
       <span className={styles.path}>
         <bdi>{file}</bdi>
       </span>

@@ -121,4 +121,7 @@ export const search = {
 
   'peek.of': '{file}, lines {from} to {to}',
   'peek.more': { one: '{count} more line', other: '{count} more lines' },
+  'peek.source': 'Source {n}: {file}',
+  'peek.changed': 'changed since; these are its lines now',
+  'peek.gone': 'This file is no longer there.',
 } as const satisfies MessageGroup;

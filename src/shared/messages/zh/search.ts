@@ -121,4 +121,7 @@ export const search: Translation<typeof source> = {
 
   'peek.of': '{file}，第 {from} 至 {to} 行',
   'peek.more': { one: '还有 {count} 行', other: '还有 {count} 行' },
+  'peek.source': '来源 {n}：{file}',
+  'peek.changed': '之后有改动，此处为现在的内容',
+  'peek.gone': '此文件已不存在。',
 };
