@@ -5,6 +5,7 @@
  */
 import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
 import type {
+  CodePattern,
   DomainKnowledge,
   EvolutionStatus,
   FailureRecord,
@@ -13,6 +14,7 @@ import type {
   LearningRecord,
   OperationType,
 } from '#shared/contract/memory/types.ts';
+import type { Database } from '../../storage/storage.ts';
 
 /** Records that one commit added, changed or removed. Row ids are small integers that never come back. */
 export interface StoreChange {
@@ -39,6 +41,8 @@ export interface Mutation {
   action: RecordAction;
   by: string;
   note: string;
+  /** Conflict when the record has another one. */
+  revision?: number;
   /** Fields that change; revision and updatedAt follow by themselves. */
   fields: Partial<Omit<LearningRecord, 'id' | 'projectKey' | 'createdAt' | 'revision' | 'updatedAt'>>;
 }
@@ -46,6 +50,11 @@ export interface Mutation {
 export interface RecordStore {
   /** Validates, redacts secrets, fills in, stores: all that is valid in one durable commit. Never throws for one record. */
   add(drafts: readonly unknown[], by: string): Added;
+  /**
+   * The same for any number, in slices that leave the thread free and commits of their own: cut short, a part is there.
+   * Links may lead to any of `drafts`. Throws Cancelled between two commits.
+   */
+  addMany(drafts: readonly unknown[], by: string, signal: AbortSignal): Promise<Added>;
   /** By full id, or by its short form where that is unique (`lr-20260312-006`). */
   get(id: string): RecordRow | null;
   byRow(row: number): RecordRow | null;
@@ -55,9 +64,13 @@ export interface RecordStore {
   count(): number;
   /** Grows with every commit that touches a record. */
   revision(): number;
-  /** All mutations, and new records, in one durable commit; returns the id that `undo` takes. Throws Conflict, NotFound. */
+  /**
+   * All mutations, and new records, in one durable commit; returns the id that `undo` takes. A record that a draft
+   * `supersedes` becomes superseded by it. Throws Conflict, NotFound, InvalidArgument with `path`.
+   */
   change(mutations: readonly Mutation[], drafts?: readonly LearningDraft[]): { undo: number; added: string[] };
-  undo(id: number): string[];
+  /** Takes back the call that this change was part of; returns the ids concerned. Throws Conflict, NotFound. */
+  undo(change: number): string[];
   changes(id: string, limit: number): RecordChange[];
   /** Record, vectors, evidence, history, JSON; a tombstone stays so that no copy of it comes back. */
   remove(id: string): void;
@@ -69,7 +82,9 @@ export interface FailureStore {
   hasFailedBefore(type: OperationType, operation: string): boolean;
   /** `avoidStrategy` undefined keeps the one that is there. */
   update(id: string, status: FailureStatus, avoidStrategy?: string | null): void;
+  /** Newest first. */
   recent(limit: number): FailureRecord[];
+  ids(): string[];
 }
 
 export interface DomainStore {
@@ -78,16 +93,27 @@ export interface DomainStore {
   all(): DomainKnowledge[];
 }
 
+export interface PatternStore {
+  all(): CodePattern[];
+  /** In place of all that are there. */
+  replace(patterns: readonly CodePattern[]): void;
+}
+
 export interface EvolutionStore {
   status(): EvolutionStatus;
   setStatus(status: EvolutionStatus): void;
+  /** When an exploration was counted last; 0 before the first. */
+  lastEvolutionTime(): number;
 }
 
 export interface MemoryStore {
   readonly records: RecordStore;
   readonly failures: FailureStore;
   readonly domains: DomainStore;
+  readonly patterns: PatternStore;
   readonly evolution: EvolutionStore;
+  /** For the rooms of memory, which keep their tables beside these; never beyond its door. */
+  readonly database: Database;
   /** After each commit, in order. Listeners must not throw. Returns a function that ends it. */
   onChanged(listener: (change: StoreChange) => void): () => void;
   /** Writes what waits (JSON copies), then closes the database. */

@@ -1,0 +1,71 @@
+/**
+ * Ids of records (spec 01 "Sharing by git", S1-25): `lr-YYYYMMDD-NNN-<suffix>` with the local date and the suffix of this
+ * clone; `dk-<slug>` for domains. None is given twice: the counter of each day is kept, also when its records are gone and
+ * when the clock is put back, and ids that are removed or came from elsewhere are passed over.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { contentHash, type Database } from '../../storage/storage.ts';
+
+export interface Ids {
+  /** Within the transaction that uses it, so that neither is there without the other. */
+  next(prefix: 'lr' | 'fr'): string;
+  /** An id of this clone that came from a file counts as given. */
+  seen(id: string): void;
+}
+
+const given = /^(lr|fr)-(\d{8})-(\d{3,9})-([a-z0-9]+)$/;
+const short = /^(lr|fr)-\d{8}-\d{3,9}$/;
+
+/** Whether `id` is an id without the suffix of a clone, as the seed writes them. */
+export function isShortId(id: string): boolean {
+  return short.test(id);
+}
+
+/** `YYYYMMDD`, local. */
+export function localDay(ms: number): string {
+  const date = new Date(ms);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+}
+
+/** `taken`: whether the id is in use or was. */
+export function createIds(
+  { read, write }: Database,
+  suffix: string,
+  clock: Clock,
+  taken: (id: string) => boolean,
+): Ids {
+  const get = read.prepare<[string], number>('SELECT value FROM counters WHERE name = ?').pluck();
+  const put = write.prepare<[string, number]>(
+    'INSERT INTO counters VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = max(value, excluded.value)',
+  );
+  return {
+    next(prefix) {
+      const day = `${prefix}-${localDay(clock.now())}`;
+      for (let n = (get.get(day) ?? 0) + 1; ; n += 1) {
+        const id = `${day}-${String(n).padStart(3, '0')}-${suffix}`;
+        if (taken(id)) continue;
+        put.run(day, n);
+        return id;
+      }
+    },
+    seen(id) {
+      const [, prefix, day, number, clone] = given.exec(id) ?? [];
+      if (prefix !== undefined && clone === suffix) put.run(`${prefix}-${day}`, Number(number));
+    },
+  };
+}
+
+/** Letters of other scripts than Latin do not go into file names: their hash stands for them. */
+export function domainId(domain: string, taken: (id: string) => boolean): string {
+  const slug = domain
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48);
+  const hash = contentHash(domain).toLowerCase();
+  const plain = `dk-${slug}`;
+  if (slug !== '' && !/[^\p{ASCII}\p{M}]/u.test(domain.normalize('NFKD')) && !taken(plain)) return plain;
+  return slug === '' ? `dk-${hash}` : `${plain}-${hash}`;
+}

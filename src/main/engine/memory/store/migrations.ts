@@ -1,0 +1,5 @@
+/** All migrations of memory.db, in order. */
+import type { Migration } from '../../storage/storage.ts';
+import { memoryTables } from './migrations/001-memory.ts';
+
+export const memoryMigrations: readonly Migration[] = [memoryTables];

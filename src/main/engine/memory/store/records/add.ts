@@ -1,0 +1,123 @@
+/**
+ * New records (spec 05 "Store"): drafts are read one by one, what they link to must be there, and all that is good is
+ * stored in one commit. A new record never changes another (S1-63); a draft with a known id is that record elsewhere, and
+ * the newer revision wins (spec 01 "Sharing by git").
+ */
+import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { Pending } from '../commits.ts';
+import type { Added } from '../store.ts';
+import { type Draft, ordered, type Refusal, readDraft, sameContent } from './form.ts';
+import type { Parts } from './parts.ts';
+
+export interface Good {
+  index: number;
+  draft: Draft;
+}
+
+/** What of `drafts` has the right form. */
+export function readDrafts(drafts: readonly unknown[], first: number, refused: Added['refused']): Good[] {
+  return drafts.flatMap((value, n) => {
+    const index = first + n;
+    const { value: draft, refusal } = readDraft(value);
+    if (refusal === null) return [{ index, draft }];
+    refused.push({ index, ...idOf(value), ...refusal });
+    return [];
+  });
+}
+
+function idOf(value: unknown): { id?: string } {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+  return typeof id === 'string' ? { id: id.slice(0, 64) } : {};
+}
+
+/** Leaves out drafts whose links lead nowhere, and those that link to one that is left out. */
+export function withLinks(parts: Parts, drafts: readonly Good[], refused: Added['refused']): Good[] {
+  let rest = [...drafts];
+  for (;;) {
+    const ids = new Set(rest.flatMap(({ draft }) => draft.id ?? []));
+    const next = rest.filter((good) => {
+      const wrong = wrongLink(good.draft, (id) => ids.has(id) || parts.table.has(id));
+      if (wrong === null) return true;
+      refused.push({ index: good.index, ...(good.draft.id === undefined ? {} : { id: good.draft.id }), ...wrong });
+      return false;
+    });
+    if (next.length === rest.length) return next;
+    rest = next;
+  }
+}
+
+/** The first link of a record that leads nowhere or to itself (S1-64). */
+export function wrongLink(
+  record: Pick<Draft, 'id' | 'relatedRecords' | 'supersedes' | 'supersededBy'>,
+  exists: (id: string) => boolean,
+): Refusal | null {
+  const links = [
+    ...record.relatedRecords.map((id, n) => [`relatedRecords.${n}`, id] as const),
+    ...record.supersedes.map((id, n) => [`supersedes.${n}`, id] as const),
+    ...(record.supersededBy === null ? [] : [['supersededBy', record.supersededBy] as const]),
+  ];
+  for (const [path, id] of links) {
+    if (id === record.id) return { path, message: 'links to the record itself' };
+    if (!exists(id)) return { path, message: `links to ${id}, which is not there` };
+  }
+  return null;
+}
+
+/** Stores one draft within a commit, and says in `added` what became of it. */
+export function store(parts: Parts, { index, draft }: Good, by: string, added: Added, pending: Pending): void {
+  const known = draft.id === undefined ? null : parts.table.byId(draft.id);
+  if (known === null) {
+    if (draft.id !== undefined && parts.tombstones.has(draft.id)) {
+      added.refused.push({ index, id: draft.id, path: 'id', message: 'was removed here; give it another id' });
+    } else added.added.push(insert(parts, draft, by, pending).id);
+    return;
+  }
+  const { record } = known;
+  const next = filled(draft, record, record.projectKey);
+  const revision = draft.revision ?? record.revision;
+  if (revision > record.revision) {
+    put(parts, { row: known.row, before: record, record: next, by, note: '' }, pending);
+    added.updated.push(record.id);
+  } else if (sameContent(record, next)) added.unchanged.push(record.id);
+  else {
+    const message = `revision ${record.revision} of it is here; only a newer one changes it`;
+    added.refused.push({ index, id: record.id, path: 'revision', message });
+  }
+}
+
+/** Returns the id of the new record, and that of its first change. */
+export function insert(parts: Parts, draft: Draft, by: string, pending: Pending): { id: string; change: number } {
+  const now = parts.clock.now();
+  const id = draft.id ?? parts.ids.next('lr');
+  if (draft.id !== undefined) parts.ids.seen(id);
+  const base = { id, createdAt: now, revision: 1, updatedAt: now };
+  const record = filled(draft, base, parts.projectKey);
+  const row = parts.table.insert(record);
+  const action = draft.id === undefined ? 'added' : 'imported';
+  const told = { at: now, recordId: id, action, by, note: '', before: null, revision: record.revision } as const;
+  pending.put.push({ row, record });
+  return { id, change: parts.history.add(told) };
+}
+
+function filled(
+  draft: Draft,
+  base: Pick<LearningRecord, 'id' | 'createdAt' | 'revision' | 'updatedAt'>,
+  projectKey: string,
+): LearningRecord {
+  const { createdAt = base.createdAt, revision = base.revision, ...rest } = draft;
+  const updatedAt = draft.updatedAt === 0 ? Math.max(createdAt, base.updatedAt) : draft.updatedAt;
+  return ordered({ ...rest, id: base.id, projectKey, createdAt, revision, updatedAt });
+}
+
+/** Replaces a record as it came from elsewhere; what it was stays in history. */
+export function put(
+  parts: Parts,
+  change: { row: number; before: LearningRecord; record: LearningRecord; by: string; note: string },
+  pending: Pending,
+): void {
+  const { row, before, record, by, note } = change;
+  parts.table.update(row, record);
+  const at = parts.clock.now();
+  parts.history.add({ at, recordId: record.id, action: 'imported', by, note, before, revision: record.revision });
+  pending.put.push({ row, record });
+}

@@ -1,0 +1,94 @@
+/** What is known of each domain, distilled from its records (seed 001 §3.1). One a domain; its id is `dk-<slug>`. */
+import { MemoError } from '#shared/base/errors.ts';
+import { DomainKnowledge } from '#shared/contract/memory/types.ts';
+import type { Database } from '../../../storage/storage.ts';
+import { domainId } from '../ids.ts';
+import { readForm } from '../records/form.ts';
+import type { DomainStore } from '../store.ts';
+import type { TableContext } from './table-context.ts';
+
+interface Row {
+  id: string;
+  domain: string;
+  summary: string;
+  key_concepts: string;
+  key_files: string;
+  source_record_ids: string;
+  created_at: number;
+  updated_at: number;
+  revision: number;
+}
+
+export interface DomainTable extends DomainStore {
+  byId(id: string): DomainKnowledge | null;
+  /** As it came from a file. */
+  import(knowledge: DomainKnowledge): void;
+  remove(id: string): void;
+  ids(): string[];
+}
+
+function knowledgeOf(row: Row): DomainKnowledge {
+  return {
+    id: row.id,
+    domain: row.domain,
+    summary: row.summary,
+    keyConcepts: JSON.parse(row.key_concepts) as DomainKnowledge['keyConcepts'],
+    keyFiles: JSON.parse(row.key_files) as string[],
+    sourceRecordIds: JSON.parse(row.source_record_ids) as string[],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+  };
+}
+
+export function createDomains({ read, write }: Database, context: TableContext): DomainTable {
+  const { clock, projectKey, written } = context;
+  const one = read.prepare<[string], Row>('SELECT * FROM domain_knowledge WHERE id = ?');
+  // Two may be of one domain after a merge by git: the one that was written last counts.
+  const ofDomain = read.prepare<[string], Row>(
+    'SELECT * FROM domain_knowledge WHERE domain = ? ORDER BY updated_at DESC, id LIMIT 1',
+  );
+  const all = read.prepare<[], Row>('SELECT * FROM domain_knowledge ORDER BY domain, updated_at DESC, id');
+  const ids = read.prepare<[], string>('SELECT id FROM domain_knowledge ORDER BY id').pluck();
+  const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const remove = write.prepare<[string]>('DELETE FROM domain_knowledge WHERE id = ?');
+
+  const whole = (row: Row | undefined): DomainKnowledge | null => (row === undefined ? null : knowledgeOf(row));
+  function store(k: DomainKnowledge): void {
+    const lists = [k.keyConcepts, k.keyFiles, k.sourceRecordIds].map((list) => JSON.stringify(list));
+    insert.run(k.id, projectKey, k.domain, k.summary, ...lists, k.createdAt, k.updatedAt, k.revision);
+  }
+
+  return {
+    get: (domain) => whole(ofDomain.get(domain)),
+    put(knowledge) {
+      const now = clock.now();
+      const known = whole(ofDomain.get(knowledge.domain));
+      const { value, refusal } = readForm(DomainKnowledge, {
+        ...knowledge,
+        id: known?.id ?? domainId(knowledge.domain, (id) => one.get(id) !== undefined),
+        createdAt: known?.createdAt ?? now,
+        updatedAt: Math.max(now, known?.updatedAt ?? 0),
+        revision: (known?.revision ?? 0) + 1,
+      });
+      if (refusal !== null) {
+        const message = `What is known of ${knowledge.domain} was not stored: ${refusal.path} ${refusal.message}.`;
+        throw new MemoError('InvalidArgument', message, { path: refusal.path });
+      }
+      store(value);
+      written();
+      return value;
+    },
+    all: () => {
+      const seen = new Set<string>();
+      return all
+        .all()
+        .filter(({ domain }) => !seen.has(domain) && seen.add(domain))
+        .map(knowledgeOf);
+    },
+    byId: (id) => whole(one.get(id)),
+    import: store,
+    remove: (id) => void remove.run(id),
+    ids: () => ids.all(),
+  };
+}

@@ -1,0 +1,29 @@
+/** Where the loop stands (seed 001 §3.1 EvolutionStatus), kept over restarts (S1-23). */
+import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import type { Database } from '../../../storage/storage.ts';
+import { redact } from '../../redact/redact.ts';
+import type { EvolutionStore } from '../store.ts';
+import type { TableContext } from './table-context.ts';
+
+export function createEvolution(
+  { read, write }: Database,
+  { clock, written }: Pick<TableContext, 'clock' | 'written'>,
+): EvolutionStore {
+  const get = read.prepare<[], { status: string; last_evolution_at: number }>('SELECT * FROM evolution_status');
+  const put = write.prepare<[string, number]>('INSERT OR REPLACE INTO evolution_status VALUES (1, ?, ?)');
+  const status = (): EvolutionStatus => EvolutionStatus.parse(JSON.parse(get.get()?.status ?? '{}'));
+  const lastEvolutionTime = (): number => get.get()?.last_evolution_at ?? 0;
+  return {
+    status,
+    setStatus(next) {
+      const explored = next.totalQuestionsExplored > status().totalQuestionsExplored;
+      const lastError = next.lastError === null ? null : redact(next.lastError);
+      put.run(
+        JSON.stringify({ ...EvolutionStatus.parse(next), lastError }),
+        explored ? clock.now() : lastEvolutionTime(),
+      );
+      written();
+    },
+    lastEvolutionTime,
+  };
+}

@@ -1,0 +1,111 @@
+/** Failures: what was tried and did not work, so that it is not blindly repeated (seed 001 §3.1, S1-45, S1-46). */
+import { MemoError } from '#shared/base/errors.ts';
+import { FailureRecord } from '#shared/contract/memory/types.ts';
+import type { Database } from '../../../storage/storage.ts';
+import { readForm } from '../records/form.ts';
+import type { FailureStore } from '../store.ts';
+import type { TableContext } from './table-context.ts';
+
+interface Row {
+  id: string;
+  project_key: string;
+  operation_type: FailureRecord['operationType'];
+  operation: string;
+  error: string;
+  context: string | null;
+  timestamp: number;
+  retry_count: number;
+  status: FailureRecord['status'];
+  avoid_strategy: string | null;
+  revision: number;
+}
+
+export interface FailureTable extends FailureStore {
+  /** As it came from a file. */
+  put(failure: FailureRecord): void;
+  remove(id: string): void;
+}
+
+function failureOf(row: Row): FailureRecord {
+  return {
+    id: row.id,
+    projectKey: row.project_key,
+    operationType: row.operation_type,
+    operation: row.operation,
+    error: row.error,
+    context: row.context === null ? null : (JSON.parse(row.context) as Record<string, string>),
+    timestamp: row.timestamp,
+    retryCount: row.retry_count,
+    status: row.status,
+    avoidStrategy: row.avoid_strategy,
+    revision: row.revision,
+  };
+}
+
+export function createFailures({ read, write }: Database, context: TableContext): FailureTable {
+  const { ids, clock, projectKey, written } = context;
+  const one = read.prepare<[string], Row>('SELECT * FROM failure_records WHERE id = ?');
+  const insert = write.prepare('INSERT OR REPLACE INTO failure_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const remove = write.prepare<[string]>('DELETE FROM failure_records WHERE id = ?');
+  const failed = read
+    .prepare<[string, string, string], number>(
+      'SELECT 1 FROM failure_records WHERE operation_type = ? AND operation = ? AND project_key = ? LIMIT 1',
+    )
+    .pluck();
+  const recent = read.prepare<[number], Row>('SELECT * FROM failure_records ORDER BY timestamp DESC, id DESC LIMIT ?');
+  const all = read.prepare<[], string>('SELECT id FROM failure_records ORDER BY timestamp, id').pluck();
+
+  const get = (id: string): FailureRecord | null => {
+    const row = one.get(id);
+    return row === undefined ? null : failureOf(row);
+  };
+  function put(f: FailureRecord): void {
+    const texts = [f.operationType, f.operation, f.error, f.context === null ? null : JSON.stringify(f.context)];
+    insert.run(f.id, f.projectKey, ...texts, f.timestamp, f.retryCount, f.status, f.avoidStrategy, f.revision);
+  }
+  /** Stored, or an error that names the field. */
+  function store(value: unknown): FailureRecord {
+    const { value: failure, refusal } = readForm(FailureRecord, value);
+    if (refusal !== null) {
+      const message = `The failure was not stored: ${refusal.path} ${refusal.message}.`;
+      throw new MemoError('InvalidArgument', message, { path: refusal.path });
+    }
+    put(failure);
+    return failure;
+  }
+
+  return {
+    record(failure) {
+      const stored = write.transaction(() =>
+        store({ timestamp: clock.now(), ...failure, id: failure.id ?? ids.next('fr'), projectKey }),
+      );
+      written();
+      return stored;
+    },
+    get,
+    hasFailedBefore: (type, operation) => failed.get(type, redactedKey(operation), projectKey) !== undefined,
+    update(id, status, avoidStrategy) {
+      const before = get(id);
+      if (before === null) throw new MemoError('NotFound', `There is no failure ${id}.`, { id });
+      const retried = status === 'RETRYING' ? 1 : 0;
+      store({
+        ...before,
+        status,
+        avoidStrategy: avoidStrategy === undefined ? before.avoidStrategy : avoidStrategy,
+        retryCount: before.retryCount + retried,
+        revision: before.revision + 1,
+      });
+      written();
+    },
+    recent: (limit) => recent.all(limit).map(failureOf),
+    ids: () => all.all(),
+    put,
+    remove: (id) => void remove.run(id),
+  };
+}
+
+/** The operation as it was stored: trimmed, and without its secrets. */
+function redactedKey(operation: string): string {
+  const { value } = readForm(FailureRecord.shape.operation, operation);
+  return value ?? operation;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
+import { type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
+
+let database: Database;
+beforeAll(() => {
+  database = openDatabase(':memory:', { migrations: memoryMigrations });
+});
+afterAll(() => database.close());
+
+interface Column {
+  name: string;
+  notnull: number;
+  dflt_value: string | null;
+}
+
+const columns = (table: string): Column[] =>
+  database.read.prepare<[string], Column>('SELECT name, "notnull", dflt_value FROM pragma_table_info(?)').all(table);
+const names = (table: string): string[] => columns(table).map(({ name }) => name);
+const needed = (table: string): string[] =>
+  columns(table)
+    .filter(({ notnull }) => notnull === 1)
+    .map(({ name }) => name);
+const plan = (sql: string): string =>
+  database.read
+    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all()
+    .map(({ detail }) => detail)
+    .join('; ');
+
+const seedColumns = {
+  learning_records:
+    'id project_key created_at question question_type answer exploration_path confidence source_files related_records tags domain metadata',
+  learning_vectors: 'id record_id vector_type vector',
+  failure_records: 'id project_key operation_type operation error context timestamp retry_count status avoid_strategy',
+  domain_knowledge: 'id project_key domain summary key_concepts key_files source_record_ids created_at updated_at',
+};
+const seedNeeds = {
+  learning_records: 'id project_key created_at question question_type answer confidence',
+  learning_vectors: 'id record_id vector_type vector',
+  failure_records: 'id project_key operation_type operation error timestamp',
+  domain_knowledge: 'id project_key domain summary created_at updated_at',
+};
+const mayBeNull = {
+  learning_records: 'exploration_path source_files related_records tags domain metadata',
+  learning_vectors: '',
+  failure_records: 'context avoid_strategy',
+  domain_knowledge: 'key_concepts key_files source_record_ids',
+};
+
+function addRecord(id: string, fields: Record<string, string | number | null> = {}): void {
+  const row = {
+    id,
+    project_key: 'shop',
+    created_at: 1,
+    question: 'Q',
+    question_type: 'DATA_FLOW',
+    answer: 'A',
+    confidence: 0.5,
+    analyst: 'human',
+    notes: '',
+    status: 'active',
+    pinned: 0,
+    supersedes: '[]',
+    revision: 1,
+    updated_at: 1,
+    ...fields,
+  };
+  const keys = Object.keys(row);
+  const sql = `INSERT INTO learning_records(${keys.join(', ')}) VALUES (${keys.map(() => '?').join(', ')})`;
+  database.write.prepare(sql).run(...Object.values(row));
+}
+const addVector = (id: string, record: string, type = 'question'): void =>
+  void database.write
+    .prepare('INSERT INTO learning_vectors VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(id, record, type, Buffer.from(new Float32Array([0.1, -0, 1e-40, Math.PI]).buffer), 'memo-embed@1', 4, 1);
+
+describe('memory.db', () => {
+  test.each(Object.keys(seedColumns) as (keyof typeof seedColumns)[])(
+    'S1-26 S1-27 S1-29 S1-30 %s has the columns of the seed, needed where the seed needs them',
+    (table) => {
+      expect(names(table)).toEqual(expect.arrayContaining(seedColumns[table].split(' ')));
+      expect(needed(table)).toEqual(expect.arrayContaining(seedNeeds[table].split(' ')));
+      for (const name of mayBeNull[table].split(' ')) expect(needed(table)).not.toContain(name);
+    },
+  );
+
+  test('S1-29 a failure begins as PENDING, never tried again', () => {
+    const defaults = Object.fromEntries(columns('failure_records').map((c) => [c.name, c.dflt_value]));
+    expect(defaults).toMatchObject({ retry_count: '0', status: "'PENDING'" });
+  });
+
+  test.each([
+    ['learning_records', 'project_key'],
+    ['learning_records', 'domain'],
+    ['learning_records', 'created_at'],
+    ['learning_vectors', 'record_id'],
+    ['failure_records', 'project_key'],
+    ['failure_records', 'status'],
+    ['failure_records', 'timestamp'],
+    ['domain_knowledge', 'project_key'],
+    ['domain_knowledge', 'domain'],
+    ['evidence', 'file'],
+    ['record_changes', 'record_id'],
+  ])('S1-26 S1-27 S1-29 S1-30 %s is found by %s through an index', (table, column) => {
+    expect(plan(`SELECT * FROM ${table} WHERE ${column} = 'x'`)).toMatch(/SEARCH .* USING (COVERING )?INDEX/);
+  });
+
+  test('S1-28 vectors and evidence go with their record', () => {
+    addRecord('lr-1');
+    addVector('v-1', 'lr-1');
+    database.write
+      .prepare("INSERT INTO evidence SELECT row, 0, 'a.ts', 1, 2, 'H', NULL, NULL FROM learning_records")
+      .run();
+    expect(() => addVector('v-2', 'lr-9')).toThrow(/FOREIGN KEY/);
+    database.write.exec("DELETE FROM learning_records WHERE id = 'lr-1'");
+    const left = 'SELECT (SELECT count(*) FROM learning_vectors) + (SELECT count(*) FROM evidence)';
+    expect(database.read.prepare<[], number>(left).pluck().get()).toBe(0);
+  });
+
+  test('S1-27 a vector comes back bit by bit; its type is one of two', () => {
+    addRecord('lr-2');
+    addVector('v-3', 'lr-2', 'answer');
+    const blob = database.read
+      .prepare<[], Buffer>("SELECT vector FROM learning_vectors WHERE id = 'v-3'")
+      .pluck()
+      .get();
+    const floats = new Float32Array(new Uint8Array(blob ?? []).buffer);
+    expect([...floats].every((x, n) => Object.is(x, new Float32Array([0.1, -0, 1e-40, Math.PI])[n]))).toBe(true);
+    expect(() => addVector('v-4', 'lr-2', 'other')).toThrow(/CHECK/);
+  });
+
+  test('S1-31 what is too long is refused, not cut', () => {
+    const long = (n: number): string => 'x'.repeat(n);
+    expect(() => addRecord(long(65))).toThrow(/CHECK/);
+    expect(() => addRecord('lr-3', { domain: long(65) })).toThrow(/CHECK/);
+    expect(() => addRecord('lr-3', { project_key: long(129) })).toThrow(/CHECK/);
+    expect(() => addRecord('lr-3', { question_type: long(33) })).toThrow(/CHECK/);
+    expect(() => addRecord('lr-3', { status: long(17) })).toThrow(/CHECK/);
+    expect(() => addVector(long(65), 'lr-2')).toThrow(/CHECK/);
+    addRecord(`lr-${long(61)}`, { domain: '域'.repeat(64), project_key: long(128), question_type: long(32) });
+    const failure = (status: string) => () =>
+      database.write
+        .prepare(
+          "INSERT INTO failure_records(id, project_key, operation_type, operation, error, timestamp, status) VALUES ('fr-1', 'k', 'T', 'o', 'e', 1, ?)",
+        )
+        .run(status);
+    expect(failure(long(17))).toThrow(/CHECK/);
+    failure('PENDING')();
+  });
+
+  test('S1-32 what is no JSON does not get into a list or map, and numbers of rows never come back', () => {
+    for (const column of ['exploration_path', 'source_files', 'related_records', 'tags', 'metadata', 'supersedes']) {
+      expect(() => addRecord('lr-4', { [column]: '[1,' })).toThrow(/CHECK|malformed/);
+    }
+    const newest = (): number => {
+      addRecord('lr-5');
+      const row = database.read.prepare<[], number>("SELECT row FROM learning_records WHERE id = 'lr-5'").pluck().get();
+      database.write.exec("DELETE FROM learning_records WHERE id = 'lr-5'");
+      return row ?? 0;
+    };
+    expect(newest()).toBeLessThan(newest());
+  });
+});

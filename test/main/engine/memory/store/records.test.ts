@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StoreChange } from '../../../../../src/main/engine/memory/store/store.ts';
+import { runs } from '../../../../helpers/runs.ts';
+import { draft, openTestStore, uncancelled } from './open-store.ts';
+
+const hour = 3_600_000;
+
+describe('new records', () => {
+  test('S1-5 S1-6 S1-7 what is left out is filled in, and all of it is there after a restart', async () => {
+    const test = await openTestStore();
+    const { added } = test.store.records.add([draft('How are orders paid?')], 'human');
+    expect(added).toEqual(['lr-20260312-001-k7q3']);
+    await test.reopen();
+    expect(test.store.records.get(added[0] ?? '')?.record).toEqual({
+      id: 'lr-20260312-001-k7q3',
+      projectKey: 'shop',
+      createdAt: test.now,
+      question: 'How are orders paid?',
+      questionType: 'BUSINESS_LOGIC',
+      answer: 'The answer to How are orders paid?',
+      explorationPath: [],
+      confidence: 0.8,
+      sourceFiles: [],
+      relatedRecords: [],
+      tags: [],
+      metadata: {},
+      evidence: [],
+      analyst: 'human',
+      notes: '',
+      status: 'active',
+      verifiedAt: null,
+      confirmedAt: null,
+      pinned: false,
+      supersedes: [],
+      supersededBy: null,
+      revision: 1,
+      updatedAt: test.now,
+    });
+  });
+
+  test('S1-32 lists, maps and evidence come back as they went in', async () => {
+    const { store } = await openTestStore();
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((s) => s.trim() || '"\n还款🙂');
+    const maps = fc.dictionary(
+      text.filter((key) => key !== '__proto__'),
+      text,
+      { maxKeys: 3 },
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 3 }), maps, text, (tags, metadata, resultSummary) => {
+        const step = { toolName: 'grep', parameters: { ...metadata, deep: [metadata] }, resultSummary, timestamp: 1 };
+        const line = { file: 'src/a b.ts', startLine: 1, endLine: 3, hash: 'ABCDEFGH', memberId: 'm' };
+        const fields = { tags, metadata, explorationPath: [step], evidence: [line, { ...line, startLine: 2 }] };
+        const { added } = store.records.add([draft('Q', fields)], 'human');
+        expect(store.records.get(added[0] ?? '')?.record).toMatchObject(fields);
+      }),
+      runs(50),
+    );
+  });
+
+  test('S1-6 S1-31 one that does not fit is refused with its place and field, the others are stored', async () => {
+    const { store } = await openTestStore();
+    const bad = [
+      draft('A', { confidence: 1.5 }),
+      draft('B', { domain: 'x'.repeat(65) }),
+      draft('C', { id: `lr-${'1'.repeat(62)}` }),
+      { question: 'D' },
+      null,
+      draft('E', { sourceFiles: ['../out.ts'] }),
+    ];
+    const { added, refused } = store.records.add([...bad, draft('Good')], 'human');
+    expect(added).toHaveLength(1);
+    expect(refused.map(({ index, path }) => `${index} ${path}`)).toEqual([
+      '0 confidence',
+      '1 domain',
+      '2 id',
+      '3 questionType',
+      '4 ',
+      '5 sourceFiles.0',
+    ]);
+  });
+
+  test('S1-63 S1-64 links must lead to records; a new record changes no other', async () => {
+    const { store } = await openTestStore();
+    const first = store.records.add([draft('First')], 'human').added[0] ?? '';
+    const before = store.records.get(first);
+    const linked = [
+      draft('Linked', { id: 'lr-a', relatedRecords: [first, 'lr-b'], supersedes: [first] }),
+      draft('Back', { id: 'lr-b', relatedRecords: ['lr-a'] }),
+      draft('Nowhere', { id: 'lr-c', relatedRecords: ['lr-gone'] }),
+      draft('Behind it', { id: 'lr-d', relatedRecords: ['lr-c'] }),
+      draft('Itself', { id: 'lr-e', relatedRecords: ['lr-e'] }),
+    ];
+    const { added, refused } = store.records.add(linked, 'human');
+    expect(added).toEqual(['lr-a', 'lr-b']);
+    expect(refused.map(({ id, path }) => `${id} ${path}`).sort()).toEqual([
+      'lr-c relatedRecords.0',
+      'lr-d relatedRecords.0',
+      'lr-e relatedRecords.0',
+    ]);
+    expect(store.records.get(first)).toEqual(before);
+  });
+
+  test('a known id: newer revisions update, equal ones are unchanged, older ones are refused', async () => {
+    const { store } = await openTestStore();
+    const id = store.records.add([draft('One')], 'human').added[0] ?? '';
+    const record = store.records.get(id)?.record ?? draft('One');
+    const add = (fields: object) => store.records.add([{ ...record, ...fields }], 'import');
+    expect(add({})).toMatchObject({ unchanged: [id], refused: [] });
+    expect(add({ answer: 'Other' })).toMatchObject({ refused: [{ id, path: 'revision' }] });
+    expect(add({ answer: 'Newer', revision: 3 })).toMatchObject({ updated: [id] });
+    expect(add({ answer: 'Older', revision: 2 })).toMatchObject({ refused: [{ id, path: 'revision' }] });
+    expect(store.records.get(id)?.record).toMatchObject({ answer: 'Newer', revision: 3 });
+    expect(store.records.changes(id, 5).map(({ action }) => action)).toEqual(['imported', 'added']);
+  });
+
+  test('ten thousand come in slices, and links may lead to any of them', async () => {
+    const { store } = await openTestStore();
+    const drafts = Array.from({ length: 300 }, (_, n) =>
+      draft(`Q${n}`, { id: `lr-${n}`, relatedRecords: [`lr-${(n + 1) % 300}`] }),
+    );
+    const { added, refused } = await store.records.addMany(
+      [...drafts, draft('Bad', { confidence: 2 })],
+      'human',
+      uncancelled,
+    );
+    expect(added).toHaveLength(300);
+    expect(refused).toMatchObject([{ index: 300, path: 'confidence' }]);
+    expect(store.records.get('lr-0')?.record.relatedRecords).toEqual(['lr-1']);
+    const cancelled = AbortSignal.abort();
+    await expect(store.records.addMany(drafts, 'human', cancelled)).rejects.toThrow();
+  });
+});
+
+describe('ids', () => {
+  test('S1-25 none is given twice: not after a removal, not when the clock is put back', async () => {
+    const test = await openTestStore();
+    const { records } = test.store;
+    const next = () => records.add([draft('Q')], 'human').added[0];
+    expect([next(), next()]).toEqual(['lr-20260312-001-k7q3', 'lr-20260312-002-k7q3']);
+    records.remove('lr-20260312-002-k7q3');
+    expect(next()).toBe('lr-20260312-003-k7q3');
+    test.now += 24 * hour;
+    expect(next()).toBe('lr-20260313-001-k7q3');
+    test.now -= 24 * hour;
+    await test.reopen();
+    expect(test.store.records.add([draft('Q')], 'human').added).toEqual(['lr-20260312-004-k7q3']);
+  });
+
+  test('S1-25 the short form leads to a record where it is one only', async () => {
+    const { store } = await openTestStore();
+    store.records.add([draft('Ours'), draft('Theirs', { id: 'lr-20260312-002-zzzz' })], 'human');
+    expect(store.records.get('lr-20260312-001')?.record.question).toBe('Ours');
+    expect(store.records.get('lr-20260312-002')?.record.question).toBe('Theirs');
+    store.records.add([draft('Theirs too', { id: 'lr-20260312-001-zzzz' })], 'human');
+    expect(store.records.get('lr-20260312-001')).toBeNull();
+    expect(store.records.get('lr-2026031')).toBeNull();
+  });
+});
+
+describe('what others hear', () => {
+  test('each commit once, with what is there afterwards', async () => {
+    const { store } = await openTestStore();
+    const heard: StoreChange[] = [];
+    const end = store.onChanged((change) => heard.push(change));
+    const [a = '', b = ''] = store.records.add([draft('A'), draft('B')], 'human').added;
+    const revision = store.records.revision();
+    store.records.change([{ id: a, action: 'confirmed', by: 'human', note: '', fields: { confirmedAt: 5 } }]);
+    store.records.remove(b);
+    expect(heard.map(({ put, removed }) => [put.map(({ record }) => record.id), removed.map(({ id }) => id)])).toEqual([
+      [[a, b], []],
+      [[a], []],
+      [[], [b]],
+    ]);
+    expect(heard[1]?.put[0]?.record).toEqual(store.records.get(a)?.record);
+    expect(store.records.revision()).toBe(revision + 2);
+    end();
+    store.records.remove(a);
+    expect(heard).toHaveLength(3);
+    expect([...store.records.all()]).toEqual([]);
+  });
+});
