@@ -35,6 +35,13 @@ export interface Added {
   refused: { index: number; id?: string; path: string; message: string }[];
 }
 
+export interface AddManyOptions {
+  /** Ids that come with another call. */
+  readonly expected?: ReadonlySet<string>;
+  /** How many of the drafts have been dealt with. */
+  onProgress?(done: number): void;
+}
+
 /** A change in place, as history keeps it and undo takes it back. */
 export interface Mutation {
   id: string;
@@ -48,13 +55,16 @@ export interface Mutation {
 }
 
 export interface RecordStore {
-  /** Validates, redacts secrets, fills in, stores: all that is valid in one durable commit. Never throws for one record. */
+  /**
+   * Validates, redacts secrets, fills in, stores: all that is valid in one durable commit. Never throws for one record. A
+   * draft without an id that says the same of the same time as a record is that record: a call may come twice.
+   */
   add(drafts: readonly unknown[], by: string): Added;
   /**
    * The same for any number, in slices that leave the thread free and commits of their own: cut short, a part is there.
-   * Links may lead to any of `drafts`. Throws Cancelled between two commits.
+   * Links may lead to any of `drafts` or of `expected`. Throws Cancelled between two commits.
    */
-  addMany(drafts: readonly unknown[], by: string, signal: AbortSignal): Promise<Added>;
+  addMany(drafts: readonly unknown[], by: string, signal: AbortSignal, more?: AddManyOptions): Promise<Added>;
   /** By full id, or by its short form where that is unique (`lr-20260312-006`). */
   get(id: string): RecordRow | null;
   byRow(row: number): RecordRow | null;

@@ -31,12 +31,17 @@ function idOf(value: unknown): { id?: string } {
 }
 
 /** Leaves out drafts whose links lead nowhere, and those that link to one that is left out. */
-export function withLinks(parts: Parts, drafts: readonly Good[], refused: Added['refused']): Good[] {
+export function withLinks(
+  parts: Parts,
+  drafts: readonly Good[],
+  refused: Added['refused'],
+  expected: ReadonlySet<string> = new Set(),
+): Good[] {
   let rest = [...drafts];
   for (;;) {
     const ids = new Set(rest.flatMap(({ draft }) => draft.id ?? []));
     const next = rest.filter((good) => {
-      const wrong = wrongLink(good.draft, (id) => ids.has(id) || parts.table.has(id));
+      const wrong = wrongLink(good.draft, (id) => ids.has(id) || expected.has(id) || parts.table.has(id));
       if (wrong === null) return true;
       refused.push({ index: good.index, ...(good.draft.id === undefined ? {} : { id: good.draft.id }), ...wrong });
       return false;
@@ -66,6 +71,11 @@ export function wrongLink(
 /** Stores one draft within a commit, and says in `added` what became of it. */
 export function store(parts: Parts, { index, draft }: Good, by: string, added: Added, pending: Pending): void {
   const known = draft.id === undefined ? null : parts.table.byId(draft.id);
+  const twin = draft.id === undefined ? parts.table.twin(draft) : null;
+  if (twin !== null) {
+    added.unchanged.push(twin);
+    return;
+  }
   if (known === null) {
     if (draft.id !== undefined && parts.tombstones.has(draft.id)) {
       added.refused.push({ index, id: draft.id, path: 'id', message: 'was removed here; give it another id' });

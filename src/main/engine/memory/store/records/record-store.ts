@@ -39,7 +39,7 @@ export function createRecordStore({ parts, commits, pauses }: RecordStoreOptions
       storeAll(withLinks(parts, readDrafts(drafts, 0, added.refused), added.refused), by, added);
       return added;
     },
-    async addMany(drafts, by, signal) {
+    async addMany(drafts, by, signal, { expected, onProgress } = {}) {
       const pause = pauses(signal);
       const added: Added = { added: [], updated: [], unchanged: [], refused: [] };
       const read: Good[] = [];
@@ -47,10 +47,11 @@ export function createRecordStore({ parts, commits, pauses }: RecordStoreOptions
         read.push(...readDrafts(drafts.slice(first, first + atOnce), first, added.refused));
         await pause();
       }
-      const good = withLinks(parts, read, added.refused);
+      const good = withLinks(parts, read, added.refused, expected);
       for (let first = 0; first < good.length; first += atOnce) {
         await pause();
         storeAll(good.slice(first, first + atOnce), by, added);
+        onProgress?.(drafts.length - good.length + Math.min(first + atOnce, good.length));
       }
       return added;
     },

@@ -20,6 +20,8 @@ export interface RecordTable {
   /** Of records that another took the place of, or that name it: those that `id` stands in. */
   naming(id: string): RecordRow[];
   has(id: string): boolean;
+  /** Id of a record of the same time that says the same; null without a time. */
+  twin(draft: { createdAt?: number | undefined; question: string; answer: string }): string | null;
   all(): IterableIterator<RecordRow>;
   ids(): string[];
   count(): number;
@@ -156,6 +158,11 @@ export function createRecordTable({ read, write }: Database): RecordTable {
   const starting = read
     .prepare<[string, string, number], string>('SELECT id FROM learning_records WHERE id > ? AND id < ? LIMIT ?')
     .pluck();
+  const twin = read
+    .prepare<[number, string, string], string>(
+      'SELECT id FROM learning_records WHERE created_at = ? AND question = ? AND answer = ?',
+    )
+    .pluck();
   const naming = read.prepare<[string, string, string], Row>(
     `SELECT row, ${columns} FROM learning_records
      WHERE superseded_by = ? OR instr(related_records, ?) > 0 OR instr(supersedes, ?) > 0`,
@@ -191,6 +198,8 @@ export function createRecordTable({ read, write }: Database): RecordTable {
       return naming.all(id, quoted, quoted).flatMap((row) => whole(row) ?? []);
     },
     has: (id) => has.get(id) !== undefined,
+    twin: ({ createdAt, question, answer }) =>
+      createdAt === undefined ? null : (twin.get(createdAt, question, answer) ?? null),
     *all() {
       for (const row of all.iterate()) yield { row: row.row, record: recordOf(row, evidence.all(row.row)) };
     },
