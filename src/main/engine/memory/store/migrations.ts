@@ -1,5 +1,6 @@
 /** All migrations of memory.db, in order. */
 import type { Migration } from '../../storage/storage.ts';
 import { memoryTables } from './migrations/001-memory.ts';
+import { findTables } from './migrations/002-find.ts';
 
-export const memoryMigrations: readonly Migration[] = [memoryTables];
+export const memoryMigrations: readonly Migration[] = [memoryTables, findTables];

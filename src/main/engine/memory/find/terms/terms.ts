@@ -26,7 +26,7 @@ const named: readonly (readonly [RegExp, string])[] = [
 export type TermKind = 'word' | 'name' | 'pair' | 'character';
 
 /** Calls `found` for each term in reading order. Terms are of a-z, 0-9 or letters that are not ASCII: never syntax. */
-export function eachTerm(text: string, found: (term: string, kind: TermKind) => void): void {
+export function eachTerm(text: string, found: (term: string, kind: TermKind) => unknown): void {
   for (const [run, inDense] of normal(text).matchAll(runs)) {
     if (inDense !== undefined) {
       const characters = [...run];
@@ -54,7 +54,7 @@ function normal(text: string): string {
     .normalize('NFC');
 }
 
-function fromIdentifier(run: string, found: (term: string, kind: TermKind) => void): void {
+function fromIdentifier(run: string, found: (term: string, kind: TermKind) => unknown): void {
   const own = run.match(parts) ?? [];
   for (const part of own) if (part.length <= maxPart) found(stem(part.toLowerCase()), 'word');
   if (own.length < 2) return;
@@ -78,19 +78,27 @@ export function documentTerms(texts: readonly string[]): { terms: Map<string, nu
 /** More would be no question but a document; the first say what it is about. */
 const maxQueryTerms = 64;
 
+export interface QueryTerm {
+  readonly term: string;
+  /** A whole identifier of several parts, which no one writes by chance. */
+  readonly name: boolean;
+}
+
 /**
  * The terms that a query asks for, each once: without words that say nothing ("how does the"), unless there are no others,
  * and single characters only where they stand alone.
  */
-export function queryTerms(query: string): string[] {
-  const telling = new Set<string>();
-  const common = new Set<string>();
+export function queryTerms(query: string): QueryTerm[] {
+  const telling = new Map<string, boolean>();
+  const common = new Map<string, boolean>();
   const characters: string[] = [];
+  const paired = new Set<string>();
   eachTerm(query, (term, kind) => {
-    if (kind === 'character') characters.push(term);
-    else (isCommonWord(term) ? common : telling).add(term);
+    if (kind === 'character') return characters.push(term);
+    if (kind === 'pair') for (const character of term) paired.add(character);
+    return (isCommonWord(term) ? common : telling).set(term, kind === 'name');
   });
-  const paired = [...telling, ...common].join(' ');
-  for (const character of characters) if (!paired.includes(character)) telling.add(character);
-  return [...(telling.size > 0 ? telling : common)].slice(0, maxQueryTerms);
+  for (const character of characters) if (!paired.has(character)) telling.set(character, false);
+  const chosen = telling.size > 0 ? telling : common;
+  return Array.from(chosen, ([term, name]) => ({ term, name })).slice(0, maxQueryTerms);
 }

@@ -1,0 +1,163 @@
+/**
+ * The full-text leg (spec 05 "Search"): which records hold the terms of a query. All terms first, then any of them, the
+ * rarest first and as many as can be read in a few milliseconds: the commonest words of a long question cost most and say
+ * least. They count all the same when a record that was found, by whatever leg, is scored by `coverage`.
+ */
+import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import { contentHash, type Database } from '../../../storage/storage.ts';
+import type { RecordRow } from '../../store/store.ts';
+import { documentTerms, queryTerms } from '../terms/terms.ts';
+import { termId, termToken } from './term-id.ts';
+
+/** A term of a query; the more records hold it, the less it weighs. */
+export interface WeightedTerm {
+  readonly id: number;
+  readonly weight: number;
+  /** Records that hold it. */
+  readonly records: number;
+  /** A whole identifier of several parts. */
+  readonly name: boolean;
+}
+
+export interface TextIndex {
+  /** Takes a record in. Tells whether its question or answer is another than before. */
+  put(row: RecordRow): boolean;
+  /** Rows whose record is not taken in as it stands now, ascending, from `after` on. */
+  behind(after: number, limit: number): number[];
+  weigh(query: string): WeightedTerm[];
+  /** Up to `limit` rows that hold most of the terms, best first. */
+  candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[];
+  /** Share of the terms that each record holds, by weight, 0 to 1. */
+  coverage(terms: readonly WeightedTerm[], rows: readonly number[]): Map<number, number>;
+}
+
+/** Records that hold a term are read at about two a microsecond, ranked ones at less than one. */
+const readMost = 16_000;
+const rankMost = 4_000;
+
+export function createTextIndex(database: Database): TextIndex {
+  const { read, write } = database;
+  const stamp = read.prepare<[number], { revision: number; hash: string }>(
+    'SELECT revision, hash FROM record_texts WHERE row = ?',
+  );
+  const signature = read.prepare<[number], Uint8Array>('SELECT terms FROM record_texts WHERE row = ?').pluck();
+  const count = read.prepare<[], number>('SELECT count(*) FROM record_texts').pluck();
+  const holding = read.prepare<[string], number>('SELECT doc FROM record_text_terms WHERE term = ?').pluck();
+  const behind = read
+    .prepare<[number, number], number>(
+      `SELECT r.row FROM learning_records r LEFT JOIN record_texts t ON t.row = r.row
+       WHERE r.row > ? AND (t.row IS NULL OR t.revision <> r.revision) ORDER BY r.row LIMIT ?`,
+    )
+    .pluck();
+  const matches = read.prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ?').pluck();
+  const ranked = read
+    .prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ? ORDER BY rank')
+    .pluck();
+  const unlist = write.prepare<[number]>('DELETE FROM record_text WHERE rowid = ?');
+  const list = write.prepare<[number, string]>('INSERT INTO record_text(rowid, terms) VALUES (?, ?)');
+  const save = write.prepare<[number, number, string, Uint8Array]>(
+    'INSERT OR REPLACE INTO record_texts(row, revision, hash, terms) VALUES (?, ?, ?, ?)',
+  );
+  /** How many records hold a term; good until the store has grown by a fiftieth. */
+  const counted = new Map<number, number>();
+  let writesSince = 0;
+  let total: number | null = null;
+
+  function recordsWith(id: number): number {
+    let found = counted.get(id);
+    if (found === undefined) {
+      found = holding.get(termToken(id)) ?? 0;
+      counted.set(id, found);
+    }
+    return found;
+  }
+
+  function forget(): void {
+    writesSince += 1;
+    if (total !== null && writesSince < total / 50) return;
+    counted.clear();
+    total = null;
+  }
+
+  return {
+    put({ row, record }) {
+      const hash = contentHash(`${record.question}\0${record.answer}`);
+      const before = stamp.get(row);
+      const { terms } = documentTerms(textsOf(record));
+      const ids = Uint32Array.from(terms.keys(), termId);
+      const counts = [...terms.values()];
+      write.transaction(() => {
+        if (before !== undefined) unlist.run(row);
+        list.run(row, Array.from(ids, (id, at) => `${termToken(id)} `.repeat(counts[at] ?? 1)).join(''));
+        save.run(row, record.revision, hash, new Uint8Array(ids.buffer));
+      });
+      forget();
+      return before?.hash !== hash;
+    },
+    behind: (after, limit) => behind.all(after, limit),
+    weigh(query) {
+      if (total === null) {
+        total = count.get() ?? 0;
+        writesSince = 0;
+      }
+      const all = total;
+      return queryTerms(query).map(({ term, name }) => {
+        const id = termId(term);
+        const records = Math.min(recordsWith(id), all);
+        return { id, name, records, weight: Math.log(1 + (all - records + 0.5) / (records + 0.5)) };
+      });
+    },
+    candidates(terms, limit, accept) {
+      const known = terms.filter((term) => term.records > 0).sort((a, b) => a.records - b.records);
+      const rarest = known[0];
+      if (rarest === undefined) return [];
+      const found = new Set<number>();
+      const take = (rows: Iterable<number>): void => {
+        for (const row of rows) {
+          if (accept(row)) found.add(row);
+          if (found.size >= limit) return;
+        }
+      };
+      const telling = known.filter((term) => term === rarest || term.records <= readMost);
+      const together = telling.map((term) => `"${termToken(term.id)}"`).join(' ');
+      take((rarest.records <= rankMost ? ranked : matches).iterate(together));
+      if (found.size < limit && known.length > 1) take(anyOf(known));
+      return [...found];
+    },
+    coverage(terms, rows) {
+      const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
+      const all = terms.reduce((sum, { weight }) => sum + weight, 0);
+      const shares = new Map<number, number>();
+      for (const row of rows) {
+        const bytes = signature.get(row);
+        if (bytes === undefined || all === 0) continue;
+        let held = 0;
+        for (const id of wordsOf(bytes)) held += weights.get(id) ?? 0;
+        shares.set(row, Math.min(1, held / all));
+      }
+      return shares;
+    },
+  };
+
+  /** Rows that hold any of the terms, those with the most weight first, the newer first among equals. */
+  function anyOf(known: readonly WeightedTerm[]): number[] {
+    const held = new Map<number, number>();
+    let readSoFar = 0;
+    for (const { id, weight, records } of known) {
+      if (readSoFar > 0 && readSoFar + records > readMost) break;
+      readSoFar += records;
+      for (const row of matches.all(`"${termToken(id)}"`)) held.set(row, (held.get(row) ?? 0) + weight);
+    }
+    return [...held].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([row]) => row);
+  }
+}
+
+/** What a record is found by: beside what it says, where it belongs and the files that it speaks of. */
+function textsOf(record: LearningRecord): string[] {
+  return [record.question, record.answer, record.domain ?? '', ...record.tags, ...record.sourceFiles];
+}
+
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  if (bytes.byteOffset % 4 === 0) return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+  return new Uint32Array(bytes.slice().buffer);
+}

@@ -1,0 +1,40 @@
+/**
+ * The way to the vector thread: one job at a time, questions of people before work in the background. Writing comes in
+ * small jobs, so that a question waits for one of them at most.
+ */
+import type { MemoError } from '#shared/base/errors.ts';
+import { createJobThread } from '../../../threads/threads.ts';
+import type { VectorAnswer, VectorJob } from './vector-job.ts';
+
+export interface Lane {
+  run(job: VectorJob): Promise<VectorAnswer>;
+  end(why: MemoError): Promise<void>;
+}
+
+/** Loading the index of 100,000 records again takes half a second: it stays for as long as a person may come back soon. */
+const idleMs = 10 * 60_000;
+
+export function createLane(): Lane {
+  const thread = createJobThread<VectorJob, VectorAnswer>({ entry: 'vector-worker', heapMb: 256, idleMs });
+  const urgent: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = false;
+  let ended: MemoError | null = null;
+  return {
+    async run(job) {
+      if (busy) await new Promise<void>((go) => (job.kind === 'search' ? urgent : waiting).push(go));
+      busy = true;
+      try {
+        if (ended !== null) throw ended;
+        return await thread.run(job);
+      } finally {
+        busy = false;
+        (urgent.shift() ?? waiting.shift())?.();
+      }
+    },
+    async end(why) {
+      ended = why;
+      await thread.end(why);
+    },
+  };
+}

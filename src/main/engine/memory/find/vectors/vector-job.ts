@@ -1,0 +1,18 @@
+/** What the vector thread is asked and answers; plain data, for it crosses threads. */
+import type { SavedIndex } from './native-index.ts';
+
+export type VectorJob =
+  | { kind: 'open'; dir: string; dimensions: number; saved: SavedIndex | null }
+  | { kind: 'add'; keys: BigUint64Array; vectors: Float32Array }
+  | { kind: 'remove'; keys: BigUint64Array }
+  | { kind: 'search'; vector: Float32Array; count: number }
+  | { kind: 'save'; dir: string; name: string };
+
+export type VectorAnswer =
+  /** `loaded`: from the file that was named; else it is empty. */
+  | { kind: 'opened'; loaded: boolean }
+  /** The thread has ended since and holds nothing: open again. */
+  | { kind: 'closed' }
+  | { kind: 'done' }
+  | { kind: 'found'; keys: BigUint64Array }
+  | { kind: 'saved'; saved: SavedIndex };

@@ -1,0 +1,67 @@
+/**
+ * Vectors as memory.db keeps them: the truth that every index is made from (S1-27). One of the question and one of the
+ * answer of a record, of one model; those of another model stay until they are made anew, and are never read with these.
+ */
+import type { Database } from '../../../storage/storage.ts';
+
+export interface RecordVectors {
+  readonly row: number;
+  readonly question: Float32Array;
+  readonly answer: Float32Array;
+}
+
+export interface VectorTable {
+  /** In one transaction. Rows whose record is gone are left out; returns the revision of each that was written. */
+  put(model: string, vectors: readonly RecordVectors[]): Map<number, number>;
+  get(model: string, row: number): { question: Float32Array | null; answer: Float32Array | null };
+  /** Rows and revisions of all vectors of a model from row `after` on, ascending. */
+  page(model: string, after: number, limit: number): { row: number; revision: number }[];
+  drop(row: number): void;
+}
+
+export function createVectorTable({ read, write }: Database): VectorTable {
+  const one = read.prepare<[string, string], Uint8Array>('SELECT vector FROM learning_vectors WHERE id = ? AND model = ?').pluck();
+  const idOf = read.prepare<[number], string>('SELECT id FROM learning_records WHERE row = ?').pluck();
+  const last = read.prepare<[], number | null>('SELECT max(revision) FROM learning_vectors').pluck();
+  const page = read.prepare<[number, string, number], { row: number; revision: number }>(
+    `SELECT r.row, v.revision FROM learning_records r JOIN learning_vectors v ON v.id = 'a-' || r.row
+     WHERE r.row > ? AND v.model = ? ORDER BY r.row LIMIT ?`,
+  );
+  const save = write.prepare<[string, string, string, Uint8Array, string, number, number]>(
+    `INSERT OR REPLACE INTO learning_vectors(id, record_id, vector_type, vector, model, dimension, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const drop = write.prepare<[string, string]>('DELETE FROM learning_vectors WHERE id IN (?, ?)');
+  let revision = last.get() ?? 0;
+  return {
+    put(model, vectors) {
+      const written = new Map<number, number>();
+      write.transaction(() => {
+        for (const { row, question, answer } of vectors) {
+          const id = idOf.get(row);
+          if (id === undefined) continue;
+          revision += 1;
+          save.run(`q-${row}`, id, 'question', bytesOf(question), model, question.length, revision);
+          save.run(`a-${row}`, id, 'answer', bytesOf(answer), model, answer.length, revision);
+          written.set(row, revision);
+        }
+      });
+      return written;
+    },
+    get: (model, row) => ({
+      question: floatsOf(one.get(`q-${row}`, model)),
+      answer: floatsOf(one.get(`a-${row}`, model)),
+    }),
+    page: (model, after, limit) => page.all(after, model, limit),
+    drop: (row) => void drop.run(`q-${row}`, `a-${row}`),
+  };
+}
+
+function bytesOf(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+}
+
+/** In a buffer of its own: SQLite's may be shared and not aligned. */
+function floatsOf(bytes: Uint8Array | undefined): Float32Array | null {
+  return bytes === undefined ? null : new Float32Array(bytes.slice().buffer);
+}

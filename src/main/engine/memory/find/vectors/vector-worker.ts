@@ -1,0 +1,29 @@
+/** The thread that holds the vector index of one store. It has none when it starts, and says so until it is given one. */
+import { serveJobs } from '../../../threads/threads.ts';
+import { createNativeIndex, loadNativeIndex, type NativeIndex } from './native-index.ts';
+import type { VectorAnswer, VectorJob } from './vector-job.ts';
+
+let index: NativeIndex | null = null;
+
+serveJobs(async (job: VectorJob): Promise<VectorAnswer> => {
+  if (job.kind === 'open') {
+    index = null;
+    if (job.saved !== null) index = await loadNativeIndex(job.dir, job.saved, job.dimensions);
+    const loaded = index !== null;
+    index ??= createNativeIndex(job.dimensions);
+    return { kind: 'opened', loaded };
+  }
+  if (index === null) return { kind: 'closed' };
+  switch (job.kind) {
+    case 'add':
+      index.add(job.keys, job.vectors);
+      return { kind: 'done' };
+    case 'remove':
+      index.remove(job.keys);
+      return { kind: 'done' };
+    case 'search':
+      return { kind: 'found', keys: index.search(job.vector, job.count) };
+    case 'save':
+      return { kind: 'saved', saved: await index.save(job.dir, job.name) };
+  }
+});
