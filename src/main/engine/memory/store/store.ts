@@ -69,6 +69,10 @@ export interface RecordStore {
   get(id: string): RecordRow | null;
   byRow(row: number): RecordRow | null;
   byRows(rows: readonly number[]): RecordRow[];
+  /** Newest first; of one domain where it is named. */
+  newest(limit: number, domain?: string): RecordRow[];
+  /** Those that link to it, or that it took the place of. */
+  naming(id: string): RecordRow[];
   /** All that are kept, oldest first; one by one, for loads and exports. No write until the iterator has ended. */
   all(): IterableIterator<RecordRow>;
   count(): number;

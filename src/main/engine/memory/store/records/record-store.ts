@@ -58,6 +58,8 @@ export function createRecordStore({ parts, commits, pauses }: RecordStoreOptions
     get,
     byRow: table.byRow,
     byRows: (rows) => rows.flatMap((row) => table.byRow(row) ?? []),
+    newest: table.newest,
+    naming: table.naming,
     all: table.all,
     count: table.count,
     revision: commits.revision,
