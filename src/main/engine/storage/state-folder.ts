@@ -42,6 +42,14 @@ export interface StateFolder {
   readonly accessFile: string;
   /** What outlives generations. */
   readonly historyFile: string;
+  /** What was learnt (spec 05). */
+  readonly memoryFile: string;
+  /** Its JSON copies, one record a file. */
+  readonly memoryDir: string;
+  /** Derived from `memoryFile`. */
+  readonly vectorsDir: string;
+  readonly projectMapFile: string;
+  readonly ignoreFile: string;
   readonly machineFile: string;
 }
 
@@ -56,7 +64,8 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
   await checkPlain(inside, 'folder');
   await checkPlain(state.configFile, 'file');
   try {
-    for (const made of [dir, state.generationsDir, state.runDir, state.logsDir, state.opsDir]) {
+    const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir } = state;
+    for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir]) {
       await checkPlain(made, 'folder');
       await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
     }
@@ -67,6 +76,8 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       state.logFile,
       state.accessFile,
       state.historyFile,
+      state.memoryFile,
+      state.projectMapFile,
       state.machineFile,
     ]) {
       await checkPlain(file, 'file');
@@ -74,9 +85,8 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
     for (const name of await readdir(state.generationsDir)) {
       await checkPlain(path.join(state.generationsDir, name), 'any');
     }
-    const ignoreFile = path.join(dir, '.gitignore');
-    await checkPlain(ignoreFile, 'file');
-    if ((await find(ignoreFile)) === null) await atomicWriteFile(ignoreFile, gitignore);
+    await checkPlain(state.ignoreFile, 'file');
+    if ((await find(state.ignoreFile)) === null) await atomicWriteFile(state.ignoreFile, gitignore);
   } catch (thrown) {
     throw ioError(`prepare the state folder ${dir}`, thrown);
   }
@@ -99,6 +109,11 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     opsDir: at('ops'),
     accessFile: at('access.json'),
     historyFile: at('history.db'),
+    memoryFile: at('memory.db'),
+    memoryDir: at('memory'),
+    vectorsDir: at('vectors'),
+    projectMapFile: at('project_map.json'),
+    ignoreFile: at('.gitignore'),
     machineFile: at('machine.json'),
   };
 }

@@ -10,8 +10,14 @@ export type ConfigKeys = z.ZodType | { readonly [key: string]: ConfigKeys };
 const weight = (value: number, what: string) =>
   z.number().min(0).max(1000).default(value).describe(`Weight of a description that is made again because of ${what}.`);
 
-/** Section → key, or group of keys, → schema. */
+/** Section → key, or group of keys, → schema; one key stands alone. */
 export const configKeys = {
+  projectKey: z
+    .string()
+    .max(128)
+    .regex(/^([\p{L}\p{N}][\p{L}\p{N}._-]*)?$/u, { message: 'only letters, digits, dots, dashes and underscores' })
+    .default('')
+    .describe('What memory calls this project. Memoscope adds it with the first learning, so that it survives moves.'),
   index: {
     maxFileKB: z
       .number()
@@ -42,6 +48,14 @@ export const configKeys = {
       .boolean()
       .default(false)
       .describe('Whether members that only their own project sees are part of the structure of a type.'),
+  },
+  memory: {
+    share: z
+      .enum(['none', 'confirmed', 'all'])
+      .default('none')
+      .describe(
+        'Which learnings git may see: none, those that a person confirmed, or all with what is known of domains.',
+      ),
   },
   aliases: {
     archiveDays: z
@@ -101,8 +115,10 @@ const { internalDrift, baseWeights, ...semantics } = configKeys.semantics;
 
 /** Every group may be left out: the defaults of its keys apply. */
 export const configSchema = z.object({
+  projectKey: configKeys.projectKey,
   index: z.object(configKeys.index).prefault({}),
   hashes: z.object(configKeys.hashes).prefault({}),
+  memory: z.object(configKeys.memory).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
   semantics: z
     .object({

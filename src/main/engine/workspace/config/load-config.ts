@@ -1,7 +1,7 @@
 /**
- * Reads `.memo/config.yaml`. The file is a person's and is never rewritten; whatever is wrong in it costs only the key
- * that is wrong, which then has its default, and a notice says so. yaml and zod are loaded here and not at start,
- * because parse workers import the same door.
+ * Reads `.memo/config.yaml`. The file is a person's and is never rewritten (memory adds one line at its end); whatever is
+ * wrong in it costs only the key that is wrong, which then has its default, and a notice says so. yaml and zod are loaded
+ * here and not at start, because parse workers import the same door.
  */
 import type { ZodType } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';

@@ -18,6 +18,8 @@ const semantics = {
   priorityDecay: 0.7,
 };
 const defaults = {
+  projectKey: '',
+  memory: { share: 'none' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
   index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
   aliases: { archiveDays: 30 },

@@ -1,0 +1,88 @@
+/**
+ * What memory calls this project (spec 05 "projectKey"): the folder's name as a slug, with a short hash of its real path
+ * where another known workspace is called so already. It is added to config.yaml with the first learning, and not before:
+ * to open a folder leaves `git status` as it was. Main type: ProjectKey.
+ */
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  atomicWriteFile,
+  type CheckedFolder,
+  contentHash,
+  readPlainFile,
+  readValidated,
+  type SetAsideNotice,
+  type StateFolder,
+  userDataDir,
+} from '../../storage/storage.ts';
+
+export interface ProjectKey {
+  readonly key: string;
+  /** Other workspaces of this machine that have learnings: real path → key. */
+  readonly others: ReadonlyMap<string, string>;
+  /** Writes the key down: in config.yaml, and in the list of known workspaces. Safe to call twice. */
+  remember(): Promise<void>;
+}
+
+export interface ProjectKeyOptions {
+  readonly folder: Pick<CheckedFolder, 'root' | 'name' | 'readOnly'>;
+  readonly state: Pick<StateFolder, 'configFile'>;
+  /** `projectKey` of the configuration; '' where it has none. */
+  readonly configured: string;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+const Known = z.object({ version: z.literal(1), projects: z.record(z.string(), z.string().min(1).max(128)) });
+const listName = 'projects.json';
+const maxConfigBytes = 64 * 1024;
+
+export async function openProjectKey({
+  folder,
+  state,
+  configured,
+  onSetAside,
+}: ProjectKeyOptions): Promise<ProjectKey> {
+  const file = path.join(userDataDir(), listName);
+  const known = async (): Promise<Map<string, string>> =>
+    new Map(Object.entries((await readValidated(file, Known, onSetAside, 1))?.projects ?? {}));
+  const others = await known();
+  const before = others.get(folder.root);
+  others.delete(folder.root);
+  const slug = slugOf(folder.name);
+  const shared = [...others.values()].includes(slug);
+  const key = configured || before || (shared ? `${slug}-${contentHash(folder.root).slice(0, 4).toLowerCase()}` : slug);
+  return {
+    key,
+    others,
+    async remember() {
+      if (configured === '' && folder.readOnly === null) await addKey(state.configFile, key);
+      const now = await known();
+      if (now.get(folder.root) === key) return;
+      const projects = Object.fromEntries([...now, [folder.root, key] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+      await atomicWriteFile(file, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
+    },
+  };
+}
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[^\p{L}\p{N}]+|-+$/gu, '')
+    .slice(0, 100);
+  return slug === '' ? 'project' : slug;
+}
+
+/** As a line of its own at the end: what a person wrote there stays as it is, and so does a file that is no YAML map. */
+async function addKey(file: string, key: string): Promise<void> {
+  const { isMap, parseDocument } = await import('yaml');
+  const text = (await readPlainFile(file, maxConfigBytes))?.toString('utf8') ?? '';
+  const document = parseDocument(text, { logLevel: 'error' });
+  const whole = document.contents === null || (isMap(document.contents) && document.contents.flow !== true);
+  if (document.errors.length > 0 || !whole || document.has('projectKey')) return;
+  const line = `${text === '' || text.endsWith('\n') ? '' : '\n'}projectKey: ${JSON.stringify(key)}\n`;
+  if (text === '') await atomicWriteFile(file, line);
+  else await appendFile(file, line);
+}
