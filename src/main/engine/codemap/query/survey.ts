@@ -38,6 +38,8 @@ export interface SurveyedType {
   fanIn: number;
   test: boolean;
   abstract: boolean;
+  /** The beginning of its comment. */
+  doc: string;
   /** As written, with their brackets left out: `Injectable()`. */
   attributes: string[];
   /** Simple names as written. */
@@ -125,10 +127,10 @@ async function readFiles(db: ReadDb, pause: Pause, count: Count): Promise<Survey
 
 async function readTypes(db: ReadDb, pause: Pause): Promise<Map<number, SurveyedType>> {
   const types = new Map<number, SurveyedType>();
-  const sql = `SELECT t.id, t.name, t.fqn, t.kind, t.access, t.modifiers, t.attributes, f.path AS file, t.line, t.lines,
+  const sql = `SELECT t.id, t.name, t.fqn, t.kind, t.access, t.modifiers, t.attributes, substr(t.doc, 1, 240) AS doc, f.path AS file, t.line, t.lines,
       t.fan_in AS fanIn, (SELECT p.bases FROM parts p WHERE p.type = t.id ORDER BY p.bases = '[]', p.id LIMIT 1) AS bases
     FROM types t JOIN files f ON f.id = t.file WHERE t.id > ? ORDER BY t.id LIMIT ?`;
-  type Row = Pick<SurveyedType, 'name' | 'kind' | 'access' | 'file' | 'line' | 'lines' | 'fanIn'> & {
+  type Row = Pick<SurveyedType, 'name' | 'kind' | 'access' | 'file' | 'line' | 'lines' | 'fanIn' | 'doc'> & {
     id: number;
     fqn: string;
     modifiers: string;

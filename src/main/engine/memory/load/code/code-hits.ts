@@ -1,0 +1,182 @@
+/**
+ * Finds the code that a question is about: by the names it says, by its words in names and doc comments, and by meaning
+ * where a model is there. Main type: CodeFinder. Names come from the symbol index, because it answers in milliseconds; who
+ * is found is then scored by how much of the question it covers, rare words counting for more, never by rank, so that a
+ * question about nothing here finds nothing.
+ */
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
+import type { Embedder } from '../../../models/models.ts';
+import type { SymbolIndex } from '../../../search/search.ts';
+import { eachTerm } from '../../find/terms/terms.ts';
+import type { CodeHit } from './code-hit.ts';
+import { type FragmentReader, readFragment } from './fragment.ts';
+import type { MeaningIndex } from './meaning-index.ts';
+import { type AskedWord, readQuestion } from './question.ts';
+
+export interface CodeFinder {
+  /** Best first, at most `limit`; only what reaches `codeThreshold`. Throws Cancelled. */
+  find(question: string, limit: number, signal: AbortSignal): Promise<CodeHit[]>;
+}
+
+export interface CodeFinderOptions extends FragmentReader {
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  embedder(): Embedder | null;
+  meanings: MeaningIndex;
+}
+
+/** What code must reach to be spoken of. */
+export const codeThreshold = 0.5;
+/** Symbols looked at for each word, pair of words and name. */
+const perQuery = 24;
+const maxCandidates = 250;
+/** Words that a type's own name, what is around it, and its comment are worth. */
+const inName = 1;
+const inOwner = 0.75;
+const inDoc = 0.55;
+const inFile = 0.4;
+
+interface Candidate {
+  rows: SymbolRows;
+  symbol: SymbolRef;
+  doc: string;
+  members: string;
+  fanIn: number;
+  /** Said by its name. */
+  named: boolean;
+  meaning: number;
+}
+
+export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
+  const { codeMap, index, meanings } = options;
+
+  function candidates(
+    names: readonly string[],
+    words: readonly AskedWord[],
+  ): Map<string, { rows: SymbolRows; named: boolean }> {
+    const found = new Map<string, { rows: SymbolRows; named: boolean }>();
+    const add = (rows: SymbolRows, named: boolean): void => {
+      const key = `${rows.type} ${rows.member}`;
+      const known = found.get(key);
+      if (known !== undefined) known.named ||= named;
+      else if (found.size < maxCandidates) found.set(key, { rows, named });
+    };
+    for (const name of names) {
+      const answer = index().resolve(name, 8);
+      if (answer.step === 'exact' || answer.step === 'suffix') for (const { handle } of answer.found) add(handle, true);
+    }
+    const search = (query: string): void => {
+      for (const { handle } of index().search({ query, offset: 0, limit: perQuery }).hits) add(handle, false);
+    };
+    for (let n = 0; n + 1 < words.length; n += 1) search(`${words[n]?.root} ${words[n + 1]?.root}`);
+    for (const { root } of words) if (root.length > 2) search(root);
+    return found;
+  }
+
+  function look({ rows, named }: { rows: SymbolRows; named: boolean }, meaning: number): Candidate | null {
+    const symbol = codeMap().ref(rows);
+    const detail = symbol === null ? null : codeMap().typeDetail(rows.type);
+    if (symbol === null || detail === null) return null;
+    const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
+    const names = symbol.memberId === undefined ? detail.members.slice(0, 60).map(({ name }) => name) : [];
+    const doc = (symbol.memberId === undefined ? detail.doc : (member?.doc ?? '')).slice(0, 600);
+    return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning };
+  }
+
+  return {
+    async find(question, limit, signal) {
+      const { names, words } = readQuestion(question);
+      const near = await meanings.nearest(question, 30, signal);
+      const found = candidates(names, words);
+      for (const { type } of near) {
+        const key = `${type} 0`;
+        if (!found.has(key)) found.set(key, { rows: { type, member: 0 }, named: false });
+      }
+      const meaningOf = new Map(near.map(({ type, meaning }) => [type, meaning]));
+      const looked: Candidate[] = [];
+      for (const each of found.values()) {
+        const candidate = look(each, meaningOf.get(each.rows.type) ?? 0);
+        if (candidate !== null) looked.push(candidate);
+        await options.pause(signal);
+      }
+      const weights = weightsOf(words, looked);
+      const scored = looked
+        .map((each) => ({ each, score: scoreOf(each, weights) }))
+        .filter(({ score }) => score >= codeThreshold)
+        .sort((a, b) => b.score - a.score || standing(b.each) - standing(a.each));
+      const hits: CodeHit[] = [];
+      for (const { each, score } of distinct(scored)) {
+        if (hits.length >= limit) break;
+        const fragment = await readFragment(each.rows, each.symbol, codeMap(), options);
+        signal.throwIfAborted();
+        if (fragment !== null) hits.push({ symbol: each.symbol, score, ...fragment });
+      }
+      return hits;
+    },
+  };
+}
+
+type Weights = ReadonlyMap<string, number>;
+
+/** What each word is worth: the rarer among what was found, the more. */
+function weightsOf(words: readonly AskedWord[], looked: readonly Candidate[]): Weights {
+  const weights = new Map<string, number>();
+  const texts = looked.map(({ symbol }) => termsOf(symbol.name));
+  for (const { stem } of words) {
+    const having = texts.filter((terms) => terms.has(stem)).length;
+    weights.set(stem, 1 + Math.log((looked.length + 1) / (having + 1)) / 3);
+  }
+  return weights;
+}
+
+function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  eachTerm(text, (term, kind) => {
+    if (kind === 'word') terms.add(term);
+  });
+  return terms;
+}
+
+function scoreOf({ symbol, doc, members, named, meaning }: Candidate, weights: Weights): number {
+  const fields: [Set<string>, number][] = [
+    [termsOf(symbol.name), inName],
+    [termsOf(lastPart(symbol.container)), symbol.memberId === undefined ? inFile : inOwner],
+    [termsOf(doc), inDoc],
+    [termsOf(members), inFile],
+    [termsOf(symbol.file), inFile],
+  ];
+  let covered = 0;
+  let all = 0;
+  for (const [word, weight] of weights) {
+    all += weight;
+    covered += weight * Math.max(0, ...fields.map(([terms, worth]) => (terms.has(word) ? worth : 0)));
+  }
+  const coverage = all === 0 ? 0 : covered / all;
+  const said = named ? 0.75 + 0.25 * coverage : 0;
+  const test = /(^|[/._-])(tests?|specs?|__tests__)[/._-]/i.test(symbol.file) ? 0.75 : 1;
+  // Words and meaning bear each other out; either alone has to be strong. A member has the meaning of its type, which
+  // says nothing of it by itself.
+  const alone = symbol.memberId === undefined ? meaning * 0.9 : 0;
+  const both = Math.max(coverage, alone, 0.55 * coverage + (alone > 0 ? 0.6 : 0.35) * meaning);
+  return Math.min(1, Math.max(said, both) * test);
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const standing = ({ fanIn, symbol }: Candidate): number => fanIn + (symbol.memberId === undefined ? 5 : 0);
+
+/** Of one name in one file the best, a module's own type before it; of one type at most two symbols. */
+function distinct<T extends { each: Candidate }>(scored: readonly T[]): T[] {
+  const seen = new Set<string>();
+  const perType = new Map<number, number>();
+  const types = new Set(scored.filter(({ each }) => each.symbol.kind !== 'module').map(({ each }) => each.symbol.file));
+  return scored.filter(({ each }) => {
+    const key = `${each.symbol.name} ${each.symbol.file}`;
+    const of = perType.get(each.rows.type) ?? 0;
+    const shell = each.symbol.kind === 'module' && types.has(each.symbol.file);
+    if (shell || seen.has(key) || of >= 2) return false;
+    seen.add(key);
+    perType.set(each.rows.type, of + 1);
+    return true;
+  });
+}

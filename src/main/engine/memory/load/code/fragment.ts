@@ -1,0 +1,62 @@
+/** The part of a symbol that is worth reading: its lines, or the outline of a type that has too many of them. */
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
+import { readSource } from '../../../workspace/workspace.ts';
+
+export interface FragmentReader {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  pause(signal: AbortSignal): Promise<void>;
+}
+
+export interface Fragment {
+  startLine: number;
+  endLine: number;
+  text: string;
+}
+
+/** A type of more lines is shown by its outline, a member by its first ones. */
+const maxTypeLines = 60;
+const maxMemberLines = 80;
+const maxLineLength = 400;
+
+/** null when the file is gone or no longer text. */
+export async function readFragment(
+  rows: SymbolRows,
+  symbol: SymbolRef,
+  codeMap: CodeMap,
+  { root, maxFileBytes }: FragmentReader,
+): Promise<Fragment | null> {
+  const detail = codeMap.typeDetail(rows.type);
+  if (detail === null) return null;
+  const place =
+    symbol.memberId === undefined
+      ? (detail.files.find(({ file, line }) => file === symbol.file && line === symbol.line) ?? detail.files[0])
+      : detail.members.find(({ memberId }) => memberId === symbol.memberId);
+  if (place === undefined) return null;
+  const { line: startLine, endLine } = place;
+  if (symbol.memberId === undefined && endLine - startLine >= maxTypeLines) {
+    const text = codeMap.outline(rows.type);
+    return text === null ? null : { startLine, endLine, text: shortOutline(text) };
+  }
+  const source = await readSource(root, symbol.file, maxFileBytes());
+  if (source.kind !== 'text') return null;
+  const end = Math.min(endLine, startLine + maxMemberLines - 1);
+  const lines = source.text.split(/\r\n?|\n/).slice(startLine - 1, end);
+  return { startLine, endLine: end, text: lines.map((line) => line.slice(0, maxLineLength)).join('\n') };
+}
+
+const maxOutlineLines = 60;
+
+/** Without hashes, which say nothing of what the code does. */
+function shortOutline(outline: string): string {
+  const lines = outline
+    .split('\n')
+    .filter((line) => !/^(PublicImplHash|XmlDocHash)/.test(line))
+    .map((line) => line.replace(/ \| StructureHash: .*$/, ''));
+  const more = lines.length - maxOutlineLines;
+  return more <= 0
+    ? lines.join('\n').trimEnd()
+    : `${lines.slice(0, maxOutlineLines).join('\n')}\n  … ${more} more lines`;
+}

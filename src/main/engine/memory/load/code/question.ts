@@ -1,0 +1,56 @@
+/**
+ * What a question asks about: the words that tell something, and names as they are written in code. Main type: Asked.
+ * Words are compared by their stems, so that "migrations are executed" meets `MigrationExecutor`.
+ */
+import { stem } from '../../find/terms/stem.ts';
+import { isCommonWord } from '../../find/terms/stop-words.ts';
+
+export interface AskedWord {
+  stem: string;
+  /** As many of its letters as all its forms begin with: what names are searched by. */
+  root: string;
+}
+
+export interface Asked {
+  /** Names in code: with capitals inside, underscores, dots, a call, or between backticks; as symbol paths. */
+  names: string[];
+  /** Words that tell something, in order. Only those in letters that identifiers have. */
+  words: AskedWord[];
+}
+
+const quoted = /`([^`\n]{2,200})`/g;
+const written = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|\+)[A-Za-z_$][\w$]*)*(?:\(\))?/g;
+const inner = /[a-z\d][A-Z]|[A-Z]{2,}[a-z]|\w_\w|[.:#+]|\(\)$/;
+const parts = /[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*/g;
+const maxNames = 12;
+const maxWords = 12;
+
+export function readQuestion(question: string): Asked {
+  const names = new Set<string>();
+  for (const [, name = ''] of question.matchAll(quoted)) if (/^[\w$.:#+@()<>-]+$/.test(name)) names.add(asPath(name));
+  for (const [name] of question.matchAll(written)) if (inner.test(name)) names.add(asPath(name));
+  const words = new Map<string, AskedWord>();
+  for (const [part] of question.matchAll(parts)) {
+    const word = part.toLowerCase();
+    const own = stem(word);
+    if (word.length > 2 && word.length <= 40 && !isCommonWord(own))
+      words.set(own, { stem: own, root: root(word, own) });
+  }
+  names.delete('');
+  return { names: [...names].slice(0, maxNames), words: [...words.values()].slice(0, maxWords) };
+}
+
+function root(word: string, own: string): string {
+  let length = 0;
+  while (length < own.length && word[length] === own[length]) length += 1;
+  return word.slice(0, length);
+}
+
+/** Dots between, no call, no type arguments. */
+function asPath(name: string): string {
+  return name
+    .replace(/\(\)$/, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/::|#/g, '.')
+    .replace(/^[@.]+|\.+$/g, '');
+}
