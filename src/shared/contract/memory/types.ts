@@ -132,6 +132,8 @@ export const DomainKnowledge = z.object({
   keyConcepts: z.array(Concept),
   keyFiles: z.array(RelativePath),
   sourceRecordIds: z.array(RecordId),
+  /** Who wrote the summary: one by `human` is never replaced by another's. */
+  analyst: Analyst.default('static'),
   createdAt: Time,
   updatedAt: Time,
   revision: z.number().int().positive().default(1),

@@ -103,6 +103,7 @@ export interface FailureStore {
 
 export interface DomainStore {
   get(domain: string): DomainKnowledge | null;
+  /** A summary by `human` stays where another one would take its place. Throws InvalidArgument. */
   put(knowledge: Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision'>): DomainKnowledge;
   all(): DomainKnowledge[];
 }

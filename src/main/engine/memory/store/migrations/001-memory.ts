@@ -94,6 +94,7 @@ export const memoryTables: Migration = {
         source_record_ids TEXT CHECK (json_valid(source_record_ids)),
         created_at INTEGER NOT NULL,
         updated_at INTEGER NOT NULL,
+        analyst TEXT NOT NULL DEFAULT 'static' CHECK (length(analyst) <= 128),
         revision INTEGER NOT NULL DEFAULT 1);
       CREATE INDEX domain_knowledge_project_key ON domain_knowledge(project_key);
       CREATE INDEX domain_knowledge_domain ON domain_knowledge(domain);

@@ -1,7 +1,7 @@
 /** What is known of each domain, distilled from its records (seed 001 §3.1). One a domain; its id is `dk-<slug>`. */
 import { MemoError } from '#shared/base/errors.ts';
 import { DomainKnowledge } from '#shared/contract/memory/types.ts';
-import type { Database } from '../../../storage/storage.ts';
+import type { Database, ReadDb } from '../../../storage/storage.ts';
 import { domainId } from '../ids.ts';
 import { readForm } from '../records/form.ts';
 import type { DomainStore } from '../store.ts';
@@ -16,6 +16,7 @@ interface Row {
   source_record_ids: string;
   created_at: number;
   updated_at: number;
+  analyst: string;
   revision: number;
 }
 
@@ -35,37 +36,49 @@ function knowledgeOf(row: Row): DomainKnowledge {
     keyConcepts: JSON.parse(row.key_concepts) as DomainKnowledge['keyConcepts'],
     keyFiles: JSON.parse(row.key_files) as string[],
     sourceRecordIds: JSON.parse(row.source_record_ids) as string[],
+    analyst: row.analyst,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
   };
 }
 
-export function createDomains({ read, write }: Database, context: TableContext): DomainTable {
-  const { clock, projectKey, written } = context;
-  const one = read.prepare<[string], Row>('SELECT * FROM domain_knowledge WHERE id = ?');
+/** What is known of a domain; it needs no right to write. */
+export function createDomainReader(read: ReadDb): (domain: string) => DomainKnowledge | null {
   // Two may be of one domain after a merge by git: the one that was written last counts.
   const ofDomain = read.prepare<[string], Row>(
     'SELECT * FROM domain_knowledge WHERE domain = ? ORDER BY updated_at DESC, id LIMIT 1',
   );
+  return (domain) => {
+    const row = ofDomain.get(domain);
+    return row === undefined ? null : knowledgeOf(row);
+  };
+}
+
+export function createDomains({ read, write }: Database, context: TableContext): DomainTable {
+  const { clock, projectKey, written } = context;
+  const one = read.prepare<[string], Row>('SELECT * FROM domain_knowledge WHERE id = ?');
+  const get = createDomainReader(read);
   const all = read.prepare<[], Row>('SELECT * FROM domain_knowledge ORDER BY domain, updated_at DESC, id');
   const ids = read.prepare<[], string>('SELECT id FROM domain_knowledge ORDER BY id').pluck();
-  const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const remove = write.prepare<[string]>('DELETE FROM domain_knowledge WHERE id = ?');
 
   const whole = (row: Row | undefined): DomainKnowledge | null => (row === undefined ? null : knowledgeOf(row));
   function store(k: DomainKnowledge): void {
     const lists = [k.keyConcepts, k.keyFiles, k.sourceRecordIds].map((list) => JSON.stringify(list));
-    insert.run(k.id, projectKey, k.domain, k.summary, ...lists, k.createdAt, k.updatedAt, k.revision);
+    insert.run(k.id, projectKey, k.domain, k.summary, ...lists, k.createdAt, k.updatedAt, k.analyst, k.revision);
   }
 
   return {
-    get: (domain) => whole(ofDomain.get(domain)),
+    get,
     put(knowledge) {
       const now = clock.now();
-      const known = whole(ofDomain.get(knowledge.domain));
+      const known = get(knowledge.domain);
+      const keeps = known?.analyst === 'human' && knowledge.analyst !== 'human';
       const { value, refusal } = readForm(DomainKnowledge, {
         ...knowledge,
+        ...(keeps ? { summary: known.summary, analyst: known.analyst } : {}),
         id: known?.id ?? domainId(knowledge.domain, (id) => one.get(id) !== undefined),
         createdAt: known?.createdAt ?? now,
         updatedAt: Math.max(now, known?.updatedAt ?? 0),
