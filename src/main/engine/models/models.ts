@@ -7,6 +7,9 @@ import type { Embedder } from './embedder.ts';
 import { openMemoEmbed } from './memo-embed/memo-embed.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
+export { findModel, listModels, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';
+export { createOllamaClient, type OllamaClient, patientBounds } from './ollama/client.ts';
+export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
 
 /** Which embedder; kept in the settings of the user. */
 export interface EmbedderChoice {

@@ -1,0 +1,103 @@
+/**
+ * The language model that a person runs with Ollama (spec 07 "Ollama"). Nothing of it is needed: where there is none,
+ * `status` says so and whoever asks goes on without. Main types: Analyst, AnalystStatus, Answer.
+ * A request holds no state here, so an analyst needs no closing; a cancelled one ends its connection, which stops the model.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import {
+  createOllamaClient,
+  findModel,
+  listModels,
+  type OllamaModel,
+  type OllamaPlace,
+  showModel,
+} from '../models/models.ts';
+import { streamChat } from './chat.ts';
+import { contextFor } from './context-size.ts';
+
+export interface AnalystOptions extends OllamaPlace {
+  /** The chosen model; null takes the one that Ollama lists first, which is the last one that was changed. */
+  readonly model: string | null;
+}
+
+export type AnalystStatus =
+  /** `message` says what to do. */
+  | { readonly state: 'absent'; readonly host: string; readonly message: string }
+  | {
+      readonly state: 'missing';
+      readonly host: string;
+      readonly models: readonly OllamaModel[];
+      readonly message: string;
+    }
+  | { readonly state: 'ready'; readonly host: string; readonly models: readonly OllamaModel[]; readonly model: string };
+
+export interface ChatMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface Question {
+  readonly system: string;
+  /** Oldest first; the last is the question. */
+  readonly messages: readonly ChatMessage[];
+  readonly signal: AbortSignal;
+  /** Each part of the answer as it comes, without what the model thinks to itself. */
+  onText(text: string): void;
+  /** Tokens of the answer. */
+  readonly maxTokens: number;
+  readonly options?: { readonly temperature?: number; readonly seed?: number };
+}
+
+export interface Answer {
+  readonly text: string;
+  /** `ollama:<model>`, as records name their analyst. */
+  readonly analyst: string;
+  /** As Ollama counts them. */
+  readonly tokens: { readonly prompt: number; readonly answer: number };
+  /** Whether it ended at `maxTokens`. */
+  readonly cut: boolean;
+  readonly durationMs: number;
+}
+
+export interface Analyst {
+  /** Asks anew each time; within 5 s. Throws Cancelled only. */
+  status(signal: AbortSignal): Promise<AnalystStatus>;
+  /** Throws Cancelled, Offline, ModelUnavailable, Busy; each message says what to do. */
+  chat(question: Question): Promise<Answer>;
+}
+
+/** Contacts nobody yet. Throws InvalidArgument for a wrong address, Refused for another machine that is not allowed. */
+export function openAnalyst(options: AnalystOptions): Analyst {
+  const client = createOllamaClient(options);
+
+  async function status(signal: AbortSignal): Promise<AnalystStatus> {
+    const host = client.url;
+    let models: OllamaModel[];
+    try {
+      models = await listModels(client, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof MemoError) || thrown.code === 'Cancelled') throw thrown;
+      return { state: 'absent', host, message: thrown.message };
+    }
+    const talking = models.filter((model) => !model.embeds);
+    const chosen = options.model === null ? talking[0] : findModel(models, options.model);
+    if (chosen !== undefined) return { state: 'ready', host, models, model: chosen.name };
+    return { state: 'missing', host, models, message: missing(host, options.model) };
+  }
+
+  async function chat(question: Question): Promise<Answer> {
+    const now = await status(question.signal);
+    if (now.state === 'absent') throw new MemoError('Offline', now.message, { host: now.host });
+    if (now.state === 'missing') throw new MemoError('ModelUnavailable', now.message, { host: now.host });
+    const { contextLength } = await showModel(client, now.model, question.signal);
+    return streamChat(client, now.model, question, contextFor(question, contextLength));
+  }
+
+  return { status, chat };
+}
+
+function missing(host: string, model: string | null): string {
+  return model === null
+    ? `Ollama at ${host} has no language model. Get one, for example with: ollama pull qwen3:4b`
+    : `Ollama at ${host} does not have the model ${model}. Get it with: ollama pull ${model}, or choose another in the settings.`;
+}

@@ -1,0 +1,90 @@
+/** What can go wrong with Ollama, in words that say what to do (spec 07 "Ollama"). */
+import { MemoError } from '#shared/base/errors.ts';
+
+/** What a message names. */
+export interface Asked {
+  readonly url: string;
+  readonly model: string | null;
+}
+
+const maxQuoted = 300;
+
+/** An answer with a status that is not 200. */
+export function refusedAnswer(asked: Asked, status: number, text: string): MemoError {
+  const said = quoted(text);
+  const { url, model } = asked;
+  const data = { status, said };
+  if (status === 404 && model !== null) {
+    return unavailable(`Ollama at ${url} does not have the model ${model}. Get it with: ollama pull ${model}`, data);
+  }
+  if (status === 429 || status === 503) {
+    return new MemoError('Busy', `Ollama at ${url} has too much to do (${said}). Ask again in a while.`, data);
+  }
+  if (/memory/i.test(text)) {
+    return unavailable(
+      `Ollama at ${url} has not enough memory for ${of(asked)}: ${said}. Choose a smaller model.`,
+      data,
+    );
+  }
+  return unavailable(`Ollama at ${url} refused ${of(asked)} with status ${status}: ${said}.`, data);
+}
+
+export function slowAnswer(asked: Asked): MemoError {
+  return unavailable(
+    `Ollama at ${asked.url} does not answer in time for ${of(asked)}. Ask again when it has less to do, or choose a smaller model.`,
+  );
+}
+
+/** Something answers, but not as Ollama does. */
+export function brokenAnswer(asked: Asked, how: string): MemoError {
+  return unavailable(
+    `What answers at ${asked.url} for ${of(asked)} cannot be used: ${how}. Look whether the address in the settings is that of Ollama.`,
+  );
+}
+
+/** Whatever the client or fetch threw, as one of ours. */
+export function ollamaError(asked: Asked, thrown: unknown): MemoError {
+  if (thrown instanceof MemoError) return thrown;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const cause = thrown instanceof TypeError ? codeOf(thrown.cause) : null;
+  if (
+    cause !== null &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(cause)
+  ) {
+    return new MemoError(
+      'Offline',
+      `Ollama does not answer at ${asked.url} (${cause}). Start it with: ollama serve`,
+      { host: asked.url },
+      { cause: thrown },
+    );
+  }
+  if (thrown instanceof SyntaxError) return brokenAnswer(asked, 'its answer is not JSON');
+  // The client's own words for a stream that ends without its last part; `terminated` are those of fetch.
+  if (/did not receive done|terminated|fetch failed/i.test(text)) {
+    return unavailable(
+      `Ollama at ${asked.url} broke off while it answered with ${of(asked)}. Ask again; its log says why.`,
+      {},
+      { cause: thrown },
+    );
+  }
+  return unavailable(`Ollama at ${asked.url} failed with ${of(asked)}: ${quoted(text)}.`, {}, { cause: thrown });
+}
+
+function unavailable(message: string, data: Record<string, unknown> = {}, options?: ErrorOptions): MemoError {
+  return new MemoError('ModelUnavailable', message, data, options);
+}
+
+function of({ model }: Asked): string {
+  return model === null ? 'this request' : `the model ${model}`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, maxQuoted) || 'it says nothing';
+}
+
+/** fetch puts the reason below its own error; with several addresses below several. */
+function codeOf(cause: unknown): string | null {
+  if (typeof cause !== 'object' || cause === null) return null;
+  if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  return 'errors' in cause && Array.isArray(cause.errors) ? codeOf(cause.errors[0]) : null;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createOllamaClient } from '../../../../../src/main/engine/models/models.ts';
+import { talking } from '../../../../helpers/ollama/fake-models.ts';
+import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
+import type { Reply } from '../../../../helpers/ollama/replies.ts';
+
+const never = new AbortController().signal;
+
+async function ask(reply: Reply) {
+  const ollama = await startFakeOllama([talking('qwen3:4b')]);
+  ollama.reply = () => reply;
+  const client = createOllamaClient({ host: ollama.host, allowRemote: false });
+  const bounds = { firstMs: 300, quietMs: 100, maxBytes: 1 << 20 };
+  const asked = client.request(
+    'qwen3:4b',
+    async (api) => {
+      let text = '';
+      const parts = await api.generate({ model: 'qwen3:4b', prompt: 'Hello', stream: true });
+      for await (const part of parts) text += part.response;
+      return text;
+    },
+    never,
+    bounds,
+  );
+  return { ollama, asked };
+}
+
+it.each<[string, Reply]>([
+  ['that never begins', { kind: 'silent' }],
+  ['that stops in between', { kind: 'text', parts: ['a', 'b'], delayMs: 250 }],
+])('an answer %s is given up, and its request ended', async (_what, reply) => {
+  const { ollama, asked } = await ask(reply);
+  await expect(asked).rejects.toMatchObject({
+    code: 'ModelUnavailable',
+    message: expect.stringContaining('not answer in time'),
+  });
+  await (await ollama.received('/api/generate')).aborted;
+});
+
+it('an answer that goes on is waited for, however long it takes', async () => {
+  const { asked } = await ask({ kind: 'text', parts: Array(12).fill('a'), delayMs: 40 });
+  expect(await asked).toBe('a'.repeat(12));
+});
+
+it('letters that lie in two parts of the stream stay whole', async () => {
+  const { asked } = await ask({ kind: 'text', parts: ['配置', '文件 🙂'] });
+  expect(await asked).toBe('配置文件 🙂');
+});
