@@ -14,6 +14,9 @@ import {
 } from '../models/models.ts';
 import { streamChat } from './chat.ts';
 import { contextFor } from './context-size.ts';
+import type { Answer, Question } from './question.ts';
+
+export type { Answer, ChatMessage, Question } from './question.ts';
 
 export interface AnalystOptions extends OllamaPlace {
   /** The chosen model; null takes the one that Ollama lists first, which is the last one that was changed. */
@@ -30,34 +33,6 @@ export type AnalystStatus =
       readonly message: string;
     }
   | { readonly state: 'ready'; readonly host: string; readonly models: readonly OllamaModel[]; readonly model: string };
-
-export interface ChatMessage {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-}
-
-export interface Question {
-  readonly system: string;
-  /** Oldest first; the last is the question. */
-  readonly messages: readonly ChatMessage[];
-  readonly signal: AbortSignal;
-  /** Each part of the answer as it comes, without what the model thinks to itself. */
-  onText(text: string): void;
-  /** Tokens of the answer. */
-  readonly maxTokens: number;
-  readonly options?: { readonly temperature?: number; readonly seed?: number };
-}
-
-export interface Answer {
-  readonly text: string;
-  /** `ollama:<model>`, as records name their analyst. */
-  readonly analyst: string;
-  /** As Ollama counts them. */
-  readonly tokens: { readonly prompt: number; readonly answer: number };
-  /** Whether it ended at `maxTokens`. */
-  readonly cut: boolean;
-  readonly durationMs: number;
-}
 
 export interface Analyst {
   /** Asks anew each time; within 5 s. Throws Cancelled only. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { type OllamaClient, patientBounds, readAnswer } from '../models/models.ts';
-import type { Answer, Question } from './analyst.ts';
+import type { Answer, Question } from './question.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 const count = z.number().int().nonnegative().default(0);

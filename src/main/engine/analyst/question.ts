@@ -1,0 +1,29 @@
+/** What a language model is asked, and what comes back. */
+
+export interface ChatMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface Question {
+  readonly system: string;
+  /** Oldest first; the last is the question. */
+  readonly messages: readonly ChatMessage[];
+  readonly signal: AbortSignal;
+  /** Each part of the answer as it comes, without what the model thinks to itself. */
+  onText(text: string): void;
+  /** Tokens of the answer. */
+  readonly maxTokens: number;
+  readonly options?: { readonly temperature?: number; readonly seed?: number };
+}
+
+export interface Answer {
+  readonly text: string;
+  /** `ollama:<model>`, as records name their analyst. */
+  readonly analyst: string;
+  /** As Ollama counts them. */
+  readonly tokens: { readonly prompt: number; readonly answer: number };
+  /** Whether it ended at `maxTokens`. */
+  readonly cut: boolean;
+  readonly durationMs: number;
+}
