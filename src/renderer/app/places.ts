@@ -35,6 +35,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'ask',
+    icon: 'ask',
+    title: 'view.ask',
+    command: 'command.ask',
+    route: route('ask'),
+    holds: ['ask'],
+    foot: false,
+  },
+  {
     view: 'settings',
     icon: 'settings',
     title: 'view.settings',

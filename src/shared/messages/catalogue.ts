@@ -2,6 +2,7 @@
  * The message catalogue: every text for people in the app, by language. A group is one view or part of the frame and
  * lives in a file of its own under each language; English is the source, and its keys and placeholders are the contract.
  */
+import { ask } from './en/ask.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
@@ -16,6 +17,7 @@ import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
+import { ask as zhAsk } from './zh/ask.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
@@ -44,6 +46,7 @@ const en = {
   ...search,
   ...memory,
   ...menu,
+  ...ask,
 } as const;
 
 export type Catalogue = typeof en;
@@ -63,6 +66,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhSearch,
   ...zhMemory,
   ...zhMenu,
+  ...zhAsk,
 };
 
 export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };

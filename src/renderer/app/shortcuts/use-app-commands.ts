@@ -1,5 +1,6 @@
 /** The commands that are there in every view: places, panes, back and forward, folders, theme. */
 import { useEffect } from 'react';
+import { askAbout } from '../../features/ask/ask-about.ts';
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
@@ -124,6 +125,14 @@ function useWorkspaceCommands(): Command[] {
       keys: ['Mod+Shift+F'],
       when: isOpen,
       run: () => startSearch(services),
+    },
+    {
+      id: 'ask.about',
+      title: 'command.askAbout',
+      group: 'group.navigation',
+      keys: ['Mod+J'],
+      when: isOpen,
+      run: () => askAbout(services),
     },
     {
       id: 'workspace.close',

@@ -2,7 +2,17 @@
  * Places in the app as addresses: `#/symbols?q=hold` in the window, `memo://symbols?q=hold` as a link to hand on.
  * One form for all views, so that back and forward, deep links and the recent places of the palette need no special case.
  */
-export const viewNames = ['welcome', 'overview', 'symbols', 'type', 'graph', 'search', 'file', 'settings'] as const;
+export const viewNames = [
+  'welcome',
+  'overview',
+  'symbols',
+  'type',
+  'graph',
+  'search',
+  'file',
+  'ask',
+  'settings',
+] as const;
 export type ViewName = (typeof viewNames)[number];
 
 export interface Route {

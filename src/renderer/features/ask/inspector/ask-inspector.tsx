@@ -1,0 +1,58 @@
+/** What the chosen answer was made from: its budget, the records and the code that were given, what was left out; keeping it. */
+import type { Turn } from '#shared/contract/memory/ask.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { usedRecords } from '../model/answer-parts.ts';
+import styles from './ask-inspector.module.css';
+import { BudgetBar } from './budget-bar.tsx';
+import { SaveLearning } from './save-learning.tsx';
+import { UsedCode } from './used-code.tsx';
+import { UsedRecords } from './used-records.tsx';
+
+/** @param turn null while there is no answer to tell about. */
+export function AskInspector({ turn }: { turn: Turn | null }) {
+  const { t, format } = useMessages();
+  const { data } = useCall('memory.list', { limit: 1 });
+  const answer = turn?.answer ?? null;
+  if (turn === null || answer === null) {
+    return (
+      <>
+        <PaneHead title={t('ask.used')} />
+        <p className={styles.none}>{t('ask.usedNone')}</p>
+      </>
+    );
+  }
+  const used = usedRecords(answer);
+  const { leftOut } = answer.context;
+  return (
+    <>
+      <PaneHead title={t('ask.used')}>
+        <span className={styles.took}>{t('ask.searchTook', { value: Math.round(answer.searchMs) })}</span>
+      </PaneHead>
+      <Scroll>
+        <BudgetBar answer={answer} />
+        <UsedRecords used={used} total={Math.max(data?.total ?? 0, used.length)} />
+        <UsedCode code={answer.context.code} />
+        {leftOut.length > 0 && (
+          <section className={styles.part}>
+            <GroupHead count={format.number(leftOut.length)}>{t('ask.leftOut')}</GroupHead>
+            <ul>
+              {leftOut.map(({ what, why, score }) => (
+                <li key={`${what} ${why}`} className={styles.out}>
+                  <span>{what}</span>
+                  <span className={styles.why}>
+                    {why === 'budget' || score === undefined ? t(`ask.leftOut.${why}`) : score.toFixed(2)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {answer.found && turn.id > 0 && <SaveLearning key={turn.id} turn={turn} answer={answer} />}
+      </Scroll>
+    </>
+  );
+}

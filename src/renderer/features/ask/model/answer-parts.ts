@@ -1,0 +1,90 @@
+/**
+ * What the view says about an answer, read from it without React: its sources with who brought them, how fresh they are, what
+ * each part cost, which records were used and which came close.
+ */
+import type { AskAnswer, Citation } from '#shared/contract/memory/ask.ts';
+import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { QuestionType } from '#shared/contract/memory/types.ts';
+
+export interface Source extends Citation {
+  /** From 1, as `[n]` in the text. */
+  readonly n: number;
+}
+
+export function sourcesOf({ citations }: Pick<AskAnswer, 'citations'>): Source[] {
+  return citations.map((citation, index) => ({ ...citation, n: index + 1 }));
+}
+
+/** Sources whose lines are no longer what the answer was made from. */
+export function staleSources(sources: readonly Source[]): Source[] {
+  return sources.filter(({ state }) => state === 'changed' || state === 'missing');
+}
+
+export interface UsedRecord {
+  readonly hit: MemoryHit;
+  readonly tokens: number;
+  /** Numbers under which the answer may cite it. */
+  readonly numbers: readonly number[];
+}
+
+export function usedRecords(answer: AskAnswer): UsedRecord[] {
+  const cited = Map.groupBy(sourcesOf(answer), ({ record }) => record);
+  return answer.context.records.flatMap(({ id, tokens }): UsedRecord[] => {
+    const hit = answer.records.find((one) => one.id === id);
+    if (hit === undefined) return [];
+    return [{ hit, tokens, numbers: (cited.get(id) ?? []).map(({ n }) => n) }];
+  });
+}
+
+export interface Budget {
+  readonly records: number;
+  readonly code: number;
+  readonly domains: number;
+  readonly question: number;
+  readonly used: number;
+  readonly budget: number;
+}
+
+/** Tokens by part. */
+export function budgetOf({ context }: Pick<AskAnswer, 'context'>): Budget {
+  const sum = (parts: readonly { tokens: number }[]) => parts.reduce((total, { tokens }) => total + tokens, 0);
+  return {
+    records: sum(context.records),
+    code: sum(context.code),
+    domains: sum(context.domains),
+    question: context.question,
+    used: context.used,
+    budget: context.budget,
+  };
+}
+
+/** Why a record was found: what is there of words and meaning. */
+export function reasonOf({ why }: Pick<MemoryHit, 'why'>): 'both' | 'words' | 'meaning' {
+  if (why.words > 0 && why.meaning > 0) return 'both';
+  return why.words > 0 ? 'words' : 'meaning';
+}
+
+/** What to propose for keeping the answer: what most of its records are. */
+export function proposed(answer: AskAnswer): { questionType: QuestionType; domain: string } {
+  const used = usedRecords(answer).map(({ hit }) => hit);
+  return {
+    questionType: mostCommon(used.map(({ questionType }) => questionType)) ?? 'BUSINESS_LOGIC',
+    domain: mostCommon(used.flatMap(({ domain }) => (domain === undefined ? [] : [domain]))) ?? '',
+  };
+}
+
+/** The first of those that come most often. */
+function mostCommon<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce<[T, number] | undefined>(
+    (best, one) => (best !== undefined && best[1] >= one[1] ? best : one),
+    undefined,
+  )?.[0];
+}
+
+/** Name of the model, without who serves it; null where none was asked. */
+export function modelOf(analyst: string): string | null {
+  if (analyst === 'static' || analyst === '') return null;
+  return analyst.slice(analyst.indexOf(':') + 1);
+}

@@ -1,0 +1,28 @@
+/** A conversation as a Markdown text to take along: questions, answers as they stand, and under each its numbered sources. */
+import type { Turn } from '#shared/contract/memory/ask.ts';
+import { sourcesOf } from './answer-parts.ts';
+
+/** @param words of the app: the heading over sources, and what stands for a missing answer. */
+export function talkMarkdown(
+  turns: readonly Pick<Turn, 'question' | 'answer' | 'partial'>[],
+  words: { readonly sources: string; readonly nothing: string },
+): string {
+  return turns
+    .map(({ question, answer, partial }) => {
+      const text = answer === null ? partial : answer.found ? answer.answer : words.nothing;
+      const sources = answer === null ? [] : sourcesOf(answer);
+      const list = sources.map(({ n, file, startLine, endLine }) => {
+        const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+        return `${n}. \`${file}:${lines}\``;
+      });
+      return [
+        `## ${question.replace(/\s+/g, ' ')}`,
+        text.trim(),
+        ...(list.length === 0 ? [] : [`${words.sources}\n\n${list.join('\n')}`]),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    })
+    .join('\n\n')
+    .concat('\n');
+}

@@ -1,0 +1,117 @@
+/**
+ * An answer that found something: its text with cited numbers, the sources under it with how they stand, what rests on lines
+ * that changed since, what it cost. Without a model it is the ranked evidence itself, and says so.
+ */
+import { useCallback, useMemo, useState } from 'react';
+import type { AskAnswer } from '#shared/contract/memory/ask.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCopy } from '../../../lib/use-copy.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { CiteChip } from '../../file/peek/cite-chip.tsx';
+import { modelOf, sourcesOf, staleSources } from '../model/answer-parts.ts';
+import { talkMarkdown } from '../model/talk-markdown.ts';
+import styles from './answer-view.module.css';
+import { SourceRow } from './source-row.tsx';
+
+export interface AnswerViewProps {
+  readonly answer: AskAnswer;
+  readonly question: string;
+  readonly savedAs: string | null;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+export function AnswerView({ answer, question, savedAs, chosen, onChoose }: AnswerViewProps) {
+  const { t } = useMessages();
+  const { panes } = useServices();
+  const copy = useCopy();
+  const sources = useMemo(() => sourcesOf(answer), [answer]);
+  const [peeked, setPeeked] = useState(0);
+  const stale = staleSources(sources);
+  const cite = useCallback(
+    (n: number) => {
+      const source = sources[n - 1];
+      return source === undefined ? null : <CiteChip n={n} place={source} />;
+    },
+    [sources],
+  );
+  const words = { sources: t('ask.sources'), nothing: t('ask.nothing') };
+  return (
+    <>
+      {modelOf(answer.analyst) === null && <p className={styles.plain}>{t('ask.noModel')}</p>}
+      <Markdown text={answer.answer} cite={cite} />
+      {sources.length > 0 && <SourceRow sources={sources} peeked={peeked} onPeek={setPeeked} />}
+      {stale.length > 0 && (
+        <Notice tone="stale">
+          {t('ask.staleSources', {
+            count: stale.length,
+            numbers: stale.map(({ n }) => n).join(t('symbols.separator')),
+            files: [...new Set(stale.map(({ file }) => file.slice(file.lastIndexOf('/') + 1)))].join(
+              t('symbols.separator'),
+            ),
+          })}
+        </Notice>
+      )}
+      <p className={styles.cost}>
+        <button
+          type="button"
+          className={styles.figures}
+          aria-pressed={chosen}
+          title={t('ask.showUsed')}
+          onClick={() => {
+            onChoose();
+            if (panes.getState().narrow) panes.getState().setDrawer(true);
+          }}
+        >
+          <Figures answer={answer} />
+        </button>
+        {sources.length > 0 &&
+          (stale.length === 0 ? (
+            <Freshness of="active" text={t('ask.allFresh')} />
+          ) : (
+            <Freshness of="stale" text={t('ask.someStale', { stale: stale.length, of: sources.length })} />
+          ))}
+        {savedAs !== null && <SavedAs id={savedAs} />}
+        <span className="grow" />
+        <IconButton
+          small
+          icon="copy"
+          label={t('ask.copyAnswer')}
+          onClick={() => copy(talkMarkdown([{ question, answer, partial: '' }], words), t('ask.copied'))}
+        />
+      </p>
+    </>
+  );
+}
+
+/** How many records, what it cost, how long it took. */
+export function Figures({ answer }: { answer: AskAnswer }) {
+  const { t } = useMessages();
+  const { context, tokens, durationMs, analyst } = answer;
+  const parts = [
+    t('ask.recordCount', { count: context.records.length }),
+    ...(context.code.length > 0 ? [t('ask.codeCount', { count: context.code.length })] : []),
+    ...(modelOf(analyst) === null ? [] : [t('ask.tokens', { count: tokens.prompt + tokens.answer })]),
+    durationMs < 1000
+      ? t('ask.milliseconds', { value: Math.round(durationMs) })
+      : t('ask.seconds', { value: Math.round(durationMs / 100) / 10 }),
+  ];
+  return <>{parts.join(t('symbols.separator'))}</>;
+}
+
+function SavedAs({ id }: { id: string }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  return (
+    <button type="button" className={styles.saved} onClick={() => navigation.getState().go(route('learnings', id))}>
+      <Icon name="check" size="small" />
+      {t('ask.savedAs', { id })}
+    </button>
+  );
+}

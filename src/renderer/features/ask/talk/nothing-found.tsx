@@ -1,0 +1,66 @@
+/** Nothing answers the question: how near the best came, what an answer needs, and where to go on. No model was asked. */
+import type { AskAnswer } from '#shared/contract/memory/ask.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { reasonOf } from '../model/answer-parts.ts';
+import { textSearchOf } from '../model/text-query.ts';
+import styles from './nothing-found.module.css';
+
+export function NothingFound({ answer, question }: { answer: AskAnswer; question: string }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const colour = useDomainColours();
+  const { data } = useCall('memory.list', { limit: 1 });
+  const best = answer.records[0];
+  const search = textSearchOf(question);
+  const total = data?.total ?? 0;
+  return (
+    <div className={styles.none}>
+      <p>
+        <b className="strong">{t('ask.nothing')}</b>{' '}
+        {best !== undefined
+          ? t('ask.nothingBest', {
+              total: Math.max(total, answer.records.length),
+              best: best.score.toFixed(2),
+              needed: answer.threshold.toFixed(2),
+            })
+          : total === 0
+            ? t('ask.nothingYet')
+            : t('ask.nothingNear', { total })}
+      </p>
+      {best !== undefined && (
+        <p className={styles.nearest}>
+          {t('ask.nearest')}
+          <QuestionMark
+            type={best.questionType}
+            domain={best.domain}
+            colour={colour(best.domain)}
+            confidence={best.confidence}
+            status={best.status}
+          />
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => navigation.getState().go(route('learnings', best.id))}
+          >
+            {best.question}
+          </button>
+          <span className="num">{t(`ask.why.${reasonOf(best)}`, { score: best.score.toFixed(2) })}</span>
+        </p>
+      )}
+      <p className={styles.acts}>
+        {search !== null && (
+          <Button small icon="search" onClick={() => navigation.getState().go(search)}>
+            {t('ask.searchText')}
+          </Button>
+        )}
+        <span className="small muted push">{t('ask.noTokens')}</span>
+      </p>
+    </div>
+  );
+}

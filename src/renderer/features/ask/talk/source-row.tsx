@@ -1,0 +1,41 @@
+/** The numbered sources of an answer. Each folds its lines out under the row; a second press folds them in. */
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
+import { SourcePeek } from '../../file/peek/source-peek.tsx';
+import type { Source } from '../model/answer-parts.ts';
+import styles from './answer-view.module.css';
+
+export interface SourceRowProps {
+  readonly sources: readonly Source[];
+  /** Number of the source whose lines are shown; 0 for none. */
+  readonly peeked: number;
+  readonly onPeek: (n: number) => void;
+}
+
+export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
+  const { t } = useMessages();
+  const openInEditor = useOpenInEditor();
+  const shown = sources.find(({ n }) => n === peeked);
+  return (
+    <>
+      <ul className={styles.sources} aria-label={t('ask.sources')}>
+        {sources.map((source) => (
+          <li key={source.n}>
+            <span className={styles.number}>{source.n}</span>
+            <EvidenceChip
+              file={source.file}
+              line={source.startLine}
+              endLine={source.endLine}
+              state={source.state ?? 'fresh'}
+              expanded={source.n === peeked}
+              onOpen={() => onPeek(source.n === peeked ? 0 : source.n)}
+              onOpenInEditor={() => openInEditor(source.file, source.startLine)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && <SourcePeek n={shown.n} place={shown} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** The conversations by day. Choosing one shows it; Delete asks whether to forget it. */
+import { useCallback, useMemo } from 'react';
+import type { Session } from '#shared/contract/memory/ask.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSettings } from '../../../lib/services-context.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { type SessionRow, sessionRows } from '../model/session-groups.ts';
+import styles from './talk-list.module.css';
+
+export interface TalkListProps {
+  readonly sessions: readonly Session[];
+  /** Id of the shown one; '' for none. */
+  readonly shown: string;
+  /** Id of the one that is being answered. */
+  readonly running: string | null;
+  readonly onShow: (id: string) => void;
+  /** Enter or double click: the person goes on with it. */
+  readonly onOpen: (id: string) => void;
+  readonly onForget: (session: Session) => void;
+}
+
+const headHeight = 32;
+
+export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }: TalkListProps) {
+  const { t } = useMessages();
+  const now = useNow(60_000);
+  const height = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
+  const rows = useMemo(() => sessionRows(sessions, now), [sessions, now]);
+  const rowHeight = useCallback(
+    (index: number) => (rows[index]?.kind === 'head' ? headHeight : height),
+    [rows, height],
+  );
+  const selected = rows.findIndex(({ key }) => key === shown);
+  const sessionAt = (index: number): Session | undefined => {
+    const row = rows[index];
+    return row?.kind === 'session' ? row.session : undefined;
+  };
+  const select = (index: number) => {
+    // A head is passed over in the direction of the move.
+    const next = sessionAt(index) ?? sessionAt(index + (index < selected ? -1 : 1)) ?? sessionAt(index + 1);
+    if (next !== undefined) onShow(next.id);
+  };
+  return (
+    <VirtualList
+      label={t('ask.conversations')}
+      count={rows.length}
+      selected={selected}
+      onSelect={select}
+      onOpen={(index) => onOpen(sessionAt(index)?.id ?? '')}
+      onKey={(event, index) => {
+        const session = sessionAt(index);
+        if (event.key !== 'Delete' || session === undefined) return false;
+        onForget(session);
+        return true;
+      }}
+      rowKey={(index) => rows[index]?.key ?? String(index)}
+      rowHeight={rowHeight}
+      rowAria={(index) => (rows[index]?.kind === 'head' ? { 'aria-disabled': true } : {})}
+      text={(index) => sessionAt(index)?.title ?? ''}
+      restoreAs="ask.talks"
+      className={styles.list ?? ''}
+      row={(index) => {
+        const row = rows[index];
+        return row === undefined ? null : <TalkRow row={row} running={running} now={now} />;
+      }}
+    />
+  );
+}
+
+function TalkRow({ row, running, now }: { row: SessionRow; running: string | null; now: number }) {
+  const { t, format } = useMessages();
+  if (row.kind === 'head') return <GroupHead count={row.count}>{t(`ask.day.${row.group}`)}</GroupHead>;
+  const { id, title, at, turns, saved, lastFound } = row.session;
+  const facts = [
+    t('ask.questions', { count: turns }),
+    id === running && t('ask.oneRunning'),
+    id !== running && saved > 0 && t('ask.saved', { count: saved }),
+    id !== running && turns > 0 && !lastFound && t('ask.lastNothing'),
+  ].filter((fact) => fact !== false);
+  return (
+    <div className={styles.row} title={title}>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.time}>{format.day(at, now)}</span>
+      <span className={styles.facts}>{facts.join(t('symbols.separator'))}</span>
+    </div>
+  );
+}
