@@ -22,6 +22,7 @@ import { type Counts, readCounts, readLanguages, readLargest, readModules, readM
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
+import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
 import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
@@ -45,9 +46,10 @@ export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
+export type { SymbolPlace } from './query/symbol-places.ts';
 export { graphText } from './text/graph-text.ts';
 
-export interface CodeMap extends Refs, SymbolAt, Surroundings {
+export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
@@ -159,6 +161,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       return ids;
     },
     ...createSymbolAt(read),
+    ...createSymbolPlaces(read),
     ...createSurroundings(read),
     typeDetail,
     neighbours,

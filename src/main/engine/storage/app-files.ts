@@ -12,9 +12,11 @@ const entries = {
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
+  'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
+  'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   cli: 'src/main/cli/main.ts',
 } as const;

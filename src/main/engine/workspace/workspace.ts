@@ -15,6 +15,7 @@ export { languageOf } from './files/languages.ts';
 export { listFiles } from './files/list-files.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
+export { type FileHistory, readFileHistory } from './past/commits.ts';
 export {
   type BlobNames,
   type PastFiles,
@@ -22,7 +23,8 @@ export {
 } from './past/past-files.ts';
 export { type Commit, findCommit } from './past/revision.ts';
 export { inSlices, pauses } from './slices.ts';
+export { wasTouchedSync } from './source/plain.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
-export { readTextSync } from './source/read-text.ts';
+export { readTextSync, type TextRead } from './source/read-text.ts';
 export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';
 export type { FileBatch, Watch } from './watch/watch-here.ts';

@@ -2,5 +2,6 @@
 import type { Migration } from '../../storage/storage.ts';
 import { memoryTables } from './migrations/001-memory.ts';
 import { findTables } from './migrations/002-find.ts';
+import { freshnessTables } from './migrations/003-freshness.ts';
 
-export const memoryMigrations: readonly Migration[] = [memoryTables, findTables];
+export const memoryMigrations: readonly Migration[] = [memoryTables, findTables, freshnessTables];

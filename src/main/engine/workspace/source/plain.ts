@@ -76,6 +76,24 @@ export function readPlainSync(root: string, file: string, maxBytes: number): Pla
   }
 }
 
+/** Whether a file may be another than when it had this size and time; what cannot be told counts as touched. */
+export function wasTouchedSync(
+  root: string,
+  { file, size, mtimeMs }: { file: string; size: number; mtimeMs: number },
+  maxBytes: number,
+): boolean {
+  const place = path.join(root, file);
+  try {
+    const found = lstatSync(place);
+    if (refuseName(file) !== null || refuse(found, maxBytes) !== null) return true;
+    if (refuseParent(root, realpathSync.native(path.dirname(place))) !== null) return true;
+    return found.size !== size || found.mtimeMs !== mtimeMs;
+  } catch {
+    // It is gone, or cannot be looked at: reading it will tell.
+    return true;
+  }
+}
+
 /** What the kind or size of a directory entry already decides; null when it can be read. */
 export function refuse(found: Stats, maxBytes: number): Extract<Plain, { kind: 'skipped' }> | null {
   const { size, mtimeMs } = found;

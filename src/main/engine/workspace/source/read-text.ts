@@ -9,7 +9,7 @@ import { readPlainSync } from './plain.ts';
 
 export type TextRead =
   /** Without its byte order mark; lines end in LF. */
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; size: number; mtimeMs: number }
   /** `wanted` said no. */
   | { kind: 'unwanted' }
   | { kind: 'skipped'; reason: SkipReason; detail: string }
@@ -30,5 +30,6 @@ export function readTextSync(
   const made = machineMade(file, decoded.text);
   // Lines are counted as the code map and editors count them: a lone CR ends one too.
   const text = decoded.text.includes('\r') ? decoded.text.replace(/\r\n?/g, '\n') : decoded.text;
-  return made === null ? { kind: 'text', text } : { kind: 'skipped', ...made };
+  if (made !== null) return { kind: 'skipped', ...made };
+  return { kind: 'text', text, size: plain.size, mtimeMs: plain.mtimeMs };
 }

@@ -1,0 +1,83 @@
+/** Evidence by the file that it speaks of, and what was last seen of that file: the prepared statements of freshness. */
+import type { Database } from '../../storage/storage.ts';
+import type { Stamp } from './find/check-job.ts';
+
+/** A piece of evidence: the `position`-th of the record in `row`. */
+export interface Piece {
+  row: number;
+  position: number;
+  startLine: number;
+  endLine: number;
+  hash: string;
+  typeId: string | null;
+  memberId: string | null;
+  mark: number | null;
+}
+
+export interface Seen extends Stamp {
+  /** fileHash. */
+  hash: string;
+  /** All evidence in it stands where it was learnt. */
+  whole: boolean;
+}
+
+export interface EvidenceTable {
+  pieces(file: string): Piece[];
+  /** Files that evidence speaks of, by name, behind `after`. */
+  files(after: string, limit: number): string[];
+  countFiles(): number;
+  isCited(file: string): boolean;
+  seen(file: string): Seen | null;
+  /** In a transaction of the caller's. */
+  see(seen: Seen, marks: readonly Pick<Piece, 'startLine' | 'endLine' | 'hash' | 'mark'>[]): void;
+  notWhole(file: string): void;
+  /** Drops what was seen of files that no evidence speaks of any more. */
+  prune(): void;
+  idOf(row: number): string | null;
+}
+
+export function createEvidenceTable({ read, write }: Database): EvidenceTable {
+  const pieces = read.prepare<[string], Piece>(
+    `SELECT e.record AS row, e.position, e.start_line AS startLine, e.end_line AS endLine, e.hash, e.type_id AS typeId,
+       e.member_id AS memberId, m.mark
+     FROM evidence e LEFT JOIN evidence_marks m
+       ON m.file = e.file AND m.hash = e.hash AND m.lines = e.end_line - e.start_line + 1
+     WHERE e.file = ?`,
+  );
+  const files = read
+    .prepare<[string, number], string>('SELECT DISTINCT file FROM evidence WHERE file > ? ORDER BY file LIMIT ?')
+    .pluck();
+  const countFiles = read.prepare<[], number>('SELECT count(DISTINCT file) FROM evidence').pluck();
+  const cited = read.prepare<[string], number>('SELECT 1 FROM evidence WHERE file = ? LIMIT 1').pluck();
+  const seen = read.prepare<[string], Omit<Seen, 'whole'> & { whole: number }>(
+    'SELECT file, size, mtime_ms AS mtimeMs, hash, whole FROM evidence_files WHERE file = ?',
+  );
+  const see = write.prepare<[string, number, number, string, number]>(
+    `INSERT INTO evidence_files(file, size, mtime_ms, hash, whole) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT(file) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms, hash = excluded.hash,
+       whole = excluded.whole`,
+  );
+  const mark = write.prepare<[string, string, number, number | null]>(
+    'INSERT OR IGNORE INTO evidence_marks(file, hash, lines, mark) VALUES (?, ?, ?, ?)',
+  );
+  const notWhole = write.prepare<[string]>('UPDATE evidence_files SET whole = 0 WHERE file = ? AND whole = 1');
+  const prune = write.prepare('DELETE FROM evidence_files WHERE file NOT IN (SELECT file FROM evidence)');
+  const idOf = read.prepare<[number], string>('SELECT id FROM learning_records WHERE row = ?').pluck();
+  return {
+    pieces: (file) => pieces.all(file),
+    files: (after, limit) => files.all(after, limit),
+    countFiles: () => countFiles.get() ?? 0,
+    isCited: (file) => cited.get(file) !== undefined,
+    seen(file) {
+      const row = seen.get(file);
+      return row === undefined ? null : { ...row, whole: row.whole === 1 };
+    },
+    see({ file, size, mtimeMs, hash, whole }, marks) {
+      see.run(file, size, mtimeMs, hash, Number(whole));
+      for (const one of marks) mark.run(file, one.hash, one.endLine - one.startLine + 1, one.mark);
+    },
+    notWhole: (file) => void notWhole.run(file),
+    prune: () => void prune.run(),
+    idOf: (row) => idOf.get(row) ?? null,
+  };
+}

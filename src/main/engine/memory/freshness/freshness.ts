@@ -1,0 +1,218 @@
+/**
+ * Freshness (spec 05): whether what records say still has its ground in the files. Main type: Freshness. It follows the
+ * store (new evidence is looked at once) and the code map (evidence in changed files is looked at in the same batch). How
+ * evidence stands is computed from the files as they are and kept in memory only; memory.db keeps which files need no
+ * second look.
+ */
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { History } from '../../history/history.ts';
+import type { Database } from '../../storage/storage.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { MemoryStore, StoreChange } from '../store/store.ts';
+import { createAnchors } from './anchors.ts';
+import { type Checked, checkFiles } from './check.ts';
+import { createEvidenceTable } from './evidence-table.ts';
+import { createReader } from './find/reader.ts';
+import { createLeads } from './leads.ts';
+import { createStandings, type Standing } from './standings.ts';
+import { createTaker, type Taker } from './take.ts';
+
+export type { Symbols } from './anchors.ts';
+export type { Standing } from './standings.ts';
+
+export interface FreshnessOptions {
+  database: Database;
+  store: Pick<MemoryStore, 'onChanged'>;
+  codeMap(): CodeMap;
+  history: Pick<History, 'alias'>;
+  /** CheckedFolder.root. */
+  root: string;
+  maxFileBytes(): number;
+  /** New evidence could not be looked at. */
+  onFailed(thrown: unknown): void;
+}
+
+export interface Freshness extends Taker {
+  /**
+   * To be called after each sync, once history has recorded it, with all files that were read again or are gone, texts
+   * that the code map does not read too. Resolves to the ids of the records whose evidence stands otherwise now.
+   */
+  changed(files: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<string[]>;
+  /** Looks at all evidence whose file may be another than when it was last looked at. Ids as for `changed`. */
+  checkAll(signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<string[]>;
+  /** By place in the record's evidence; what is left out is fresh, or has not been looked at. */
+  stateOf(row: number): readonly (Standing | undefined)[];
+  /** Some evidence changed or is missing, whatever the record's own status. */
+  isStale(row: number): boolean;
+  /** Told the rows whose evidence stands otherwise now. Returns what ends it. */
+  onChanged(listener: (rows: readonly number[]) => void): () => void;
+  /** Resolves when all evidence that was written until now has been looked at. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Files that are looked at together. */
+const chunkFiles = 200;
+
+export function openFreshness(options: FreshnessOptions): Freshness {
+  const { database, codeMap, store } = options;
+  const table = createEvidenceTable(database);
+  const anchors = createAnchors(codeMap, options.history);
+  const reader = createReader(options.root, options.maxFileBytes);
+  const standings = createStandings();
+  const followed = createLeads();
+  const lostTypes = createLeads();
+  const lostContents = createLeads();
+  const listeners = new Set<(rows: readonly number[]) => void>();
+  const closing = new AbortController();
+  let queue: Promise<unknown> = Promise.resolve();
+  /** Files with evidence that was written since they were last looked at, and rows that were written during a look. */
+  const written = { files: new Set<string>(), rows: new Set<number>() };
+
+  /** A look at what was written is in the queue. */
+  let waiting = false;
+
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(() => {
+      closing.signal.throwIfAborted();
+      return work();
+    });
+    queue = result.catch(() => undefined); // Whoever waits for it has the error; the next in line must still run.
+    return result;
+  }
+
+  function tell(rows: ReadonlySet<number>): void {
+    if (rows.size === 0) return;
+    for (const listener of listeners) listener([...rows]);
+  }
+
+  /** Returns the rows whose evidence stands otherwise. */
+  async function look(files: readonly string[], signal: AbortSignal): Promise<Set<number>> {
+    const news = new Set<number>();
+    const either = AbortSignal.any([signal, closing.signal]);
+    const apply = (checked: Checked): { added: boolean } => {
+      const { file } = checked;
+      for (const { piece, standing } of checked.standings) {
+        const { row, position } = piece;
+        if (written.rows.has(row)) continue;
+        if (standings.set(row, position, { ...piece, file }, standing)) news.add(row);
+      }
+      followed.set(file, checked.followedTo);
+      lostTypes.set(file, checked.lostTypes);
+      lostContents.set(file, new Set(checked.lostContent === null ? [] : [checked.lostContent]));
+      return { added: written.files.has(file) };
+    };
+    try {
+      for (let at = 0; at < files.length; at += chunkFiles) {
+        const chunk = files.slice(at, at + chunkFiles);
+        written.rows.clear();
+        for (const file of chunk) written.files.delete(file);
+        await checkFiles(chunk, { database, table, anchors, reader, codeMap }, apply, either);
+      }
+    } finally {
+      tell(news);
+    }
+    return news;
+  }
+
+  function onWritten({ put, removed }: StoreChange): void {
+    const news = new Set<number>();
+    for (const { row } of removed) {
+      written.rows.add(row);
+      standings.drop(row);
+    }
+    for (const { row, record } of put) {
+      written.rows.add(row);
+      if (standings.keep(row, record.evidence)) news.add(row);
+      for (const { file } of record.evidence) written.files.add(file);
+    }
+    tell(news);
+    if (waiting || written.files.size === 0) return;
+    waiting = true;
+    enqueue(lookAtWritten).catch(failed);
+  }
+
+  async function lookAtWritten(): Promise<void> {
+    waiting = false;
+    await look([...written.files], closing.signal);
+  }
+
+  function failed(thrown: unknown): void {
+    if (!closing.signal.aborted) options.onFailed(thrown);
+  }
+
+  /** Files of evidence that a change of these files may concern. */
+  async function concerned(
+    files: readonly string[],
+    removed: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const pause = pauses(signal);
+    const found = new Set<string>();
+    const types = new Set<string>();
+    for (const file of new Set([...files, ...removed])) {
+      if (table.isCited(file)) found.add(file);
+      for (const other of followed.at(file)) found.add(other);
+      if (lostTypes.size() > 0) for (const type of codeMap().typesIn(file)) types.add(type);
+      const content = lostContents.size() > 0 ? codeMap().file(file)?.hash : undefined;
+      if (content !== undefined) for (const other of lostContents.at(content)) found.add(other);
+      await pause();
+    }
+    for (const type of lostTypes.keys()) {
+      if (!types.has(type) && !types.has(anchors.typeNow(type))) continue;
+      for (const other of lostTypes.at(type)) found.add(other);
+    }
+    return [...found];
+  }
+
+  const idsOf = (rows: Iterable<number>): string[] => [...rows].flatMap((row) => table.idOf(row) ?? []);
+
+  /** Of one page of files those that may be others than when they were last seen. */
+  async function touched(files: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const seen = files.flatMap((file) => table.seen(file) ?? []).filter(({ whole }) => whole);
+    const known = new Set(seen.map(({ file }) => file));
+    const changed = await reader.touched(seen, signal);
+    return [...files.filter((file) => !known.has(file)), ...changed];
+  }
+
+  const end = store.onChanged(onWritten);
+
+  return {
+    ...createTaker({ reader, anchors, codeMap }),
+    changed: (files, removed, signal) =>
+      enqueue(async () => idsOf(await look(await concerned(files, removed, signal), signal))),
+    async checkAll(signal, onProgress) {
+      const news = new Set<number>();
+      const total = table.countFiles();
+      table.prune();
+      let last = '';
+      for (let done = 0; ; ) {
+        // A batch of changed files comes in between two pages.
+        const page = await enqueue(async () => {
+          const files = table.files(last, chunkFiles);
+          for (const row of await look(await touched(files, signal), signal)) news.add(row);
+          return files;
+        });
+        if (page.length === 0) return idsOf(news);
+        last = page.at(-1) ?? last;
+        done += page.length;
+        onProgress(done, total);
+      }
+    },
+    stateOf: standings.of,
+    isStale: standings.isStale,
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async settled() {
+      await queue;
+    },
+    async close() {
+      end();
+      closing.abort();
+      await reader.close();
+      await queue;
+    },
+  };
+}
