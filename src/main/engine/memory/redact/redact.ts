@@ -1,10 +1,26 @@
 /**
- * Takes secrets out of text before it is written anywhere (spec 01 "Sharing by git"). Main function: redact.
+ * Takes secrets out of text before it is written anywhere (spec 01 "Sharing by git"): keys, tokens, passwords and
+ * connection strings, by form, by the name they are given, and by chance. Main functions: redact, redactFields.
+ * Text is hostile: each pattern takes time in proportion to it. Redacting twice is redacting once.
  */
+import { isExample, withoutAssigned } from './assignments.ts';
+import { withoutRandom } from './entropy.ts';
+import { credentials, tokens, withoutPrivateKeys } from './tokens.ts';
 
-/** `text` with each secret replaced. */
+const instead = '[redacted]';
+/** No secret is shorter than `pwd=1234`. */
+const shortest = 8;
+
+/** `text` with `[redacted]` in the place of each secret. */
 export function redact(text: string): string {
-  return text;
+  if (text.length < shortest) return text;
+  let clean = withoutPrivateKeys(text, instead).replace(tokens, instead);
+  for (const pattern of credentials) {
+    clean = clean.replace(pattern, (all: string, before: string, secret: string) =>
+      isExample(secret) ? all : all.replace(before + secret, () => before + instead),
+    );
+  }
+  return withoutRandom(withoutAssigned(clean, instead), instead);
 }
 
 /** What stands in these fields is a name, a hash or a path that other records and files are found by. */
@@ -19,14 +35,27 @@ const kept: ReadonlySet<string> = new Set([
   'sourceRecordIds',
   'keyFiles',
   'relatedFiles',
+  'exampleFiles',
 ]);
+/** A map says with its key what the value is. */
+const maps: ReadonlySet<string> = new Set(['metadata', 'parameters', 'context']);
 
 /** The same for every text in a record on its way in, however deep it lies. Keys are left as they are. */
-export function redactFields(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map(redactFields);
+export function redactFields(value: unknown, key = '', inMap = false): unknown {
+  if (typeof value === 'string') return inMap && key !== '' ? redactNamed(key, value) : redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactFields(item, key, inMap));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, kept.has(key) ? item : redactFields(item)]),
+    Object.entries(value).map(([name, item]) => [
+      name,
+      !inMap && kept.has(name) ? item : redactFields(item, inMap ? name : '', inMap || maps.has(name)),
+    ]),
   );
+}
+
+/** As if it stood behind its key: `{ "password": "hunter2" }`. */
+function redactNamed(key: string, value: string): string {
+  const prefix = `${key}="`;
+  const line = redact(`${prefix}${value}"`);
+  return line === `${prefix}${instead}"` ? instead : redact(value);
 }

@@ -1,0 +1,72 @@
+/**
+ * Secrets that are known by their form: tokens that their makers gave a beginning of its own, private keys, credentials in
+ * addresses. Every quantifier is bounded and no two of a pattern share a character at their border, so that no text makes
+ * one slow.
+ */
+
+/** The whole match is the secret. */
+export const tokens = new RegExp(
+  [
+    String.raw`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,
+    String.raw`\bgh[pousr]_[A-Za-z0-9]{30,255}`,
+    String.raw`\bgithub_pat_\w{22,255}`,
+    String.raw`\bgl(?:pat|ptt|rt|dt|soat)-[\w-]{20,255}`,
+    String.raw`\bxox[a-z]-[A-Za-z0-9-]{10,255}`,
+    String.raw`\bhooks\.slack\.com/services/[A-Za-z0-9/]{20,100}`,
+    String.raw`\b[rsp]k_(?:live|test)_[A-Za-z0-9]{16,255}`,
+    String.raw`\bwhsec_[A-Za-z0-9]{16,255}`,
+    String.raw`\bAIza[\w-]{35}`,
+    String.raw`\bya29\.[\w-]{20,512}`,
+    String.raw`\bGOCSPX-[\w-]{20,64}`,
+    String.raw`\bsk-(?:[a-z0-9]{2,10}-){0,3}[A-Za-z0-9_]{20,255}`,
+    String.raw`\bnpm_[A-Za-z0-9]{36}`,
+    String.raw`\bpypi-[\w-]{50,512}`,
+    String.raw`\bhf_[A-Za-z0-9]{30,64}`,
+    String.raw`\bdop_v1_[0-9a-f]{64}`,
+    String.raw`\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}`,
+    String.raw`\bSG\.[\w-]{16,64}\.[\w-]{16,128}`,
+    String.raw`\beyJ[\w-]{10,2048}\.eyJ[\w-]{10,8192}\.[\w-]{10,2048}`,
+    String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`,
+    String.raw`\b\d{8,10}:AA[\w-]{33}\b`,
+  ].join('|'),
+  'g',
+);
+
+/** What stands before the secret is group 1; the secret is group 2. */
+export const credentials: readonly RegExp[] = [
+  // A password in an address: postgres://user:password@host.
+  /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:@/"'`]{0,100}:)([^\s@/"'`]{1,200})(?=@)/gi,
+  /\b(authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4})([\w.~+/=-]{6,4096})/gi,
+  /\b(bearer\s{1,4})([\w.~+/-]{20,4096}={0,2})/gi,
+  // Fields of connection strings end at a semicolon.
+  /\b((?:password|pwd|accountkey|sharedaccesskey|accesskey)\s{0,2}=\s{0,2})([^\s;"'`]{4,512})(?=;)/gi,
+  /;\s{0,2}((?:password|pwd|accountkey|sharedaccesskey|accesskey)\s{0,2}=\s{0,2})([^\s;"'`]{4,512})/gi,
+];
+
+const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+const end = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
+/** Lines of a key whose end is missing. */
+const body = /(?:\s{0,4}[A-Za-z0-9+/=]{20,80}(?![A-Za-z0-9+/=]))*/y;
+
+/** `text` without private keys, also those that are cut short. */
+export function withoutPrivateKeys(text: string, instead: string): string {
+  if (!text.includes('PRIVATE KEY')) return text;
+  let result = '';
+  let at = 0;
+  let endless = false;
+  begin.lastIndex = 0;
+  for (let found = begin.exec(text); found !== null; found = begin.exec(text)) {
+    let after = begin.lastIndex;
+    end.lastIndex = after;
+    const closing = endless ? null : end.exec(text);
+    if (closing === null) {
+      endless = true;
+      body.lastIndex = after;
+      after += body.exec(text)?.[0].length ?? 0;
+    } else after = end.lastIndex;
+    result += text.slice(at, found.index) + instead;
+    at = after;
+    begin.lastIndex = after;
+  }
+  return result + text.slice(at);
+}
