@@ -28,8 +28,9 @@ export function createLane(): Lane {
         if (ended !== null) throw ended;
         return await thread.run(job);
       } finally {
-        busy = false;
-        (urgent.shift() ?? waiting.shift())?.();
+        const next = urgent.shift() ?? waiting.shift();
+        if (next === undefined) busy = false;
+        else next();
       }
     },
     async end(why) {

@@ -45,11 +45,7 @@ export function createNativeIndex(dimensions: number): NativeIndex {
 /**
  * The index in `dir/name`; null when the file is not, byte for byte, the one that was saved. Nothing of it is loaded then.
  */
-export async function loadNativeIndex(
-  dir: string,
-  saved: SavedIndex,
-  dimensions: number,
-): Promise<NativeIndex | null> {
+export async function loadNativeIndex(dir: string, saved: SavedIndex, dimensions: number): Promise<NativeIndex | null> {
   const file = path.join(dir, saved.name);
   const found = await lstat(file).catch(() => null);
   if (found === null || !found.isFile() || found.size !== saved.size) return null;
@@ -74,7 +70,10 @@ function emptyIndex(dimensions: number): Index {
 function guarded(index: Index, dimensions: number): NativeIndex {
   function check(vectors: Float32Array, count: number): Float32Array {
     if (vectors.length !== count * dimensions) {
-      throw new MemoError('InternalError', `${count} vectors of ${dimensions} dimensions came as ${vectors.length} numbers.`);
+      throw new MemoError(
+        'InternalError',
+        `${count} vectors of ${dimensions} dimensions came as ${vectors.length} numbers.`,
+      );
     }
     for (let from = 0; from < vectors.length; from += dimensions) checkOne(vectors, from, dimensions);
     // usearch reads from the start of the buffer, whatever part of it the array shows.

@@ -20,7 +20,9 @@ export interface VectorTable {
 }
 
 export function createVectorTable({ read, write }: Database): VectorTable {
-  const one = read.prepare<[string, string], Uint8Array>('SELECT vector FROM learning_vectors WHERE id = ? AND model = ?').pluck();
+  const one = read
+    .prepare<[string, string], Uint8Array>('SELECT vector FROM learning_vectors WHERE id = ? AND model = ?')
+    .pluck();
   const idOf = read.prepare<[number], string>('SELECT id FROM learning_records WHERE row = ?').pluck();
   const last = read.prepare<[], number | null>('SELECT max(revision) FROM learning_vectors').pluck();
   const page = read.prepare<[number, string, number], { row: number; revision: number }>(

@@ -1,0 +1,210 @@
+/**
+ * Follows the store: what is written goes into the full-text table, gets its vectors, and can be found. A few records are
+ * taken in at once, many in slices behind whatever a person waits for. What a killed process left undone is found by
+ * comparing at open. Main type: Pump.
+ */
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Embedder } from '../../models/models.ts';
+import type { Database } from '../../storage/storage.ts';
+import { inSlices, pauses } from '../../workspace/workspace.ts';
+import type { MemoryStore, RecordRow, StoreChange } from '../store/store.ts';
+import { readableLeast } from './search/score.ts';
+import type { TextIndex } from './text/text-index.ts';
+import type { VectorSet } from './vectors/vector-set.ts';
+
+export interface Pump {
+  changed(change: StoreChange): void;
+  /** From now on these vectors are filled, by this model. */
+  use(embedder: Embedder | null, vectors: VectorSet | null): void;
+  /** Looks for what is not taken in yet. */
+  compare(signal: AbortSignal): Promise<void>;
+  /** Resolves when nothing waits, or nothing can be done about what waits. */
+  settled(): Promise<void>;
+  /** Resolves when this record has its vectors, or cannot have them; it goes before all others. */
+  embedded(row: number): Promise<void>;
+  /** Why there are no vectors for what waits; null where all is well. */
+  problem(): string | null;
+  busy(): boolean;
+}
+
+export interface PumpOptions {
+  readonly database: Database;
+  readonly store: MemoryStore;
+  readonly text: TextIndex;
+  readonly signal: AbortSignal;
+  /** Something was taken in, or cannot be. */
+  onProgress(): void;
+}
+
+/** So many are found by their words before the call that wrote them returns. */
+const atOnce = 16;
+const batch = 64;
+
+export function createPump({ database, store, text, signal, onProgress }: PumpOptions): Pump {
+  /** Row to the number of its last change: what was read before that change is not written. */
+  const waiting = new Map<number, number>();
+  const urgent = new Set<number>();
+  const unread = new Set<number>();
+  const allRows = database.read
+    .prepare<[number, number], number>('SELECT row FROM learning_records WHERE row > ? ORDER BY row LIMIT ?')
+    .pluck();
+  const watchers: (() => void)[] = [];
+  let model: { embedder: Embedder; vectors: VectorSet; cancel: AbortController } | null = null;
+  let changes = 0;
+  let running: Promise<void> | null = null;
+  let problem: string | null = null;
+
+  function want(row: number): void {
+    changes += 1;
+    waiting.set(row, changes);
+  }
+
+  function take(record: RecordRow): void {
+    if (text.put(record)) model?.vectors.outdate(record.row);
+    unread.delete(record.row);
+  }
+
+  function progressed(): void {
+    onProgress();
+    for (const go of watchers.splice(0)) go();
+  }
+
+  function start(): void {
+    if (signal.aborted) return;
+    running ??= run()
+      .catch((thrown: unknown) => {
+        problem = toMemoError(thrown).message;
+      })
+      .finally(() => {
+        running = null;
+        progressed();
+      });
+  }
+
+  async function run(): Promise<void> {
+    problem = null;
+    const pause = pauses(signal);
+    while (!signal.aborted) {
+      if (unread.size > 0) {
+        const records = store.records.byRows(first(unread));
+        const there = new Set(records.map(({ row }) => row));
+        for (const row of first(unread)) if (!there.has(row)) unread.delete(row);
+        await inSlices(database.write, records, pause, take);
+      } else if (!(await embedSome())) return;
+      progressed();
+    }
+  }
+
+  /** False when nothing waits, or nothing can be embedded now. */
+  async function embedSome(): Promise<boolean> {
+    const used = model;
+    const rows = first(urgent.size > 0 ? urgent : waiting.keys());
+    if (used === null || rows.length === 0) {
+      waiting.clear();
+      urgent.clear();
+      return false;
+    }
+    const read = new Map(rows.map((row) => [row, waiting.get(row)]));
+    const lacking = store.records.byRows(rows.filter((row) => waiting.has(row) && !used.vectors.has(row)));
+    if (lacking.length > 0) {
+      try {
+        const made = await vectorsOf(lacking, used.embedder, AbortSignal.any([signal, used.cancel.signal]));
+        if (model !== used) return true;
+        await used.vectors.put(made.filter(({ row }) => waiting.get(row) === read.get(row)));
+      } catch (thrown) {
+        // Another model was chosen meanwhile, and does these.
+        if (model !== used) return true;
+        problem = toMemoError(thrown).message;
+        return false;
+      }
+    }
+    for (const [row, change] of read) {
+      if (waiting.get(row) !== change) continue;
+      waiting.delete(row);
+      urgent.delete(row);
+    }
+    return true;
+  }
+
+  return {
+    changed({ put, removed }) {
+      for (const { row } of removed) {
+        for (const set of [waiting, unread, urgent]) set.delete(row);
+      }
+      if (removed.length > 0) void model?.vectors.remove(removed.map(({ row }) => row));
+      for (const record of put) {
+        want(record.row);
+        unread.add(record.row);
+      }
+      if (put.length <= atOnce) {
+        database.write.transaction(() => {
+          for (const record of put) take(record);
+        });
+        for (const { row } of put) urgent.add(row);
+      }
+      start();
+    },
+    use(embedder, vectors) {
+      model?.cancel.abort(new MemoError('Cancelled', 'Another embedding model was chosen.'));
+      model = embedder === null || vectors === null ? null : { embedder, vectors, cancel: new AbortController() };
+      problem = null;
+    },
+    async compare(within) {
+      const pause = pauses(within);
+      for (let after = 0; ; ) {
+        const rows = text.behind(after, 1_000);
+        for (const row of rows) {
+          want(row);
+          unread.add(row);
+        }
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        after = last;
+        await pause();
+      }
+      for (let after = 0; ; ) {
+        const rows = allRows.all(after, 2_000);
+        for (const row of rows) if (model !== null && !model.vectors.has(row)) want(row);
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        after = last;
+        await pause();
+      }
+      start();
+    },
+    async settled() {
+      while (running !== null) await running;
+    },
+    async embedded(row) {
+      if (model === null) return;
+      if (waiting.has(row)) urgent.add(row);
+      while (running !== null && waiting.has(row)) await new Promise<void>((go) => watchers.push(go));
+    },
+    problem: () => problem,
+    busy: () => running !== null,
+  };
+}
+
+function first(rows: Iterable<number>): number[] {
+  const taken: number[] = [];
+  for (const row of rows) {
+    taken.push(row);
+    if (taken.length === batch) break;
+  }
+  return taken;
+}
+
+async function vectorsOf(
+  records: readonly RecordRow[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<{ row: number; question: Float32Array; answer: Float32Array }[]> {
+  const texts = records.flatMap(({ record }) => [record.question, record.answer]);
+  const vectors = await embedder.embed(texts, 'text', signal);
+  // The few words that the model knows of a text in another language would stand for all of it.
+  const of = (at: number): Float32Array => {
+    const vector = vectors[at] ?? new Float32Array(embedder.model.dimensions);
+    return embedder.known(texts[at] ?? '') < readableLeast ? new Float32Array(vector.length) : vector;
+  };
+  return records.map(({ row }, at) => ({ row, question: of(2 * at), answer: of(2 * at + 1) }));
+}

@@ -1,0 +1,101 @@
+/**
+ * Hybrid search (spec 05 "Search"): records by words and by meaning, one score for both, best first. Both legs only propose
+ * records; the score of a record is the same whichever leg proposed it. Main type: Legs.
+ */
+
+import { MemoError } from '#shared/base/errors.ts';
+import type { MatchReason } from '#shared/contract/memory/types.ts';
+import type { Embedder } from '../../../models/models.ts';
+import type { RecordStore } from '../../store/store.ts';
+import type { TextIndex } from '../text/text-index.ts';
+import { dot } from '../vectors/exact-set.ts';
+import type { VectorSet } from '../vectors/vector-set.ts';
+import { type Reranker, rerank } from './rerank.ts';
+import { readableLeast, scaleOf } from './score.ts';
+
+export interface Hit {
+  readonly row: number;
+  /** 0 to 1; means the same for every query. */
+  readonly score: number;
+  readonly why: MatchReason;
+}
+
+export interface SearchOptions {
+  readonly topK: number;
+  readonly accept?: (row: number) => boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly hits: Hit[];
+  /** A hit below it is no answer. */
+  readonly threshold: number;
+  /** False where words alone were searched. */
+  readonly meaning: boolean;
+  readonly model: string | null;
+}
+
+export interface Legs {
+  readonly text: TextIndex;
+  readonly records: RecordStore;
+  /** Null without a model. */
+  readonly meaning: { readonly embedder: Embedder; readonly vectors: VectorSet } | null;
+  readonly reranker: Reranker | null;
+}
+
+/** Records that each leg proposes at least; the right one may be far down in one of them. */
+const proposedLeast = 64;
+
+/** Throws Cancelled. */
+export async function searchLegs(legs: Legs, query: string, options: SearchOptions): Promise<SearchResult> {
+  const { topK, signal } = options;
+  const accept = options.accept ?? null;
+  const vector = await queryVector(legs, query, signal);
+  const model = vector === null ? null : (legs.meaning?.embedder.model ?? null);
+  const terms = legs.text.weigh(query);
+  const count = Math.max(proposedLeast, 2 * topK);
+  const rows = new Set(legs.text.candidates(terms, count, accept ?? everything));
+  const vectors = vector === null ? null : (legs.meaning?.vectors ?? null);
+  if (vector !== null && vectors !== null) {
+    for (const row of await vectors.nearest(vector, count, accept, signal)) rows.add(row);
+  }
+  const held = legs.text.coverage(terms, [...rows]);
+  const scale = scaleOf(
+    model,
+    terms.some((term) => term.name && term.records > 0),
+  );
+  const hits: Hit[] = [];
+  for (const row of rows) {
+    const cosine = vector === null || vectors === null ? null : nearestCosine(vectors, row, vector);
+    const hit = { row, ...scale.score(held.get(row) ?? 0, cosine) };
+    if (hit.score > 0) hits.push(hit);
+  }
+  hits.sort((a, b) => b.score - a.score || b.row - a.row);
+  const found = { threshold: scale.threshold, meaning: model !== null, model: model?.id ?? null };
+  if (legs.reranker === null) return { hits: hits.slice(0, topK), ...found };
+  return { ...found, ...(await rerank(legs.reranker, legs.records, query, hits, topK, signal)) };
+}
+
+function everything(): boolean {
+  return true;
+}
+
+/** Null where words alone are to be searched: no model, none that can be reached, or a language that it cannot read. */
+async function queryVector(legs: Legs, query: string, signal: AbortSignal): Promise<Float32Array | null> {
+  if (signal.aborted) throw new MemoError('Cancelled', 'The search in memory was cancelled.');
+  if (legs.meaning === null || legs.meaning.embedder.known(query) < readableLeast) return null;
+  try {
+    const [vector] = await legs.meaning.embedder.embed([query], 'query', signal);
+    return vector?.some((number) => number !== 0) ? vector : null;
+  } catch (thrown) {
+    if (thrown instanceof MemoError && (thrown.code === 'ModelUnavailable' || thrown.code === 'Offline')) return null;
+    throw thrown;
+  }
+}
+
+function nearestCosine(vectors: VectorSet, row: number, query: Float32Array): number | null {
+  const { question, answer } = vectors.get(row);
+  if (question === null || answer === null) return null;
+  return Math.max(dot(question, query), dot(answer, query));
+}
