@@ -9,7 +9,6 @@ import type { Caller } from '../../../lib/rpc/link.ts';
 export type AskRequest = Params<'ask'> & { readonly session: string };
 export type Answered = Result<'ask'>;
 
-/** `kept`: ended, and the conversation has it now. */
 export type RunPhase = 'searching' | 'writing' | 'stopped' | 'failed' | 'answered';
 
 export interface RunState {

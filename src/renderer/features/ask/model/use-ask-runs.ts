@@ -27,8 +27,11 @@ export function useAskRun(): RunState | null {
   return useSyncExternalStore(runs.subscribe, runs.snapshot);
 }
 
-/** Reads the conversation anew; what was kept of the run is then shown from there. A run that failed stays until asked again. */
+/**
+ * Reads the conversation anew, which then shows the answer from its own store. A run that was stopped or failed stays until
+ * the next: it knows more than was stored at that moment.
+ */
 async function settle({ queries }: Services, runs: AskRuns, run: RunState): Promise<void> {
   await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('ask.') });
-  if (run.phase !== 'failed') runs.clear(run);
+  if (run.phase === 'answered') runs.clear(run);
 }
