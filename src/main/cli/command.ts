@@ -28,6 +28,14 @@ export interface CommandSpec {
   load(): Promise<{ run: RunCommand }>;
 }
 
+/** Commands that begin with the same word, `memory search`, `memory list`, …; the help lists them under it. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly about: string;
+  /** Their names hold the word of the group. */
+  readonly commands: readonly CommandSpec[];
+}
+
 export interface CommandCall {
   /** The positional argument; '' where an optional one was left out. */
   readonly argument: string;

@@ -1,5 +1,6 @@
 /** The table of commands. */
-import type { CommandSpec, OptionSpec } from './command.ts';
+import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
@@ -14,7 +15,7 @@ const symbolArgument = {
   about: 'a symbol path, Namespace.Type.Member, or a unique end of it (* and ?: resolve --help)',
 } as const;
 
-export const commands: readonly CommandSpec[] = [
+export const commands: readonly (CommandSpec | CommandGroup)[] = [
   {
     name: 'open',
     about: 'open a folder in the app',
@@ -173,6 +174,8 @@ export const commands: readonly CommandSpec[] = [
     examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described anew when its turn comes' }],
     load: () => import('./commands/invalidate.ts'),
   },
+  memoryCommands,
+  forgetCommand,
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',

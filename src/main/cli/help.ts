@@ -1,7 +1,10 @@
 /** Help, made from the table of commands. */
-import type { CommandSpec, OptionSpec } from './command.ts';
+import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 
-export function overviewHelp(commands: readonly CommandSpec[], globals: Readonly<Record<string, OptionSpec>>): string {
+export function overviewHelp(
+  commands: readonly (CommandSpec | CommandGroup)[],
+  globals: Readonly<Record<string, OptionSpec>>,
+): string {
   return [
     'Memoscope: project memory for people and coding agents. Fully offline.',
     '',
@@ -14,6 +17,22 @@ export function overviewHelp(commands: readonly CommandSpec[], globals: Readonly
     ...optionLines(globals),
     '',
     'Help with examples: memoscope <command> --help',
+  ].join('\n');
+}
+
+export function groupHelp(group: CommandGroup, globals: Readonly<Record<string, OptionSpec>>): string {
+  return [
+    `${capital(group.about)}.`,
+    '',
+    `Usage: memoscope ${group.name} <command> [options]`,
+    '',
+    'Commands:',
+    ...columns(group.commands.map((command) => [head(command), command.about])),
+    '',
+    'Options:',
+    ...optionLines(globals),
+    '',
+    `Help with examples: memoscope ${group.name} <command> --help`,
   ].join('\n');
 }
 
@@ -34,7 +53,8 @@ export function commandHelp(command: CommandSpec, globals: Readonly<Record<strin
   ].join('\n');
 }
 
-function head(command: CommandSpec): string {
+function head(command: CommandSpec | CommandGroup): string {
+  if ('commands' in command) return `${command.name} <command>`;
   return command.argument ? `${command.name} ${word(command)}` : command.name;
 }
 

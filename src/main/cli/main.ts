@@ -8,7 +8,7 @@ import { productVersion } from '../link/link.ts';
 import { newTraceId } from '../rpc/rpc.ts';
 import type { CommandCall } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
-import { commandHelp, overviewHelp } from './help.ts';
+import { commandHelp, groupHelp, overviewHelp } from './help.ts';
 import { type ParsedLine, parseLine, usage } from './parse.ts';
 import { Output } from './terminal/output.ts';
 
@@ -44,15 +44,17 @@ async function traced(error: MemoError): Promise<MemoError> {
 }
 
 async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {
-  const { command, argument, values } = line;
+  const { command, group, argument, values } = line;
   if (values.version === true) {
     const version = productVersion();
     out.result({ version }, () => version);
     return;
   }
   if (values.help === true || command === null) {
-    if (values.help !== true) throw usage('A command is missing. See: memoscope --help');
-    const text = command ? commandHelp(command, globalOptions) : overviewHelp(commands, globalOptions);
+    if (values.help !== true) {
+      throw usage(`A command is missing. See: memoscope ${group === null ? '' : `${group.name} `}--help`);
+    }
+    const text = helpOf(line);
     out.result({ help: text }, () => text);
     return;
   }
@@ -73,6 +75,11 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
   keepCompiledCode();
   const { run: runCommand } = await command.load();
   return runCommand(call);
+}
+
+function helpOf({ command, group }: ParsedLine): string {
+  if (command !== null) return commandHelp(command, globalOptions);
+  return group === null ? overviewHelp(commands, globalOptions) : groupHelp(group, globalOptions);
 }
 
 function stringOf(value: ParsedLine['values'][string]): string | undefined {

@@ -1,26 +1,25 @@
 /** Reads a command line by the table of commands. Everything that is wrong with it is InvalidArgument (exit 2). */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { MemoError } from '#shared/base/errors.ts';
-import type { CommandSpec, OptionSpec } from './command.ts';
+import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 
 export interface ParsedLine {
   command: CommandSpec | null;
+  /** The word before the command, or the only word where the command is missing. */
+  group: CommandGroup | null;
   argument: string;
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
 
 export function parseLine(
   argv: readonly string[],
-  commands: readonly CommandSpec[],
+  commands: readonly (CommandSpec | CommandGroup)[],
   globals: Readonly<Record<string, OptionSpec>>,
 ): ParsedLine {
-  const at = commandIndex(argv, globals);
-  const name = argv[at];
-  const command = commands.find((one) => one.name === name) ?? null;
-  if (name !== undefined && command === null) {
-    throw usage(`There is no command '${name}'. Commands: ${commands.map((one) => one.name).join(', ')}.`);
-  }
-  const args = argv.filter((_, index) => index !== at);
+  const [found, rest] = takeCommand(argv, '', commands, globals);
+  const group = found !== null && 'commands' in found ? found : null;
+  const [inside, args] = group === null ? [null, rest] : takeCommand(rest, `${group.name} `, group.commands, globals);
+  const command = found === null || 'commands' in found ? inside : found;
   const options = parserOptions({ ...globals, ...command?.options });
   const { values, positionals } = tolerant(() => parseArgs({ args, options, allowPositionals: true, strict: true }));
   const wantsArgument = command?.argument !== undefined;
@@ -29,7 +28,22 @@ export function parseLine(
       `'${positionals.at(-1)}' is one word too many for ${command?.name}. Put quotes around words with spaces.`,
     );
   }
-  return { command, argument: positionals[0] ?? '', values };
+  return { command, group, argument: positionals[0] ?? '', values };
+}
+
+/** The command of the first word that is one, and the words without it. */
+function takeCommand<C extends { readonly name: string }>(
+  argv: readonly string[],
+  prefix: string,
+  commands: readonly C[],
+  globals: Readonly<Record<string, OptionSpec>>,
+): [C | null, string[]] {
+  const at = commandIndex(argv, globals);
+  const word = argv[at];
+  if (word === undefined) return [null, [...argv]];
+  const command = commands.find((one) => one.name === prefix + word);
+  if (command !== undefined) return [command, argv.filter((_, index) => index !== at)];
+  throw usage(`There is no command '${prefix}${word}'. Commands: ${commands.map((one) => one.name).join(', ')}.`);
 }
 
 /** The first word that is neither an option nor the value of one that stands before the command. */

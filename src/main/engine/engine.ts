@@ -16,6 +16,7 @@ import { createDiffs } from './api/change-diffs.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createLocator } from './api/locate.ts';
+import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { createRedirects } from './api/redirects.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
@@ -28,6 +29,7 @@ import { everyMinute } from './every-minute.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
+import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openMap } from './open-map.ts';
 import { createOps } from './ops.ts';
@@ -195,6 +197,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
 
   settings = upkeep.config;
+  const memory = createMemoryLife({
+    ...{ folder, state: stateFolder, clock, log, live, onSetAside },
+    config: () => settings(),
+    codeMap: () => codeMap,
+  });
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
   async function recordChanges(signal: AbortSignal): Promise<number> {
@@ -245,6 +252,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.notice('stopped', 'info', 'Reading was stopped. What has been read is here; index again to read the rest.');
     }
     live.ready();
+    if (options.watch) memory.begin();
     await upkeep.startWatching();
   }
   const settled = begin();
@@ -282,6 +290,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
+    ...memoryHandlers({ use: memory.use, ops }),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
@@ -308,6 +317,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await pool.close();
     await textSearch.close();
     await afterwork.close();
+    await memory.close();
     history.close();
     await codeMap.close();
     live.close();

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { historyMethods } from './history.ts';
+import { memoryMethods } from './memory/methods.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...diffMethods,
   ...historyMethods,
   ...semanticsMethods,
+  ...memoryMethods,
 } as const;
 
 export type Contract = typeof contract;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { commands, globalOptions } from '../../../src/main/cli/commands.ts';
-import { commandHelp, overviewHelp } from '../../../src/main/cli/help.ts';
+import { commandHelp, groupHelp, overviewHelp } from '../../../src/main/cli/help.ts';
 import { parseLine } from '../../../src/main/cli/parse.ts';
 import { clean } from '../../../src/main/cli/terminal/output.ts';
 import { table } from '../../../src/main/cli/terminal/table.ts';
@@ -16,6 +16,14 @@ describe('a command line', () => {
     expect(line.command?.name).toBe('search');
     expect(line.argument).toBe('x');
     expect(line.values).toMatchObject({ workspace: 'search', json: true, kind: ['class', 'method'] });
+  });
+
+  it('takes the second word of a group, with options before, between and after', () => {
+    const line = parse('--json', 'memory', '--workspace', 'list', 'search', 'list', '--limit', '3');
+    expect(line.command?.name).toBe('memory search');
+    expect(line.argument).toBe('list');
+    expect(line.values).toMatchObject({ workspace: 'list', json: true, limit: '3' });
+    expect(parse('memory', '--help')).toMatchObject({ command: null, group: { name: 'memory' } });
   });
 
   it('takes what follows -- as it is', () => {
@@ -31,6 +39,8 @@ describe('a command line', () => {
     [['resolve', 'x', '--workspace'], '--workspace'],
     [['search', 'x', '--limit', '-1'], '--limit'],
     [['search', 'x', '--json=yes'], '--json'],
+    [['memory', 'nope'], "'memory nope'"],
+    [['memory', 'show', 'a', 'b'], "'b'"],
   ])('%j is refused, naming the word', (argv, named) => {
     expect(() => parse(...argv)).toThrow(
       expect.objectContaining({ code: 'InvalidArgument', message: expect.stringContaining(named) }),
@@ -66,8 +76,13 @@ describe('the contract', () => {
 describe('help', () => {
   it('names every command and every option, within 100 columns', () => {
     const overview = overviewHelp(commands, globalOptions);
-    for (const command of commands) {
-      expect(overview).toContain(command.about);
+    for (const command of commands) expect(overview).toContain(command.about);
+    const groups = commands.filter((command) => 'commands' in command);
+    for (const group of groups) {
+      const text = groupHelp(group, globalOptions);
+      for (const command of group.commands) expect(text).toContain(command.about);
+    }
+    for (const command of commands.flatMap((command) => ('commands' in command ? command.commands : [command]))) {
       const text = commandHelp(command, globalOptions);
       for (const option of Object.keys({ ...command.options, ...globalOptions })) expect(text).toContain(`--${option}`);
       expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);

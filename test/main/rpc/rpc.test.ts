@@ -62,10 +62,11 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
     for (const field of Object.keys(shape)) {
       // z.json() takes any value, so only leaving it out can be wrong.
       const wrong = field === 'value' ? { key: 'k' } : { ...sample(method), [field]: { unexpected: true } };
+      // Of a value with fields of its own, the first that is missing.
       await expect(call(method, wrong), field).rejects.toMatchObject({
         code: 'InvalidArgument',
-        message: expect.stringContaining(`'${field}'`),
-        data: { path: field },
+        message: expect.stringContaining(`'${field}`),
+        data: { path: expect.stringMatching(new RegExp(`^${field}(\\.|$)`)) },
       });
     }
     expect(service.calls).toEqual([]);
@@ -271,6 +272,19 @@ function sample(method: MethodName): Record<string, unknown> {
     'symbols.graph': { id: 'T_x', format: 'dot' },
     'search.text': { query: 'a' },
     FindUsages: { id: 'T_x' },
+    'memory.search': { query: 'a' },
+    'memory.get': { id: 'lr-1-1' },
+    'memory.add': { records: [{}] },
+    'memory.confirm': { ids: ['lr-1-1'] },
+    'memory.reject': { ids: ['lr-1-1'] },
+    'memory.restore': { ids: ['lr-1-1'] },
+    'memory.verify': { ids: ['lr-1-1'] },
+    'memory.pin': { ids: ['lr-1-1'], pinned: true },
+    'memory.edit': { id: 'lr-1-1', revision: 1, changes: {} },
+    'memory.supersede': { id: 'lr-1-1', by: 'lr-1-2' },
+    'memory.forget': { id: 'lr-1-1' },
+    'memory.undo': { undo: 1 },
+    'memory.setDomain': { domain: 'a', summary: '' },
   };
   return samples[method] ?? {};
 }

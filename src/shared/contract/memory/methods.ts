@@ -232,8 +232,8 @@ export const memoryMethods = {
       revision: Count,
     }),
     ...read,
-    cli: exempt('a picture'),
-    mcp: exempt('a picture'),
+    cli: exempt('a picture for people'),
+    mcp: exempt('a picture for people'),
   }),
   /** Each draft is stored whole or refused with the reason; the others are stored all the same. */
   'memory.add': method({
@@ -376,8 +376,8 @@ export const memoryMethods = {
       revision: Count,
     }),
     ...read,
-    cli: exempt('a picture'),
-    mcp: exempt('a picture'),
+    cli: exempt('a picture for people'),
+    mcp: exempt('a picture for people'),
   }),
   'memory.failures': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),

@@ -1,0 +1,154 @@
+/** The table of commands that begin with `memory`, and of `forget`. */
+import type { CommandGroup, CommandSpec, OptionSpec } from '../../command.ts';
+
+const recordArgument = {
+  name: 'id',
+  about: 'id of a record, lr-20260312-006-k7q3; without its last part where that is unique',
+} as const;
+
+const filters: Readonly<Record<string, OptionSpec>> = {
+  type: { type: 'string', value: 'type', multiple: true, about: 'BUSINESS_LOGIC, DATA_FLOW, …; may be repeated' },
+  domain: {
+    type: 'string',
+    value: 'domain',
+    multiple: true,
+    about: "only of this domain ('' for none); may be repeated",
+  },
+  tag: { type: 'string', value: 'tag', multiple: true, about: 'only with this tag; may be repeated' },
+  status: {
+    type: 'string',
+    value: 'status',
+    multiple: true,
+    about: 'active, stale, superseded or rejected; may be repeated',
+  },
+  in: { type: 'string', value: 'path', about: 'only with evidence in this file, or folder that ends with /' },
+};
+
+const note: OptionSpec = { type: 'string', value: 'text', about: 'why, for the history of the record' };
+
+const search: CommandSpec = {
+  name: 'memory search',
+  about: 'find what was learnt, by meaning and by words',
+  argument: { name: 'query', about: 'a question or a few words, in any language' },
+  options: {
+    limit: { type: 'string', value: 'n', about: 'at most so many (default 5)' },
+    'all-workspaces': { type: 'boolean', about: 'also in the other folders that were opened here' },
+    ...filters,
+  },
+  examples: [
+    { line: "memoscope memory search 'how is an order paid?'", about: 'the nearest records, best first' },
+    { line: 'memoscope memory search retry --domain billing --json', about: 'of one domain, for a script' },
+  ],
+  load: () => import('./search.ts'),
+};
+
+const list: CommandSpec = {
+  name: 'memory list',
+  about: 'list what was learnt',
+  options: {
+    ...filters,
+    order: { type: 'string', value: 'order', about: 'newest (default), oldest or confidence' },
+    limit: { type: 'string', value: 'n', about: 'at most so many (default 50)' },
+    after: { type: 'string', value: 'next', about: 'what the page before gave as next' },
+  },
+  examples: [
+    { line: 'memoscope memory list --status stale', about: 'what the code has left behind' },
+    { line: 'memoscope memory list --in src/billing/ --json', about: 'with evidence below a folder' },
+  ],
+  load: () => import('./list.ts'),
+};
+
+const show: CommandSpec = {
+  name: 'memory show',
+  about: 'print one record with its evidence and history',
+  argument: recordArgument,
+  options: {},
+  examples: [{ line: 'memoscope memory show lr-20260312-006', about: 'answer, evidence as it stands now, history' }],
+  load: () => import('./show.ts'),
+};
+
+const add: CommandSpec = {
+  name: 'memory add',
+  about: 'add records that you or a tool wrote',
+  options: {
+    from: { type: 'string', value: 'file', about: 'JSON: one record or an array of them; - is standard input' },
+  },
+  examples: [
+    { line: 'memoscope memory add --from learning.json', about: 'one record, or an array of them' },
+    { line: 'make-learnings | memoscope memory add --from - --json', about: 'which were added, which refused and why' },
+  ],
+  load: () => import('./add.ts'),
+};
+
+const importing: CommandSpec = {
+  name: 'memory import',
+  about: 'add the records of an export; those that are there already stay',
+  argument: { name: 'file', about: 'what memory export wrote; - is standard input' },
+  options: {},
+  examples: [{ line: 'memoscope memory import learnings.json', about: 'Ctrl-C stops it; what was added stays' }],
+  load: () => import('./add.ts'),
+};
+
+const exporting: CommandSpec = {
+  name: 'memory export',
+  about: 'write records as JSON, for memory import elsewhere',
+  options: { to: { type: 'string', value: 'file', about: 'a new file (default: standard output)' }, ...filters },
+  examples: [
+    { line: 'memoscope memory export --to learnings.json', about: 'all of them' },
+    { line: 'memoscope memory export --domain billing > billing.json', about: 'of one domain' },
+  ],
+  load: () => import('./export.ts'),
+};
+
+const confirm: CommandSpec = {
+  name: 'memory confirm',
+  about: 'say that a record is right as the code stands now',
+  argument: recordArgument,
+  options: { note },
+  examples: [{ line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' }],
+  load: async () => ({ run: (await import('./judge.ts')).judge('memory.confirm') }),
+};
+
+const reject: CommandSpec = {
+  name: 'memory reject',
+  about: 'say that a record is wrong; it is kept and used no more',
+  argument: recordArgument,
+  options: { note },
+  examples: [{ line: "memoscope memory reject lr-20260312-006 --note 'paid twice'", about: 'with the reason' }],
+  load: async () => ({ run: (await import('./judge.ts')).judge('memory.reject') }),
+};
+
+const edit: CommandSpec = {
+  name: 'memory edit',
+  about: 'mend a record; another question or answer makes a new one in its place',
+  argument: recordArgument,
+  options: {
+    question: { type: 'string', value: 'text', about: 'the question' },
+    answer: { type: 'string', value: 'text', about: 'the answer, Markdown; - is standard input' },
+    type: { type: 'string', value: 'type', about: 'BUSINESS_LOGIC, DATA_FLOW, …' },
+    confidence: { type: 'string', value: 'number', about: '0 to 1' },
+    domain: { type: 'string', value: 'domain', about: "the domain; '' for none" },
+    tag: { type: 'string', value: 'tag', multiple: true, about: "its tags from now on ('' for none); may be repeated" },
+    notes: { type: 'string', value: 'text', about: 'notes of people' },
+  },
+  examples: [
+    { line: 'memoscope memory edit lr-20260312-006 --domain billing', about: 'changes it in place' },
+    { line: 'memoscope memory edit lr-20260312-006 --answer - < answer.md', about: 'a new record supersedes it' },
+  ],
+  load: () => import('./edit.ts'),
+};
+
+export const memoryCommands: CommandGroup = {
+  name: 'memory',
+  about: 'what was learnt about the code',
+  commands: [search, list, show, add, confirm, reject, edit, exporting, importing],
+};
+
+export const forgetCommand: CommandSpec = {
+  name: 'forget',
+  about: 'remove a record everywhere; this cannot be undone',
+  argument: recordArgument,
+  options: {},
+  examples: [{ line: 'memoscope forget lr-20260312-006', about: 'database, file, vectors, history, logs' }],
+  load: () => import('./forget.ts'),
+};

@@ -1,0 +1,39 @@
+/** `memory search`: the nearest records, with why each was found. */
+import type { Result } from '#shared/contract/contract.ts';
+import type { RunCommand } from '../../command.ts';
+import { clean, type Output } from '../../terminal/output.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
+import { filterOf } from './filter.ts';
+import { oneLine, statusMark, statusWord, twoPlaces } from './record-text.ts';
+
+type Answer = Result<'memory.search'>;
+
+export const run: RunCommand = async (call) => {
+  const topK = call.count('limit');
+  const params = {
+    query: call.argument,
+    filter: filterOf(call),
+    ...(topK === undefined ? {} : { topK }),
+    ...(call.flag('all-workspaces') ? { projectKey: null } : {}),
+  };
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('memory.search', params, call),
+  );
+  call.out.result(answer.hits, () => text(call.out, answer));
+  if (!answer.meaning && !call.out.json) call.out.remark('Searched by words only: the model cannot read this text.');
+};
+
+function text(out: Output, { hits, threshold }: Answer): string[] {
+  if (hits.length === 0) return ['Nothing found.'];
+  return hits.flatMap((hit) => {
+    const { id, status, score, why, question, answer, domain, evidence } = hit;
+    const strength = score < threshold ? 'dim' : 'cyan';
+    const places = evidence.slice(0, 3).map((e) => `${e.file}:${e.now?.startLine ?? e.startLine}`);
+    const because = [why.words > 0 ? 'words' : '', why.meaning > 0 ? 'meaning' : ''].filter(Boolean).join(' and ');
+    return [
+      `${statusMark(out, status)} ${out.style(strength, twoPlaces(score))}  ${out.style('bold', oneLine(question, 160))}`,
+      `  ${oneLine(answer, 240)}`,
+      `  ${out.style('dim', clean([id, domain, because, ...places].filter(Boolean).join('  ')))}  ${statusWord(out, status)}`,
+    ];
+  });
+}

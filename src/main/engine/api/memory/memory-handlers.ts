@@ -1,0 +1,37 @@
+/** Answers the methods about memory. */
+import type { memoryMethods } from '#shared/contract/memory/methods.ts';
+import type { Handlers } from '../../handler.ts';
+import type { MemoryLife } from '../../memory-life.ts';
+import type { Ops } from '../../ops.ts';
+import { recordChangeHandlers } from './record-changes.ts';
+import { recordHandlers } from './records.ts';
+
+export interface MemoryServices {
+  use: MemoryLife['use'];
+  ops: Ops;
+}
+
+type Method = keyof typeof memoryMethods;
+
+export function memoryHandlers(services: MemoryServices): Handlers<Method> {
+  const { use } = services;
+  return {
+    ...recordHandlers(services),
+    ...recordChangeHandlers(use),
+    'memory.domains': () => use((memory) => ({ domains: memory.domains() })),
+    'memory.setDomain': ({ domain, summary }) => use((memory) => ({ knowledge: memory.setDomain(domain, summary) })),
+    'memory.gaps': ({ limit }, { signal }) =>
+      use(async (memory) => ({ gaps: (await memory.gaps(signal)).slice(0, limit) })),
+    'memory.coverage': () => use((memory) => memory.list.coverage()),
+    'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
+    'memory.global': () => use((memory) => memory.global.get()),
+    'memory.setPractice': ({ practice }) =>
+      use(async (memory) => ({ practice: await memory.global.setPractice(practice) })),
+    'memory.removePractice': ({ id }) =>
+      use(async (memory) => {
+        await memory.global.removePractice(id);
+        return {};
+      }),
+    'memory.model': () => use((memory) => memory.model()),
+  };
+}

@@ -1,0 +1,55 @@
+/** Finding, listing, adding and exporting records. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { memoryMethods } from '#shared/contract/memory/methods.ts';
+import type { Handlers } from '../../handler.ts';
+import type { MemoryServices } from './memory-handlers.ts';
+
+type Method = Extract<
+  keyof typeof memoryMethods,
+  `memory.${'search' | 'get' | 'list' | 'timeline' | 'add' | 'export' | 'forget'}`
+>;
+
+/** Fewer are stored before anyone could look at a progress bar. */
+const worthAnOp = 200;
+/** Records in one answer: more, of the longest that are allowed, would not fit into one message. */
+const maxExported = 10_000;
+
+export function recordHandlers({ use, ops }: MemoryServices): Handlers<Method> {
+  return {
+    'memory.search': ({ query, projectKey, topK, filter }, { signal }) =>
+      use(async ({ views, search, projectKey: own }) => {
+        const asked = projectKey === undefined ? own : projectKey;
+        const { hits, ...rest } = await search({ query, projectKey: asked, topK, filter }, signal);
+        return { hits: hits.map((hit) => hit.view ?? views.hit(hit.row, hit)), ...rest };
+      }),
+    'memory.get': ({ id }) =>
+      use(({ views, lookUp }) => {
+        const { row, changes, related, versions } = lookUp(id);
+        return {
+          record: views.whole(row),
+          changes,
+          related: related.map(views.summary),
+          versions: versions.map(views.summary),
+        };
+      }),
+    'memory.list': (params) => use(({ list }) => list.list(params)),
+    'memory.timeline': ({ filter }) => use(({ list }) => list.timeline(filter)),
+    'memory.add': ({ records, by, expected, of = records.length, before }, { signal }) =>
+      use(({ add }) => {
+        const drafts = { drafts: records, by, expected };
+        if (of < worthAnOp) return add(drafts, signal, () => {});
+        return ops.run('import', signal, (op) => {
+          op.progress({ phase: 'saving', done: before, total: of });
+          return add(drafts, op.signal, (done) => op.progress({ done: before + done }));
+        });
+      }),
+    'memory.export': ({ filter, ids }, { signal }) =>
+      use(async ({ exported }) => {
+        const records = await exported(filter, ids, signal);
+        if (records.length <= maxExported) return { records };
+        const message = `${records.length} records do not fit into one answer. Name at most ${maxExported} of them in ids.`;
+        throw new MemoError('InvalidArgument', message, { path: 'ids' });
+      }),
+    'memory.forget': ({ id }) => use(async ({ forget }) => ({ forgotten: await forget(id) })),
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * `forget` (spec 01): one record goes everywhere, so that nothing here tells what it said. The store removes it with its
+ * vectors, history and copy; this also takes it out of conversations, of what was distilled from it, of failures and logs.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import { atomicWriteFile, type Database, readPlainFile } from '../../storage/storage.ts';
+import type { DomainStore, RecordStore } from '../store/store.ts';
+
+export interface ForgetOptions {
+  records: RecordStore;
+  domains: DomainStore;
+  database: Database;
+  logsDir: string;
+  /** Resolves when copies and vectors are without it. */
+  settled(): Promise<void>;
+}
+
+/** A log has at most a megabyte, and one such before it. */
+const maxLogBytes = 4 * 1024 * 1024;
+
+/** Returns the ids that are gone. Throws NotFound. */
+export function createForget(options: ForgetOptions): (id: string) => Promise<string[]> {
+  const { records, domains, database, logsDir } = options;
+  const { write } = database;
+  const turns = write.prepare<[string, string]>('DELETE FROM session_turns WHERE saved_as = ? OR instr(answer, ?) > 0');
+  const failures = write.prepare<[string, string]>(
+    'DELETE FROM failure_records WHERE operation = ? OR instr(context, ?) > 0',
+  );
+  const log = write.prepare<[string, string]>(
+    'DELETE FROM evolution_log WHERE instr(message, ?) > 0 OR instr(data, ?) > 0',
+  );
+
+  /** What was distilled from it may say what it said; it is distilled again from the others. */
+  function undistil({ id }: LearningRecord): void {
+    for (const knowledge of domains.all()) {
+      if (!knowledge.sourceRecordIds.includes(id)) continue;
+      const sourceRecordIds = knowledge.sourceRecordIds.filter((other) => other !== id);
+      const summary = knowledge.analyst === 'human' ? knowledge.summary : '';
+      domains.put({ ...knowledge, summary, keyConcepts: [], keyFiles: [], sourceRecordIds });
+    }
+  }
+
+  async function cleanLogs({ id, question }: LearningRecord): Promise<void> {
+    for (const name of await readdir(logsDir)) {
+      const file = path.join(logsDir, name);
+      const text = (await readPlainFile(file, maxLogBytes).catch(() => null))?.toString('utf8');
+      // What cannot be read as a log of ours is none.
+      if (text === undefined || !(text.includes(id) || text.includes(question))) continue;
+      const kept = text.split('\n').filter((line) => !(line.includes(id) || line.includes(question)));
+      await atomicWriteFile(file, kept.join('\n'));
+    }
+  }
+
+  return async (given) => {
+    const found = records.get(given);
+    if (found === null) {
+      throw new MemoError('NotFound', `There is no record ${given}, or its short form means several.`, { path: 'id' });
+    }
+    const { record } = found;
+    undistil(record);
+    write.transaction(() => {
+      turns.run(record.id, JSON.stringify(record.id));
+      failures.run(record.question, record.id);
+      log.run(record.id, record.id);
+    });
+    records.remove(record.id);
+    await options.settled();
+    // Its pages still stand in the write-ahead log.
+    write.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await cleanLogs(record);
+    return [record.id];
+  };
+}

@@ -1,0 +1,50 @@
+/** A record with what it links to and what links to it, both ways (S1-64), and the versions before and after it. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { RecordChange } from '#shared/contract/memory/methods.ts';
+import type { RecordRow, RecordStore } from '../store/store.ts';
+
+export interface LookedUp {
+  row: RecordRow;
+  /** Newest first. */
+  changes: RecordChange[];
+  related: RecordRow[];
+  /** Oldest first; itself among them. */
+  versions: RecordRow[];
+}
+
+const maxChanges = 100;
+/** Beyond this a chain of versions is a fault in the files that it came from. */
+const maxVersions = 200;
+
+/** By id, or by its short form where that is unique. Throws NotFound. */
+export function lookUp(records: RecordStore, id: string): LookedUp {
+  const row = records.get(id);
+  if (row === null) {
+    throw new MemoError('NotFound', `There is no record ${id}, or its short form means several. List them anew.`, {
+      path: 'id',
+    });
+  }
+  const { record } = row;
+  const naming = records.naming(record.id);
+  const named = record.relatedRecords.flatMap((other) => records.get(other) ?? []);
+  const back = naming.filter((other) => other.record.relatedRecords.includes(record.id));
+  return {
+    row,
+    changes: records.changes(record.id, maxChanges),
+    related: [...new Map([...named, ...back].map((one) => [one.row, one])).values()],
+    versions: versionsOf(records, row),
+  };
+}
+
+function versionsOf(records: RecordStore, start: RecordRow): RecordRow[] {
+  const met = new Map<string, RecordRow>();
+  const next = [start];
+  for (let row = next.pop(); row !== undefined && met.size < maxVersions; row = next.pop()) {
+    const { id, supersedes, supersededBy } = row.record;
+    if (met.has(id)) continue;
+    met.set(id, row);
+    const ids = [...supersedes, ...(supersededBy === null ? [] : [supersededBy])];
+    next.push(...ids.flatMap((other) => (met.has(other) ? [] : (records.get(other) ?? []))));
+  }
+  return [...met.values()].sort((a, b) => a.record.createdAt - b.record.createdAt || a.row - b.row);
+}

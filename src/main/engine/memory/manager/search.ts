@@ -1,0 +1,74 @@
+/**
+ * Search of this project and of others (seed 001 §6, spec 05 "Search"): each is searched by itself, which gives scores that
+ * mean the same everywhere, and the best of all come first. What a person rejected, and what was superseded, is found only
+ * when it is asked for by its status.
+ */
+import type { MemoryFilter, MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { MatchReason } from '#shared/contract/memory/types.ts';
+import type { Finder } from '../find/find.ts';
+import type { RecordList } from '../list/list.ts';
+import type { RecordRow, RecordStore } from '../store/store.ts';
+import type { SearchOthers } from './search-others.ts';
+
+export interface SearchQuery {
+  query: string;
+  /** null: all known projects. */
+  projectKey: string | null;
+  topK: number;
+  filter: MemoryFilter;
+}
+
+export interface FoundRecord {
+  row: RecordRow;
+  score: number;
+  why: MatchReason;
+  /** How readers see a record of another project, whose evidence lies in other files. */
+  view?: MemoryHit;
+}
+
+export interface SearchAnswer {
+  hits: FoundRecord[];
+  threshold: number;
+  meaning: boolean;
+  model: string | null;
+  skipped: { root: string; reason: string }[];
+}
+
+export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchAnswer>;
+
+export interface SearchOptions {
+  projectKey: string;
+  records: Pick<RecordStore, 'byRows'>;
+  list: Pick<RecordList, 'accepts'>;
+  finder: Pick<Finder, 'search'>;
+  others: SearchOthers;
+}
+
+const current: MemoryFilter['statuses'] = ['active', 'stale'];
+
+export function createSearch({ projectKey: own, records, list, finder, others }: SearchOptions): Search {
+  async function ownHits(
+    { query, topK }: SearchQuery,
+    filter: MemoryFilter,
+    signal: AbortSignal,
+  ): Promise<Omit<SearchAnswer, 'skipped'>> {
+    const { hits, ...rest } = await finder.search(query, { topK, accept: list.accepts(filter), signal });
+    // One may have been removed since.
+    const rows = new Map(records.byRows(hits.map(({ row }) => row)).map((row) => [row.row, row]));
+    const found = hits.flatMap(({ row, score, why }) => {
+      const record = rows.get(row);
+      return record === undefined ? [] : [{ row: record, score, why }];
+    });
+    return { hits: found, ...rest };
+  }
+
+  return async (query, signal) => {
+    const filter = { statuses: current, ...query.filter };
+    const mine = await ownHits(query, filter, signal);
+    if (query.projectKey === own) return { ...mine, skipped: [] };
+    const theirs = await others({ ...query, filter }, signal);
+    const hits = query.projectKey === null ? [...mine.hits, ...theirs.hits] : theirs.hits;
+    hits.sort((a, b) => b.score - a.score);
+    return { ...mine, hits: hits.slice(0, query.topK), skipped: theirs.skipped };
+  };
+}

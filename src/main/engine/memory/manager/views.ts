@@ -1,0 +1,49 @@
+/** Records as readers see them: with how their evidence stands in the files as they are now (spec 05 "Freshness"). */
+import type { EvidenceView, MemoryHit, RecordSummary, RecordView } from '#shared/contract/memory/methods.ts';
+import type { LearningRecordWithScore, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { Standing } from '../list/list.ts';
+import type { RecordRow } from '../store/store.ts';
+
+export interface Views {
+  status(row: RecordRow): RecordStatus;
+  summary(row: RecordRow): RecordSummary;
+  whole(row: RecordRow): RecordView;
+  hit(row: RecordRow, found: Pick<LearningRecordWithScore, 'score' | 'why'>): MemoryHit;
+}
+
+export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Views {
+  function status({ row, record }: RecordRow): RecordStatus {
+    return record.status === 'active' && standing.isStale(row) ? 'stale' : record.status;
+  }
+
+  function evidence({ row, record }: RecordRow): EvidenceView[] {
+    const states = standing.stateOf(row);
+    return record.evidence.map((one, n) => {
+      const { state, now } = states[n] ?? { state: 'fresh' };
+      return { ...one, state, ...(now === undefined ? {} : { now }) };
+    });
+  }
+
+  return {
+    status,
+    summary(row) {
+      const { id, projectKey, createdAt, updatedAt, question, questionType, confidence, domain, tags } = row.record;
+      const { analyst, pinned, verifiedAt, confirmedAt, revision } = row.record;
+      return {
+        ...{ id, projectKey, createdAt, updatedAt, question, questionType, confidence, tags },
+        ...{ analyst, pinned, verifiedAt, confirmedAt, revision, status: status(row) },
+        ...(domain === undefined ? {} : { domain }),
+      };
+    },
+    whole: (row) => ({ ...row.record, status: status(row), evidence: evidence(row) }),
+    hit(row, { score, why }) {
+      const { id, projectKey, question, answer, questionType, confidence, domain, analyst, createdAt } = row.record;
+      return {
+        ...{ id, projectKey, score, why, question, answer, questionType, confidence, analyst, createdAt },
+        ...(domain === undefined ? {} : { domain }),
+        status: status(row),
+        evidence: evidence(row),
+      };
+    },
+  };
+}
