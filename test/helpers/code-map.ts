@@ -15,6 +15,7 @@ const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs, size: 1 }
 
 export interface TestCodeMap {
   map: CodeMap;
+  root: string;
   /** Writes files (null removes one) and looks at these only, or at all files. */
   change(files: Record<string, string | null>, look?: 'these' | 'all'): Promise<void>;
   /** Row of the type with this FQN, type parameters as places: `N.Foo<,>`. */
@@ -68,6 +69,7 @@ export async function openTestCodeMap(files: Record<string, string>): Promise<Te
   await change(files, 'all');
   return {
     map,
+    root,
     change,
     row,
     uses(fqn) {

@@ -17,7 +17,6 @@ import { createLeads } from './leads.ts';
 import { createStandings, type Standing } from './standings.ts';
 import { createTaker, type Taker } from './take.ts';
 
-export type { Symbols } from './anchors.ts';
 export type { Standing } from './standings.ts';
 
 export interface FreshnessOptions {
@@ -178,7 +177,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
   const end = store.onChanged(onWritten);
 
   return {
-    ...createTaker({ reader, anchors, codeMap }),
+    ...createTaker({ reader, anchors, standings, codeMap, signal: closing.signal }),
     changed: (files, removed, signal) =>
       enqueue(async () => idsOf(await look(await concerned(files, removed, signal), signal))),
     async checkAll(signal, onProgress) {

@@ -5,7 +5,10 @@
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import type { Evidence } from '#shared/contract/memory/types.ts';
 
-export type Standing = Pick<EvidenceView, 'state' | 'now'>;
+export interface Standing {
+  state: EvidenceView['state'];
+  now?: { file?: string; startLine: number; endLine: number };
+}
 /** What a standing is about: another hash or other lines at the same place in the record are other evidence. */
 export type Fragment = Pick<Evidence, 'startLine' | 'endLine' | 'hash'> & { file: string };
 
