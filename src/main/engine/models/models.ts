@@ -1,25 +1,36 @@
 /**
  * Models: text in, vectors out, on worker threads (spec 05 "Embeddings"). One Embedder interface over the built-in
- * memo-embed and others that a person chooses in the settings of this user, never in those of a workspace.
- * Main types: Embedder, EmbedModel. Thresholds belong to the model, because no cosine means the same in two of them.
+ * memo-embed, folders of models and models of Ollama, which a person chooses in the settings of this user, never in those
+ * of a workspace. Main types: Embedder, EmbedModel, EmbedderChoice, OllamaClient.
+ * Thresholds belong to the model, because no cosine means the same in two of them.
  */
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Embedder } from './embedder.ts';
 import { openMemoEmbed } from './memo-embed/memo-embed.ts';
+import type { OllamaPlace } from './ollama/host.ts';
+import { openOllamaEmbedder } from './ollama/ollama-embedder.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
 export { findModel, listModels, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';
 export { createOllamaClient, type OllamaClient, patientBounds } from './ollama/client.ts';
 export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
 
-/** Which embedder; kept in the settings of the user. */
-export interface EmbedderChoice {
-  readonly kind: 'memo-embed';
-}
+/** Which embedder. */
+export type EmbedderChoice =
+  | { readonly kind: 'memo-embed' }
+  | { readonly kind: 'ollama'; readonly place: OllamaPlace; readonly model: string };
 
-/** Nothing heavy is loaded before the first text. Throws ModelUnavailable, whose message says what to do. */
-export function openEmbedder(choice: EmbedderChoice): Promise<Embedder> {
+/**
+ * memo-embed loads nothing before the first text; other models are measured when they are opened for the first time.
+ * Throws ModelUnavailable and Offline, whose messages say what to do: the caller goes on with memo-embed; Cancelled.
+ */
+export async function openEmbedder(choice: EmbedderChoice, signal = new AbortController().signal): Promise<Embedder> {
   switch (choice.kind) {
     case 'memo-embed':
       return openMemoEmbed();
+    case 'ollama':
+      return openOllamaEmbedder(choice.place, choice.model, signal);
+    default:
+      return assertNever(choice);
   }
 }

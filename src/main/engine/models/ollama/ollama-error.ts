@@ -46,21 +46,20 @@ export function brokenAnswer(asked: Asked, how: string): MemoError {
 export function ollamaError(asked: Asked, thrown: unknown): MemoError {
   if (thrown instanceof MemoError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const cause = thrown instanceof TypeError ? codeOf(thrown.cause) : null;
-  if (
-    cause !== null &&
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/.test(cause)
-  ) {
+  if (thrown instanceof TypeError && text === 'fetch failed') {
+    const code = codeOf(thrown.cause);
+    // Without a code it is what fetch itself refuses, a redirect.
+    if (code === null) return brokenAnswer(asked, thrown.cause instanceof Error ? thrown.cause.message : text);
     return new MemoError(
       'Offline',
-      `Ollama does not answer at ${asked.url} (${cause}). Start it with: ollama serve`,
+      `Ollama does not answer at ${asked.url} (${code}). Start it with: ollama serve`,
       { host: asked.url },
       { cause: thrown },
     );
   }
   if (thrown instanceof SyntaxError) return brokenAnswer(asked, 'its answer is not JSON');
   // The client's own words for a stream that ends without its last part; `terminated` are those of fetch.
-  if (/did not receive done|terminated|fetch failed/i.test(text)) {
+  if (/did not receive done|terminated/i.test(text)) {
     return unavailable(
       `Ollama at ${asked.url} broke off while it answered with ${of(asked)}. Ask again; its log says why.`,
       {},
