@@ -52,6 +52,7 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   let model: { embedder: Embedder; vectors: VectorSet; cancel: AbortController } | null = null;
   let changes = 0;
   let running: Promise<void> | null = null;
+  let again = false;
   let problem: string | null = null;
 
   function want(row: number): void {
@@ -70,15 +71,21 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   }
 
   function start(): void {
-    if (signal.aborted) return;
-    running ??= run()
-      .catch((thrown: unknown) => {
-        problem = toMemoError(thrown).message;
-      })
-      .finally(() => {
-        running = null;
-        progressed();
-      });
+    again = true;
+    if (!signal.aborted) running ??= work();
+  }
+
+  async function work(): Promise<void> {
+    try {
+      while (again) {
+        again = false;
+        await run();
+      }
+    } catch (thrown) {
+      problem = toMemoError(thrown).message;
+    }
+    running = null;
+    progressed();
   }
 
   async function run(): Promise<void> {
