@@ -153,6 +153,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const feed = createChangeFeed(live, codeMap, clock);
   const resolveTimings = createTimings();
   let skips: readonly SkippedFile[] = [];
+  /** Of the batch in work: what the code map does not read. */
+  let otherTexts: readonly string[] = [];
+  let gone: readonly string[] = [];
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
 
@@ -172,6 +175,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (complete) await generation.complete(codeMap.counts());
       if (complete) access.mapComplete();
       const told = await recordChanges(signal);
+      const { changedFiles: changed, removedFiles: removed } = result;
+      await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
+      [otherTexts, gone] = [[], []];
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
       feed.done(result, live.get().phase === 'ready');
@@ -180,7 +186,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       skips = listing.skipped;
       textSearch.listed(listing);
     },
-    onInspected: textSearch.inspected,
+    onInspected(listing, noMore) {
+      textSearch.inspected(listing, noMore);
+      otherTexts = listing.otherTexts.map(({ file }) => file);
+      gone = noMore;
+    },
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
       gitState(folder.root).then(
@@ -198,9 +208,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   settings = upkeep.config;
   const memory = createMemoryLife({
-    ...{ folder, state: stateFolder, clock, log, live, onSetAside },
+    ...{ folder, state: stateFolder, clock, log, live, ops, history, onSetAside },
+    watch: options.watch,
+    settled: () => settled,
     config: () => settings(),
     codeMap: () => codeMap,
+    files: textSearch.names,
+    revision: () => live.get().revision,
   });
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
@@ -290,7 +304,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
-    ...memoryHandlers({ use: memory.use, ops }),
+    ...memoryHandlers({ use: memory.use, ops, codeMap: () => codeMap }),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,

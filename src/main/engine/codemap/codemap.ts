@@ -16,6 +16,7 @@ import { createPendingChanges, type PendingChanges } from './change/pending-chan
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
+import { type ModuleFiles, readModuleFiles } from './query/module-files.ts';
 import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
@@ -63,6 +64,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   counts(): Counts;
   languages(): Overview['languages'];
   modules(): ModuleNode[];
+  /** The files of each of these modules. */
+  moduleFiles(): readonly ModuleFiles[];
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Overview['largest'];
   parseErrors(limit: number): Overview['parseErrors'];
@@ -111,9 +114,14 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   );
   let namespaces: Namespaces | null = null;
   let modules: ModuleNode[] | null = null;
+  let moduleFiles: ModuleFiles[] | null = null;
   const tree = (): Namespaces => {
     namespaces ??= readNamespaces(read);
     return namespaces;
+  };
+  const shownModules = (): ModuleNode[] => {
+    modules ??= readModules(read, tree());
+    return modules;
   };
 
   return {
@@ -122,6 +130,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       const forget = () => {
         namespaces = null;
         modules = null;
+        moduleFiles = null;
       };
       return syncFiles(
         input,
@@ -142,9 +151,10 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     cycles: createCycles(read),
     counts: () => readCounts(read),
     languages: () => readLanguages(read),
-    modules() {
-      modules ??= readModules(read, tree());
-      return modules;
+    modules: shownModules,
+    moduleFiles() {
+      moduleFiles ??= readModuleFiles(read, tree(), shownModules());
+      return moduleFiles;
     },
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => readLargest(read, refs, limit),

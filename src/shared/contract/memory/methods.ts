@@ -379,6 +379,27 @@ export const memoryMethods = {
     cli: exempt('a picture for people'),
     mcp: exempt('a picture for people'),
   }),
+  /** How much of each module of the overview's map is known: what its colour is drawn from. */
+  'memory.modules': method({
+    params: z.object({}),
+    result: z.object({
+      modules: z.array(
+        z.object({
+          /** As in the overview. */
+          path: z.string(),
+          /** Folder that its files lie in, with a slash at its end; '' where that is the whole workspace. */
+          folder: z.string(),
+          /** Share of its source in files that records speak of. */
+          known: z.number().min(0).max(1),
+          /** Share of what is known whose records are stale. */
+          stale: z.number().min(0).max(1),
+        }),
+      ),
+    }),
+    ...read,
+    cli: exempt('a picture for people'),
+    mcp: exempt('a picture for people'),
+  }),
   'memory.failures': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),
     result: z.object({ failures: z.array(FailureRecord) }),

@@ -1,14 +1,17 @@
 /** Answers the methods about memory. */
 import type { memoryMethods } from '#shared/contract/memory/methods.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
 import type { MemoryLife } from '../../memory-life.ts';
 import type { Ops } from '../../ops.ts';
+import { moduleCoverage } from './module-coverage.ts';
 import { recordChangeHandlers } from './record-changes.ts';
 import { recordHandlers } from './records.ts';
 
 export interface MemoryServices {
   use: MemoryLife['use'];
   ops: Ops;
+  codeMap(): CodeMap;
 }
 
 type Method = keyof typeof memoryMethods;
@@ -23,6 +26,8 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
     'memory.gaps': ({ limit }, { signal }) =>
       use(async (memory) => ({ gaps: (await memory.gaps(signal)).slice(0, limit) })),
     'memory.coverage': () => use((memory) => memory.list.coverage()),
+    'memory.modules': () =>
+      use((memory) => ({ modules: moduleCoverage(services.codeMap().moduleFiles(), memory.list.coverage().files) })),
     'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
     'memory.global': () => use((memory) => memory.global.get()),
     'memory.setPractice': ({ practice }) =>

@@ -1,0 +1,49 @@
+/**
+ * Which files each module of the map stands for, so that others can colour it by what they know of files. A file belongs
+ * where its first type stands, as in the map's own figures, and to every shown module around that.
+ */
+import type { ModuleNode } from '#shared/contract/workspace.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import type { Leaf, Namespaces, Place } from './namespaces.ts';
+
+export interface ModuleFiles {
+  /** As `ModuleNode.path`. */
+  readonly path: string;
+  /** The files at and below it, with their sizes in bytes. */
+  readonly files: { readonly file: string; readonly bytes: number }[];
+}
+
+export function readModuleFiles(db: ReadDb, tree: Namespaces, modules: readonly ModuleNode[]): ModuleFiles[] {
+  const shown = new Map<string, ModuleFiles>();
+  const collect = (nodes: readonly ModuleNode[]): void => {
+    for (const { path, children } of nodes) {
+      shown.set(path, { path, files: [] });
+      collect(children);
+    }
+  };
+  collect(modules);
+
+  const modulesOf = new Map<number, readonly ModuleFiles[]>();
+  const place = (leaf: Leaf, around: readonly ModuleFiles[]): void => {
+    modulesOf.set(leaf.id, around);
+    for (const nested of tree.nested.get(leaf.id) ?? []) place(nested, around);
+  };
+  const walk = (at: Place, above: readonly ModuleFiles[]): void => {
+    const own = shown.get(at.path);
+    const around = own === undefined ? above : [...above, own];
+    for (const leaf of at.types) place(leaf, around);
+    for (const child of at.places.values()) walk(child, around);
+  };
+  walk(tree.root, []);
+
+  const files = db
+    .prepare<[], { type: number; file: string; bytes: number }>(
+      `SELECT p.type, f.path AS file, f.size AS bytes FROM files f JOIN parts p ON p.id = (
+         SELECT id FROM parts WHERE file = f.id ORDER BY ordinal LIMIT 1)`,
+    )
+    .iterate();
+  for (const { type, file, bytes } of files) {
+    for (const module of modulesOf.get(type) ?? []) module.files.push({ file, bytes });
+  }
+  return [...shown.values()];
+}
