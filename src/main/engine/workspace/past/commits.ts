@@ -5,7 +5,7 @@
  */
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
-import type { Slices } from '../slices.ts';
+import { type Slices, slices } from '../slices.ts';
 
 export interface FileChanges {
   commits: number;
@@ -33,7 +33,7 @@ const timeoutMs = 20_000;
 const none: FileHistory = { commits: 0, files: new Map(), together: [] };
 
 /** Empty outside repositories, and where git does not answer in time. Throws Cancelled. */
-export async function readFileHistory(root: string, turns: Slices, signal: AbortSignal): Promise<FileHistory> {
+export async function readFileHistory(root: string, signal: AbortSignal): Promise<FileHistory> {
   const repository = await findRepository(root, signal);
   if (repository === null) return none;
   const names = Array.from({ length: maxCommits }, (_, n) => `HEAD~${n}`);
@@ -52,7 +52,7 @@ export async function readFileHistory(root: string, turns: Slices, signal: Abort
     timeoutMs,
     input: `${pairs.join('\n')}\n`,
   });
-  return run.ok ? tally(run.stdout.toString('utf8'), turns) : none;
+  return run.ok ? tally(run.stdout.toString('utf8'), slices(signal)) : none;
 }
 
 async function tally(output: string, turns: Slices): Promise<FileHistory> {

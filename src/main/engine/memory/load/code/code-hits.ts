@@ -6,7 +6,6 @@
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
-import type { Embedder } from '../../../models/models.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
 import type { CodeHit } from './code-hit.ts';
@@ -22,7 +21,6 @@ export interface CodeFinder {
 export interface CodeFinderOptions extends FragmentReader {
   codeMap(): CodeMap;
   index(): SymbolIndex;
-  embedder(): Embedder | null;
   meanings: MeaningIndex;
 }
 
@@ -110,7 +108,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
         if (hits.length >= limit) break;
         const fragment = await readFragment(each.rows, each.symbol, codeMap(), options);
         signal.throwIfAborted();
-        if (fragment !== null) hits.push({ symbol: each.symbol, score, ...fragment });
+        if (fragment !== null) hits.push({ symbol: each.symbol, score, doc: each.doc, ...fragment });
       }
       return hits;
     },

@@ -31,6 +31,8 @@ export interface KnownSource {
 const pageSize = 200;
 /** Words, identifiers, and paths and names of packages with what joins their parts. */
 const spoken = /[@#]?[\p{L}\p{N}_]+(?:[-./:]+[\p{L}\p{N}_]+)*/gu;
+/** Longer ones are data, not names. */
+const maxWord = 200;
 const han = /\p{Script=Han}/u;
 
 export async function readKnown(source: KnownSource, pause: () => Promise<void>): Promise<Known> {
@@ -60,6 +62,7 @@ export function filesOf(record: LearningRecord): Set<string> {
 
 function addWords(words: Set<string>, text: string): void {
   for (const [word] of text.toLowerCase().matchAll(spoken)) {
+    if (word.length > maxWord) continue;
     words.add(word);
     // `mongodb.Collection`, `@scope/name/sub`, `lodash/fp` speak of all that they begin with.
     for (let at = word.search(/[./:]/); at > 0; at = word.indexOf(word[at] ?? '', at + 1)) words.add(word.slice(0, at));
@@ -75,7 +78,13 @@ function addDomain(
   files: ReadonlySet<string>,
   stale: boolean,
 ): void {
-  const known = domains.get(domain) ?? { domain, records: 0, types: new Set(), stale: [], files: new Map() };
+  const known: KnownDomain = domains.get(domain) ?? {
+    domain,
+    records: 0,
+    types: new Set(),
+    stale: [],
+    files: new Map(),
+  };
   domains.set(domain, known);
   known.records += 1;
   known.types.add(record.questionType);

@@ -18,9 +18,11 @@ const sentenceEnd = /[.!?]["')\]]*(?=\s)|[。！？；]["'”’）]*|\n/g;
 export function cutAtSentence(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;
   let end = 0;
+  let bytes = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const next = match.index + match[0].length;
-    if (Buffer.byteLength(text.slice(0, next)) > tokens * 4) break;
+    bytes += Buffer.byteLength(text.slice(end, next));
+    if (bytes > tokens * 4) break;
     end = next;
   }
   const cut = text.slice(0, end).trimEnd();

@@ -1,0 +1,185 @@
+/**
+ * Ask (spec 05 "Loaders"): a question answered from memory and code. Main type: Ask. What is below the threshold of the
+ * model is not spoken of, and then no language model is asked either; without one, or when it fails before its first
+ * word, the evidence itself is the answer. A conversation's turns are its session memory.
+ */
+
+import type { z } from 'zod';
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { EventPayload } from '#shared/contract/events.ts';
+import type { AskAnswer, askMethods, Session, Turn } from '#shared/contract/memory/ask.ts';
+import type { LearningDraft } from '#shared/contract/memory/types.ts';
+import type { Analyst } from '../../analyst/analyst.ts';
+import type { Database } from '../../storage/storage.ts';
+import type { Freshness } from '../freshness/freshness.ts';
+import type { RecordStore } from '../store/store.ts';
+import { createCitationFilter } from './citations.ts';
+import { searchText } from './follow-up.ts';
+import { createGather, type Gathered, type GatherOptions } from './gather.ts';
+import { promptOf } from './prompt.ts';
+import { draftOf } from './save.ts';
+import { staticAnswer } from './static-answer.ts';
+import { createTurns } from './turns.ts';
+
+type AskProgress = EventPayload<'ask.progress'>;
+export type AskParams = z.output<(typeof askMethods)['ask']['params']>;
+type SaveParams = z.output<(typeof askMethods)['ask.save']['params']>;
+
+export interface Ask {
+  /** Throws Cancelled; what was written until then stays in the turn. */
+  ask(params: AskParams, signal: AbortSignal): Promise<AskAnswer & { turn: number | null }>;
+  sessions(limit: number): Session[];
+  session(id: string): Turn[];
+  forget(session: string): void;
+  /** Id of the record. Throws NotFound, InvalidArgument for a turn without an answer. */
+  save(params: SaveParams): Promise<string>;
+}
+
+export interface AskOptions extends GatherOptions {
+  database: Database;
+  records: Pick<RecordStore, 'add'>;
+  freshness: Pick<Freshness, 'hashed'>;
+  /** null where no model is to be asked. */
+  analyst(): Analyst | null;
+  clock: Clock;
+  onProgress(progress: AskProgress): void;
+}
+
+/** Of the answer. */
+const maxTokens = 1_200;
+/** Turns that a question may lean on. */
+const earlierTurns = 4;
+
+export function createAsk(options: AskOptions): Ask {
+  const { database, clock, projectKey } = options;
+  const turns = createTurns(database);
+  const gather = createGather(options);
+
+  async function answer(
+    params: AskParams,
+    earlier: readonly Turn[],
+    signal: AbortSignal,
+    onText: (text: string) => void,
+  ): Promise<AskAnswer> {
+    const started = performance.now();
+    const { question, language, looksIn, budget } = params;
+    const tell = (phase: AskProgress['phase'], text: string, tokens: number): void => {
+      if (params.askId !== undefined) options.onProgress({ askId: params.askId, phase, text, tokens });
+    };
+    tell('searching', '', 0);
+    const text = searchText(
+      question,
+      earlier.map((turn) => turn.question),
+    );
+    const gathered = await gather({ question, text, language, looksIn, budget }, signal);
+    const done = (said: Said): AskAnswer => ({
+      answer: said.text,
+      found: gathered.citations.length > 0,
+      citations: gathered.citations,
+      records: gathered.hits,
+      code: gathered.code.map(({ symbol }) => symbol),
+      threshold: gathered.threshold,
+      analyst: said.analyst,
+      context: gathered.context,
+      searchMs: gathered.searchMs,
+      durationMs: performance.now() - started,
+      tokens: said.tokens,
+    });
+    if (gathered.citations.length === 0) return done({ text: '', analyst: 'static', tokens: noTokens });
+    let tokens = 0;
+    const write = (part: string): void => {
+      if (part === '') return;
+      tokens += 1;
+      onText(part);
+      tell('writing', part, tokens);
+    };
+    const said = (await asked(params, gathered, earlier, signal, write)) ?? fromEvidence(gathered, params, write);
+    return done(said);
+  }
+
+  /** null where there is no model, or it failed before its first word. */
+  async function asked(
+    { question, language }: AskParams,
+    { summary, citations }: Gathered,
+    earlier: readonly Turn[],
+    signal: AbortSignal,
+    write: (part: string) => void,
+  ): Promise<Said | null> {
+    const analyst = options.analyst();
+    if (analyst === null || (await analyst.status(signal)).state !== 'ready') return null;
+    const filter = createCitationFilter(citations.length);
+    let text = '';
+    const show = (part: string): void => {
+      text += part;
+      write(part);
+    };
+    try {
+      const said = await analyst.chat({
+        ...promptOf(question, summary.text, earlier, language),
+        signal,
+        onText: (part) => show(filter.next(part)),
+        maxTokens,
+        options: { temperature: 0.1 },
+      });
+      show(filter.end());
+      return { text, analyst: said.analyst, tokens: said.tokens };
+    } catch (thrown) {
+      if (signal.aborted || text !== '') throw thrown;
+      return null;
+    }
+  }
+
+  function fromEvidence({ used, code }: Gathered, { language }: AskParams, write: (part: string) => void): Said {
+    const text = staticAnswer(used, code, language);
+    write(text);
+    return { text, analyst: 'static', tokens: noTokens };
+  }
+
+  return {
+    async ask(params, signal) {
+      const { session, question } = params;
+      if (session === undefined) return { ...(await answer(params, [], signal, () => {})), turn: null };
+      const earlier = turns.before(session, earlierTurns);
+      const turn = turns.begin(session, clock.now(), question);
+      let partial = '';
+      try {
+        const given = await answer(params, earlier, signal, (text) => {
+          partial += text;
+        });
+        turns.finish(turn, given);
+        return { ...given, turn };
+      } catch (thrown) {
+        const error = toMemoError(thrown);
+        turns.leave(turn, partial === '' ? error.message : partial);
+        throw error;
+      }
+    },
+    sessions: turns.sessions,
+    session: turns.of,
+    forget: turns.forget,
+    async save({ turn: id, questionType, domain }) {
+      const turn = turns.get(id);
+      if (turn === null)
+        throw new MemoError('NotFound', `There is no turn ${id} in any conversation.`, { path: 'turn' });
+      if (turn.savedAs !== null) return turn.savedAs;
+      const draft: LearningDraft = await draftOf(turn, { questionType, domain, projectKey }, options.freshness);
+      const { added, refused } = options.records.add([draft], draft.analyst ?? 'human');
+      const [record] = added;
+      if (record === undefined) {
+        const why = refused[0] === undefined ? 'the store did not take it' : `${refused[0].path} ${refused[0].message}`;
+        throw new MemoError('InvalidArgument', `The answer was not saved: ${why}.`, { path: 'turn' });
+      }
+      turns.saved(id, record);
+      return record;
+    },
+  };
+}
+
+interface Said {
+  text: string;
+  analyst: string;
+  tokens: AskAnswer['tokens'];
+}
+
+const noTokens = { prompt: 0, answer: 0 };

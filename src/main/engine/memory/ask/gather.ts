@@ -1,0 +1,126 @@
+/**
+ * What an answer is made from: learnings that reach the threshold, code, domains; summed up within the budget and numbered.
+ * Main type: Gathered. What fell short is named too, so that a reader knows how near it came.
+ */
+import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
+import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { ProjectMemory } from '#shared/contract/memory/types.ts';
+import type { CodeHit } from '../load/code/code-hit.ts';
+import type { CodeFinder } from '../load/code/code-hits.ts';
+import { domainsKnown } from '../load/foreground.ts';
+import { type ContextSummary, toContextSummary } from '../load/summary/summary.ts';
+import { estimateTokens } from '../load/summary/tokens.ts';
+import type { SummaryLanguage } from '../load/summary/words.ts';
+import type { SharedMemoryManager } from '../manager/manager.ts';
+import type { FoundRecord, Search } from '../manager/search.ts';
+import type { Views } from '../manager/views.ts';
+
+export interface GatherOptions {
+  projectKey: string;
+  search: Search;
+  views: Pick<Views, 'hit'>;
+  manager: Pick<SharedMemoryManager, 'getDomainKnowledge' | 'getProjectMemory'>;
+  code: CodeFinder;
+}
+
+export interface GatherQuery {
+  question: string;
+  /** The question with those it follows. */
+  text: string;
+  language: SummaryLanguage;
+  looksIn: readonly ('learnings' | 'code' | 'otherWorkspaces')[];
+  budget: number;
+}
+
+export interface Gathered {
+  /** In the order of their numbers: those of `records` in `summary`, then its code. */
+  citations: Citation[];
+  /** All that were found, best first, also those below the threshold. */
+  hits: MemoryHit[];
+  used: MemoryHit[];
+  code: CodeHit[];
+  threshold: number;
+  summary: ContextSummary;
+  context: AskContext;
+  searchMs: number;
+}
+
+/** As many as anyone reads; the seed takes five for the context. */
+const maxRecords = 5;
+const maxNearest = 8;
+const maxCode = 5;
+
+export function createGather({ projectKey, search, views, manager, code }: GatherOptions) {
+  async function records({ text, looksIn }: GatherQuery, signal: AbortSignal) {
+    const own = looksIn.includes('learnings');
+    const others = looksIn.includes('otherWorkspaces');
+    if (!own && !others) return { hits: [], threshold: 0 };
+    const key = others ? null : projectKey;
+    const found = await search({ query: text, projectKey: key, topK: maxNearest, filter: {} }, signal);
+    const hits = own ? found.hits : found.hits.filter(({ row }) => row.record.projectKey !== projectKey);
+    return { hits, threshold: found.threshold };
+  }
+
+  return async (query: GatherQuery, signal: AbortSignal): Promise<Gathered> => {
+    const started = performance.now();
+    const [{ hits, threshold }, found, projectMemory] = await Promise.all([
+      records(query, signal),
+      query.looksIn.includes('code') ? code.find(query.text, maxCode, signal) : [],
+      manager.getProjectMemory(projectKey),
+    ]);
+    const near = hits.filter(({ score }) => score >= threshold).slice(0, maxRecords);
+    const domains = near.flatMap(({ row }) => row.record.domain ?? []);
+    const domainKnowledge = await domainsKnown(manager, projectKey, domains);
+    const searchMs = performance.now() - started;
+    const view = (hit: FoundRecord): MemoryHit => hit.view ?? views.hit(hit.row, hit);
+    const shown = hits.map(view);
+    const question = estimateTokens(query.question);
+    const summary = toContextSummary(
+      {
+        learningRecords: near.map(({ row, score, why }) => ({ record: row.record, score, why })),
+        projectMemory: projectMemory satisfies ProjectMemory,
+        domainKnowledge,
+        code: found,
+        stale: new Set(shown.filter(({ status }) => status === 'stale').map(({ id }) => id)),
+      },
+      query.language,
+      Math.max(200, query.budget - question),
+    );
+    const used = summary.records.flatMap(({ id }) => shown.find((hit) => hit.id === id) ?? []);
+    const fell = shown.filter((hit) => hit.score < threshold).slice(0, maxRecords);
+    return {
+      citations: [...used.map(citationOf), ...summary.code.map(({ hit }) => placeOf(hit))],
+      hits: shown,
+      used,
+      code: summary.code.map(({ hit }) => hit),
+      threshold,
+      summary,
+      searchMs,
+      context: {
+        budget: query.budget,
+        used: summary.used + question,
+        records: summary.records,
+        code: summary.code.map(({ hit, tokens }) => ({ ...placeOf(hit), symbol: hit.symbol, tokens })),
+        domains: summary.domains,
+        question,
+        leftOut: [
+          ...summary.leftOut,
+          ...fell.map(({ question: what, score }) => ({ what, why: 'score' as const, score })),
+        ],
+      },
+    };
+  };
+}
+
+/** The first piece of evidence that still stands, where it is now; else the first of all. */
+function citationOf({ id, evidence }: MemoryHit): Citation {
+  const stale = evidence.find(({ state }) => state === 'changed' || state === 'missing');
+  const best = stale ?? evidence[0];
+  if (best === undefined) return { record: id, file: '', startLine: 0, endLine: 0 };
+  const { file = best.file, startLine, endLine } = best.now ?? best;
+  return { record: id, file, startLine, endLine, state: best.state };
+}
+
+function placeOf({ symbol, startLine, endLine }: CodeHit): { file: string; startLine: number; endLine: number } {
+  return { file: symbol.file, startLine, endLine };
+}

@@ -1,0 +1,101 @@
+/**
+ * An answer without a model: the best records in their own words, shortened at the end of a sentence, then code that bears
+ * on the question, each with the number of its source. Nothing is said here that no source says.
+ */
+import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { CodeHit } from '../load/code/code-hit.ts';
+import { cutAtSentence } from '../load/summary/tokens.ts';
+import type { SummaryLanguage } from '../load/summary/words.ts';
+import { withoutCitations } from './citations.ts';
+
+const words = {
+  en: {
+    also: 'Also known',
+    code: 'Code that bears on it',
+    onlyCode: 'No learning answers this yet. By its names and comments, this code is about it:',
+    stale: 'stale',
+  },
+  zh: {
+    also: '相关的已知内容',
+    code: '相关代码',
+    onlyCode: '还没有学习记录回答这个问题。从名称和注释看，以下代码与之相关：',
+    stale: '已过时',
+  },
+};
+
+/** Tokens: the best record may be read at length, what stands under it only says what it is about. */
+const bestTokens = 320;
+const nextTokens = 70;
+const docTokens = 60;
+const maxAlso = 4;
+/** A record that comes this near to the best is worth the same room. */
+const nearBest = 0.9;
+const maxFull = 2;
+
+/** `records` and `code` in the order of their numbers: records from 1, code after them. */
+export function staticAnswer(
+  records: readonly MemoryHit[],
+  code: readonly CodeHit[],
+  language: SummaryLanguage,
+): string {
+  const say = words[language];
+  const best = records[0]?.score ?? 0;
+  const full = records.slice(0, maxFull).filter(({ score }) => score >= best * nearBest).length;
+  const parts: string[] = [];
+  for (const [n, hit] of records.slice(0, full).entries()) {
+    const heading = full > 1 ? `**${oneLine(hit.question)}**\n\n` : '';
+    parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say.stale)}`);
+  }
+  const also = records.slice(full, full + maxAlso).map((hit, n) => {
+    const said = oneLine(shortened(hit.answer, nextTokens));
+    return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say.stale)}`;
+  });
+  if (also.length > 0) parts.push(`**${say.also}**\n${also.join('\n')}`);
+  const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1));
+  if (lines.length > 0) {
+    parts.push(
+      records.length === 0 ? `${say.onlyCode}\n\n${lines.join('\n')}` : `**${say.code}**\n${lines.join('\n')}`,
+    );
+  }
+  return parts.join('\n\n');
+}
+
+function shortened(answer: string, tokens: number): string {
+  const whole = withoutCitations(answer).trim();
+  const cut = cutAtSentence(whole, tokens);
+  if (cut === whole) return cut;
+  // No sentence is that short: then its first words.
+  return cut === '' ? `${whole.slice(0, tokens * 3)}…` : `${cut} …`;
+}
+
+/** Behind the last word, also where that is in a list; under a block of code or a table. */
+function withSource(text: string, n: number): string {
+  return /(```|\|)\s*$/.test(text) ? `${text}\n\n[${n}]` : `${text} [${n}]`;
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/^[ \t]*(?:#{1,6}|[-*>]|\d+\.)[ \t]+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? ` (${stale})` : '');
+
+function codeLine({ symbol, doc, text }: CodeHit, n: number): string {
+  const path = symbol.container === '' ? symbol.name : `${symbol.container.split(/[./+]/).at(-1)}.${symbol.name}`;
+  const name = symbol.memberId === undefined ? symbol.name : path;
+  const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
+  return `- \`${name}\` (${symbol.kind}) [${n}]${about === '' ? '' : `: ${about}`}`;
+}
+
+/** The declaration, as code; an outline says nothing that the name has not said. */
+function firstLine(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .find((each) => each.trim() !== '' && !/^\s*(\/\/|\/\*|\*|#|@)/.test(each))
+      ?.trim() ?? '';
+  return line === '' || text.startsWith('# ') ? '' : `\`${line.replaceAll('`', "'").slice(0, 120)}\``;
+}

@@ -1,0 +1,86 @@
+/**
+ * Session memory (S1-4): the turns of conversations, in memory.db beside what outlives them, never in JSON and never
+ * shared. Main type: Turns. A turn is written when its question is asked, so that one which is cut short is there with what
+ * came of it. Forgetting a session removes all of it.
+ */
+import type { AskAnswer, Session, Turn } from '#shared/contract/memory/ask.ts';
+import { AskAnswer as AskAnswerForm } from '#shared/contract/memory/ask.ts';
+import type { Database } from '../../storage/storage.ts';
+
+export interface Turns {
+  begin(session: string, at: number, question: string): number;
+  finish(turn: number, answer: AskAnswer): void;
+  /** What came before it was stopped, or why there is no answer. */
+  leave(turn: number, partial: string): void;
+  saved(turn: number, record: string): void;
+  get(turn: number): Turn | null;
+  /** Oldest first. */
+  of(session: string): Turn[];
+  /** The last ones that have an answer, oldest first. */
+  before(session: string, limit: number): Turn[];
+  /** Newest first. */
+  sessions(limit: number): Session[];
+  forget(session: string): void;
+}
+
+interface Row {
+  id: number;
+  session: string;
+  at: number;
+  question: string;
+  answer: string | null;
+  partial: string;
+  saved_as: string | null;
+}
+
+const maxTitle = 80;
+
+export function createTurns({ read, write }: Database): Turns {
+  const insert = write.prepare<[string, number, string]>(
+    'INSERT INTO session_turns(session, at, question) VALUES (?, ?, ?)',
+  );
+  const finish = write.prepare<[string, number]>("UPDATE session_turns SET answer = ?, partial = '' WHERE id = ?");
+  const leave = write.prepare<[string, number]>('UPDATE session_turns SET partial = ? WHERE id = ?');
+  const saved = write.prepare<[string, number]>('UPDATE session_turns SET saved_as = ? WHERE id = ?');
+  const forget = write.prepare<[string]>('DELETE FROM session_turns WHERE session = ?');
+  const one = read.prepare<[number], Row>('SELECT * FROM session_turns WHERE id = ?');
+  const ofSession = read.prepare<[string], Row>('SELECT * FROM session_turns WHERE session = ? ORDER BY id');
+  const before = read.prepare<[string, number], Row>(
+    'SELECT * FROM session_turns WHERE session = ? AND answer IS NOT NULL ORDER BY id DESC LIMIT ?',
+  );
+  const sessions = read.prepare<
+    [number],
+    { id: string; title: string; at: number; turns: number; saved: number; found: number | null }
+  >(
+    `SELECT s.session AS id, (SELECT question FROM session_turns f WHERE f.id = s.first) AS title, s.at, s.turns, s.saved,
+       (SELECT json_extract(l.answer, '$.found') FROM session_turns l WHERE l.id = s.last) AS found
+     FROM (SELECT session, min(id) AS first, max(id) AS last, max(at) AS at, count(*) AS turns, count(saved_as) AS saved
+       FROM session_turns GROUP BY session) s ORDER BY s.last DESC LIMIT ?`,
+  );
+
+  return {
+    begin: (session, at, question) => Number(insert.run(session, at, question).lastInsertRowid),
+    finish: (turn, answer) => void finish.run(JSON.stringify(answer), turn),
+    leave: (turn, partial) => void leave.run(partial, turn),
+    saved: (turn, record) => void saved.run(record, turn),
+    get(turn) {
+      const row = one.get(turn);
+      return row === undefined ? null : turnOf(row);
+    },
+    of: (session) => ofSession.all(session).map(turnOf),
+    before: (session, limit) => before.all(session, limit).map(turnOf).reverse(),
+    sessions: (limit) =>
+      sessions.all(limit).map(({ title, found, ...rest }) => ({
+        ...rest,
+        title: title.length <= maxTitle ? title : `${title.slice(0, maxTitle - 1)}…`,
+        lastFound: found === 1,
+      })),
+    forget: (session) => void forget.run(session),
+  };
+}
+
+function turnOf({ saved_as, answer, ...row }: Row): Turn {
+  // An answer of an older form is gone with the form: the conversation it was part of is not worth a migration.
+  const parsed = answer === null ? null : AskAnswerForm.safeParse(JSON.parse(answer));
+  return { ...row, answer: parsed?.success ? parsed.data : null, savedAs: saved_as };
+}

@@ -1,0 +1,82 @@
+/**
+ * The background loader (seed 001 §7.2, S1-55): what the loop is given before it thinks of a question. Main type:
+ * BackgroundLoader. Gaps are computed from what is there at the moment of asking; nothing of them is stored.
+ */
+import type { KnowledgeGap, ProjectContext } from '#shared/contract/memory/types.ts';
+import type { FileHistory } from '../../workspace/workspace.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { Freshness } from '../freshness/freshness.ts';
+import type { SharedMemoryManager } from '../manager/manager.ts';
+import type { MemoryStore, RecordRow } from '../store/store.ts';
+import { findGaps } from './gaps/gaps.ts';
+import { type Known, readKnown } from './gaps/known.ts';
+import type { FoundPattern } from './patterns/find-patterns.ts';
+import type { WorkspaceView } from './workspace-view.ts';
+
+export interface BackgroundLoader {
+  /** Throws Cancelled, Refused for another project. */
+  loadForQuestionGeneration(projectKey: string, signal: AbortSignal): Promise<ProjectContext>;
+  /** Most urgent first. Throws Cancelled. */
+  gaps(signal: AbortSignal): Promise<KnowledgeGap[]>;
+}
+
+export interface BackgroundLoaderOptions {
+  store: Pick<MemoryStore, 'records' | 'failures' | 'database'>;
+  manager: Pick<SharedMemoryManager, 'getProjectMemory' | 'getRecentLearningRecords'>;
+  freshness: Pick<Freshness, 'isStale'>;
+  view: WorkspaceView;
+  /** Told which patterns the code follows now, so that project memory has them. */
+  onPatterns(patterns: readonly FoundPattern[]): void;
+}
+
+/** Seed 001 §7.2. */
+const recentRecords = 20;
+const recentFailures = 20;
+
+export function createBackgroundLoader(options: BackgroundLoaderOptions): BackgroundLoader {
+  const { store, manager, freshness, view } = options;
+  const page = createRecordPages(store);
+
+  async function gaps(signal: AbortSignal): Promise<KnowledgeGap[]> {
+    const pause = pauses(signal);
+    const known: Known = await readKnown({ page, isStale: (row) => freshness.isStale(row) }, pause);
+    const [survey, packages, patterns, history] = await Promise.all([
+      view.survey(signal),
+      view.packages(signal),
+      view.patterns(signal),
+      view.history(signal),
+    ]);
+    options.onPatterns(patterns);
+    return findGaps({ survey, known, packages, patterns, churn: churnOf(history) }, pause);
+  }
+
+  return {
+    gaps,
+    async loadForQuestionGeneration(projectKey, signal) {
+      const knowledgeGaps = await gaps(signal);
+      return {
+        projectMemory: await manager.getProjectMemory(projectKey),
+        knowledgeGaps,
+        recentLearning: await manager.getRecentLearningRecords(projectKey, recentRecords),
+        failedExplorations: store.failures
+          .recent(recentFailures)
+          .filter(({ operationType }) => operationType.startsWith('SELF_EVOLUTION')),
+      };
+    },
+  };
+}
+
+/** Records in the order of their rows, so many at a time: an iterator over all would keep writes waiting. */
+export function createRecordPages({
+  records,
+  database,
+}: Pick<MemoryStore, 'records' | 'database'>): (after: number, limit: number) => RecordRow[] {
+  const rows = database.read
+    .prepare<[number, number], number>('SELECT row FROM learning_records WHERE row > ? ORDER BY row LIMIT ?')
+    .pluck();
+  return (after, limit) => records.byRows(rows.all(after, limit)).sort((a, b) => a.row - b.row);
+}
+
+function churnOf({ files }: FileHistory): Map<string, number> {
+  return new Map([...files].map(([file, { commits }]) => [file, commits]));
+}

@@ -1,0 +1,81 @@
+/**
+ * What the loaders see of the workspace as a whole: the code map in outline, the packages, the patterns and what git knows
+ * of files. Main type: WorkspaceView. Each is read when first asked for and kept until the code map is another one, because
+ * all of them are asked for together and none is worth reading twice.
+ */
+import type { CodeMap, Survey } from '../../codemap/codemap.ts';
+import { type FileHistory, pauses, readFileHistory, readSource } from '../../workspace/workspace.ts';
+import { isManifest, readManifests } from './packages/manifests.ts';
+import { type UsedPackage, usedPackages } from './packages/used-packages.ts';
+import { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
+
+export interface WorkspaceView {
+  survey(signal: AbortSignal): Promise<Survey>;
+  packages(signal: AbortSignal): Promise<readonly UsedPackage[]>;
+  patterns(signal: AbortSignal): Promise<readonly FoundPattern[]>;
+  /** Empty outside repositories. */
+  history(signal: AbortSignal): Promise<FileHistory>;
+}
+
+export interface WorkspaceViewOptions {
+  codeMap(): CodeMap;
+  /** Grows with every change of the code map. */
+  revision(): number;
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  /** Paths of all text files that are known, for project files among them. */
+  files(): Iterable<string>;
+}
+
+const maxManifests = 200;
+
+export function createWorkspaceView(options: WorkspaceViewOptions): WorkspaceView {
+  const { codeMap, revision, root, maxFileBytes } = options;
+
+  /** One reading of each state; a reading that was cut short is none. */
+  function kept<T>(read: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+    let of = -1;
+    let value: Promise<T> | null = null;
+    return async (signal) => {
+      const now = revision();
+      if (value === null || of !== now) {
+        of = now;
+        const reading = read(signal);
+        value = reading;
+        reading.catch(() => {
+          if (value === reading) value = null;
+        });
+      }
+      try {
+        return await value;
+      } catch (thrown) {
+        // Another caller's cancelling is not this one's.
+        if (signal.aborted) throw thrown;
+        return read(signal);
+      }
+    };
+  }
+
+  const survey = kept((signal) => codeMap().survey(pauses(signal)));
+  const packages = kept(async (signal) => {
+    const manifests: { file: string; text: string }[] = [];
+    for (const file of [...options.files()].filter(isManifest).sort(byDepth).slice(0, maxManifests)) {
+      const source = await readSource(root, file, maxFileBytes());
+      if (source.kind === 'text') manifests.push({ file, text: source.text });
+      signal.throwIfAborted();
+    }
+    return usedPackages(await survey(signal), readManifests(manifests), pauses(signal));
+  });
+  return {
+    survey,
+    packages,
+    patterns: kept(async (signal) => findPatterns(await survey(signal), pauses(signal))),
+    history: kept((signal) => readFileHistory(root, signal)),
+  };
+}
+
+/** The workspace's own before those of examples and fixtures far below. */
+function byDepth(a: string, b: string): number {
+  return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
+}
