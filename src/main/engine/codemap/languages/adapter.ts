@@ -6,6 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
 import type { Scoping } from '../link/scoping.ts';
+import type { Bodies } from './reading/bodies.ts';
 import type { Lexicon } from './reading/name-scan.ts';
 import type { EnterRule, Excerpt, Source, Syntax } from './reading/syntax.ts';
 
@@ -39,6 +40,11 @@ export interface LanguageAdapter {
    * preprocessor). Names are read from the original text.
    */
   excerpt?(text: string): Excerpt;
+  /**
+   * Bodies of functions in which nothing is read from the tree: the grammar gets the text without them, and all of it
+   * only where that has errors (reading/bodies.ts). `ending` is in lower case.
+   */
+  bodies?(text: string, ending: string): Bodies;
   /**
    * For what the grammar does not read: maskings of equal length with the same line breaks, tried one after the other
    * while the tree has errors (parse/extract.ts). Names are read from the original text.

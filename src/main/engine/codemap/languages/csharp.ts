@@ -1,6 +1,7 @@
 /** C#, the reference language of the code map. */
 import { openedTypes, resolveInNamespaces } from '../link/namespaces.ts';
 import type { LanguageAdapter } from './adapter.ts';
+import { findBodies } from './csharp/bodies.ts';
 import { maskBranches } from './csharp/branches.ts';
 import { csharpFacts } from './csharp/file-reader.ts';
 import { csharpLexicon } from './csharp/lexicon.ts';
@@ -16,6 +17,7 @@ export const csharp: LanguageAdapter = {
   places: 'namespaces',
   scoping: { resolve: resolveInNamespaces, imported: openedTypes },
   lexicon: csharpLexicon,
+  bodies: findBodies,
   spelling: (text) => (needsMask.test(text) ? maskNewerSyntax(text) : text),
   masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
   facts: csharpFacts,

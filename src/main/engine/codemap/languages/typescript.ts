@@ -5,6 +5,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
+import { findBodies } from './ecmascript/text/bodies.ts';
 
 export const typescript: LanguageAdapter = {
   language: 'typescript',
@@ -21,5 +22,7 @@ export const typescript: LanguageAdapter = {
   // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
   masks: [(text) => text.replace(/^([ \t]*export )type(?= \*)/gm, '$1    ')],
   lexicon: ecmascriptLexicon,
+  // Between the tags of JSX stands text, in which brackets and quotes mean nothing.
+  bodies: (text, ending) => (ending === '.tsx' ? null : findBodies(text)),
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
 };

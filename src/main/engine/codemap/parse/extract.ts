@@ -6,7 +6,9 @@
 import type { Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../facts.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { createSource } from '../languages/reading/syntax.ts';
+import { withoutBodies } from '../languages/reading/bodies.ts';
+import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
+import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { countErrors, walkTree } from './syntax-walk.ts';
 
@@ -22,8 +24,7 @@ interface Reading {
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
   const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  const excerpt = adapter.excerpt?.(normal);
-  const { tree, errors } = readBest(grammar, adapter, file, excerpt?.text ?? normal);
+  const { tree, errors, excerpt } = readShort(grammar, adapter, file, normal);
   try {
     const source = createSource(file, normal, errors > 0);
     const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan, excerpt), source);
@@ -31,6 +32,23 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   } finally {
     tree.delete();
   }
+}
+
+/** The text without bodies of functions, or all of it where that is no clean code: either way errors are the text's own. */
+function readShort(
+  grammar: LoadedGrammar,
+  adapter: LanguageAdapter,
+  file: string,
+  normal: string,
+): Reading & { excerpt: Excerpt | undefined } {
+  const short = withoutBodies(normal, adapter.bodies?.(normal, endingOf(file)) ?? null);
+  if (short !== undefined) {
+    const reading = read(grammar, file, adapter.spelling?.(short.text) ?? short.text);
+    if (reading.errors === 0) return { ...reading, excerpt: short };
+    reading.tree.delete();
+  }
+  const excerpt = adapter.excerpt?.(normal);
+  return { ...readBest(grammar, adapter, file, excerpt?.text ?? normal), excerpt };
 }
 
 /** The caller deletes the tree. Offsets hold for the original text, since maskings keep its length. */

@@ -7,7 +7,7 @@ import type { FactBuilder } from '../reading/fact-builder.ts';
 import { fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
 import { noteDoc } from './doc.ts';
 import { type Lead, memberName, noLead } from './members.ts';
-import { holdsType } from './text-hints.ts';
+import { holdsType } from './text/hints.ts';
 import { isTypeDeclaration, readType } from './types.ts';
 
 const functions = new Set([

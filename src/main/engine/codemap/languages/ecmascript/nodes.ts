@@ -3,7 +3,7 @@
  * that wrap a module, objects that hold functions, and other bodies only where a type is declared in them.
  */
 import type { EnterRule, Syntax } from '../reading/syntax.ts';
-import { hasPrototype, holdsType as textHoldsType } from './text-hints.ts';
+import { hasPrototype, holdsType as textHoldsType } from './text/hints.ts';
 
 const valueHolders = new Set([
   'variable_declarator',

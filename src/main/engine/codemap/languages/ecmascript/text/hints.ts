@@ -2,7 +2,7 @@
  * What a first look at a text says about where the walk must go deeper: bodies of functions are leaves unless a type is
  * declared in them, or they construct a class by prototypes.
  */
-import { occurrences } from '../reading/name-scan.ts';
+import { occurrences } from '../../reading/name-scan.ts';
 
 const declaration =
   /(?:^[ \t]+|[{;][ \t]*)(?:abstract[ \t]+|const[ \t]+|declare[ \t]+)*(?:class|interface|enum|type)[ \t]+[\p{L}_$]|[=(:,][ \t]*class\b|\breturn[ \t]+class\b/gmu;
