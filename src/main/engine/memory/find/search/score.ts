@@ -9,13 +9,13 @@ import type { EmbedModel } from '../../../models/models.ts';
 
 /** A question of which the model reads less than this is searched by words alone. */
 export const readableLeast = 0.5;
-/** Words alone: a third of what was asked for, by weight. */
-const thresholdOfWords = 0.35;
+/** Words alone: a third of what was asked for, by weight, in a record of usual length. */
+const thresholdOfWords = 0.22;
 
 export interface Scale {
   /** Under it nothing was found. */
   readonly threshold: number;
-  /** `words`: share of the query's terms; `cosine`: the nearest of question and answer. Null where there is none. */
+  /** `words`: how much of the query's terms it holds; `cosine`: the nearest of question and answer. Null where there is none. */
   score(words: number, cosine: number | null): { score: number; why: MatchReason };
 }
 
@@ -26,10 +26,9 @@ export function scaleOf(model: EmbedModel | null, names: boolean): Scale {
   }
   const { levels, textWeight } = model;
   const meaningOf = (cosine: number): number => Math.min(1, Math.max(0, cosine / levels.same));
-  // The recipe's weights are shares of a sum; here words stand beside a meaning that counts whole.
-  const shared = textWeight.shared / (1 - textWeight.shared);
-  const plain = textWeight.plain / (1 - textWeight.plain);
-  const weight = Math.min(1, names ? shared : (shared + plain) / 2);
+  // A share of a sum in the recipe; here meaning counts whole, and all words that were asked for come to some 0.7.
+  const share = names ? textWeight.shared : (textWeight.shared + textWeight.plain) / 2;
+  const weight = Math.min(1, 2 * share);
   return {
     threshold: meaningOf(levels.unrelated),
     score(words, cosine) {

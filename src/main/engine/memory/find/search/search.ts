@@ -60,7 +60,7 @@ export async function searchLegs(legs: Legs, query: string, options: SearchOptio
   if (vector !== null && vectors !== null) {
     for (const row of await vectors.nearest(vector, count, accept, signal)) rows.add(row);
   }
-  const held = legs.text.coverage(terms, [...rows]);
+  const held = legs.text.match(terms, [...rows]);
   const scale = scaleOf(
     model,
     terms.some((term) => term.name && term.records > 0),

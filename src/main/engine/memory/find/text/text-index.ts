@@ -1,13 +1,13 @@
 /**
  * The full-text leg (spec 05 "Search"): which records hold the terms of a query. All terms first, then any of them, the
  * rarest first and as many as can be read in a few milliseconds: the commonest words of a long question cost most and say
- * least. They count all the same when a record that was found, by whatever leg, is scored by `coverage`.
+ * least. They count all the same when a record that was found, by whatever leg, is scored by `match`.
  */
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { contentHash, type Database } from '../../../storage/storage.ts';
 import type { RecordRow } from '../../store/store.ts';
 import { documentTerms, queryTerms } from '../terms/terms.ts';
-import { termId, termToken } from './term-id.ts';
+import { eachPacked, packTerms, termId, termToken } from './term-id.ts';
 
 /** A term of a query; the more records hold it, the less it weighs. */
 export interface WeightedTerm {
@@ -27,21 +27,31 @@ export interface TextIndex {
   weigh(query: string): WeightedTerm[];
   /** Up to `limit` rows that hold most of the terms, best first. */
   candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[];
-  /** Share of the terms that each record holds, by weight, 0 to 1. */
-  coverage(terms: readonly WeightedTerm[], rows: readonly number[]): Map<number, number>;
+  /**
+   * How much of what the terms weigh each record holds, 0 to 1, as BM25 counts: a word that stands often in a short record
+   * counts whole, once in a record of usual length 0.7.
+   */
+  match(terms: readonly WeightedTerm[], rows: readonly number[]): Map<number, number>;
 }
 
 /** Records that hold a term are read at about two a microsecond, ranked ones at less than one. */
 const readMost = 16_000;
 const rankMost = 4_000;
+/** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
+const saturation = 0.4;
+const lengthCounts = 0.75;
 
 export function createTextIndex(database: Database): TextIndex {
   const { read, write } = database;
   const stamp = read.prepare<[number], { revision: number; hash: string }>(
     'SELECT revision, hash FROM record_texts WHERE row = ?',
   );
-  const signature = read.prepare<[number], Uint8Array>('SELECT terms FROM record_texts WHERE row = ?').pluck();
-  const count = read.prepare<[], number>('SELECT count(*) FROM record_texts').pluck();
+  const signature = read.prepare<[number], { length: number; terms: Uint8Array }>(
+    'SELECT length, terms FROM record_texts WHERE row = ?',
+  );
+  const size = read.prepare<[], { records: number; length: number }>(
+    'SELECT count(*) AS records, total(length) AS length FROM record_texts',
+  );
   const holding = read.prepare<[string], number>('SELECT doc FROM record_text_terms WHERE term = ?').pluck();
   const behind = read
     .prepare<[number, number], number>(
@@ -55,13 +65,13 @@ export function createTextIndex(database: Database): TextIndex {
     .pluck();
   const unlist = write.prepare<[number]>('DELETE FROM record_text WHERE rowid = ?');
   const list = write.prepare<[number, string]>('INSERT INTO record_text(rowid, terms) VALUES (?, ?)');
-  const save = write.prepare<[number, number, string, Uint8Array]>(
-    'INSERT OR REPLACE INTO record_texts(row, revision, hash, terms) VALUES (?, ?, ?, ?)',
+  const save = write.prepare<[number, number, string, number, Uint8Array]>(
+    'INSERT OR REPLACE INTO record_texts(row, revision, hash, length, terms) VALUES (?, ?, ?, ?, ?)',
   );
   /** How many records hold a term; good until the store has grown by a fiftieth. */
   const counted = new Map<number, number>();
   let writesSince = 0;
-  let total: number | null = null;
+  let all: { records: number; usualLength: number } | null = null;
 
   function recordsWith(id: number): number {
     let found = counted.get(id);
@@ -74,37 +84,42 @@ export function createTextIndex(database: Database): TextIndex {
 
   function forget(): void {
     writesSince += 1;
-    if (total !== null && writesSince < total / 50) return;
+    if (all !== null && writesSince < all.records / 50) return;
     counted.clear();
-    total = null;
+    all = null;
+  }
+
+  function measured(): { records: number; usualLength: number } {
+    if (all === null) {
+      const { records, length } = size.get() ?? { records: 0, length: 0 };
+      all = { records, usualLength: Math.max(1, length / Math.max(1, records)) };
+      writesSince = 0;
+    }
+    return all;
   }
 
   return {
     put({ row, record }) {
       const hash = contentHash(`${record.question}\0${record.answer}`);
       const before = stamp.get(row);
-      const { terms } = documentTerms(textsOf(record));
+      const { terms, length } = documentTerms(textsOf(record));
       const ids = Uint32Array.from(terms.keys(), termId);
       const counts = [...terms.values()];
       write.transaction(() => {
         if (before !== undefined) unlist.run(row);
         list.run(row, Array.from(ids, (id, at) => `${termToken(id)} `.repeat(counts[at] ?? 1)).join(''));
-        save.run(row, record.revision, hash, new Uint8Array(ids.buffer));
+        save.run(row, record.revision, hash, length, packTerms(ids, counts));
       });
       forget();
       return before?.hash !== hash;
     },
     behind: (after, limit) => behind.all(after, limit),
     weigh(query) {
-      if (total === null) {
-        total = count.get() ?? 0;
-        writesSince = 0;
-      }
-      const all = total;
+      const { records: most } = measured();
       return queryTerms(query).map(({ term, name }) => {
         const id = termId(term);
-        const records = Math.min(recordsWith(id), all);
-        return { id, name, records, weight: Math.log(1 + (all - records + 0.5) / (records + 0.5)) };
+        const records = Math.min(recordsWith(id), most);
+        return { id, name, records, weight: Math.log(1 + (most - records + 0.5) / (records + 0.5)) };
       });
     },
     candidates(terms, limit, accept) {
@@ -124,16 +139,20 @@ export function createTextIndex(database: Database): TextIndex {
       if (found.size < limit && known.length > 1) take(anyOf(known));
       return [...found];
     },
-    coverage(terms, rows) {
+    match(terms, rows) {
       const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
-      const all = terms.reduce((sum, { weight }) => sum + weight, 0);
+      const whole = terms.reduce((sum, { weight }) => sum + weight, 0);
+      const { usualLength } = measured();
       const shares = new Map<number, number>();
       for (const row of rows) {
-        const bytes = signature.get(row);
-        if (bytes === undefined || all === 0) continue;
+        const found = signature.get(row);
+        if (found === undefined || whole === 0) continue;
+        const slow = saturation * (1 - lengthCounts + (lengthCounts * found.length) / usualLength);
         let held = 0;
-        for (const id of wordsOf(bytes)) held += weights.get(id) ?? 0;
-        shares.set(row, Math.min(1, held / all));
+        eachPacked(found.terms, (id, times) => {
+          held += ((weights.get(id) ?? 0) * times) / (times + slow);
+        });
+        shares.set(row, held / whole);
       }
       return shares;
     },
@@ -155,9 +174,4 @@ export function createTextIndex(database: Database): TextIndex {
 /** What a record is found by: beside what it says, where it belongs and the files that it speaks of. */
 function textsOf(record: LearningRecord): string[] {
   return [record.question, record.answer, record.domain ?? '', ...record.tags, ...record.sourceFiles];
-}
-
-function wordsOf(bytes: Uint8Array): Uint32Array {
-  if (bytes.byteOffset % 4 === 0) return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
-  return new Uint32Array(bytes.slice().buffer);
 }
