@@ -61,6 +61,11 @@ export class Output {
     };
   }
 
+  /** A part of a result that is shown while it comes about; its end is for `result`. */
+  write(text: string): void {
+    this.#out.write(text);
+  }
+
   /** Whether a person reads the results where they are written. */
   get isTerminal(): boolean {
     return this.#out.isTTY === true;

@@ -21,21 +21,30 @@ export interface BackgroundLoader {
 }
 
 export interface BackgroundLoaderOptions {
-  store: Pick<MemoryStore, 'records' | 'failures' | 'database'>;
+  store: Pick<MemoryStore, 'records' | 'failures' | 'patterns' | 'database'>;
   manager: Pick<SharedMemoryManager, 'getProjectMemory' | 'getRecentLearningRecords'>;
   freshness: Pick<Freshness, 'isStale'>;
   view: WorkspaceView;
-  /** Told which patterns the code follows now, so that project memory has them. */
-  onPatterns(patterns: readonly FoundPattern[]): void;
 }
 
 /** Seed 001 §7.2. */
 const recentRecords = 20;
 const recentFailures = 20;
+const maxPatterns = 40;
 
-export function createBackgroundLoader(options: BackgroundLoaderOptions): BackgroundLoader {
-  const { store, manager, freshness, view } = options;
+export function createBackgroundLoader({ store, manager, freshness, view }: BackgroundLoaderOptions): BackgroundLoader {
   const page = createRecordPages(store);
+
+  /** So that project memory has them; written only where they are others. */
+  function keepPatterns(found: readonly FoundPattern[]): void {
+    const patterns = found.slice(0, maxPatterns).map(({ patternType, description, exampleFiles, usageScenarios }) => ({
+      patternType,
+      description,
+      exampleFiles,
+      usageScenarios,
+    }));
+    if (JSON.stringify(patterns) !== JSON.stringify(store.patterns.all())) store.patterns.replace(patterns);
+  }
 
   async function gaps(signal: AbortSignal): Promise<KnowledgeGap[]> {
     const pause = pauses(signal);
@@ -46,7 +55,7 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
       view.patterns(signal),
       view.history(signal),
     ]);
-    options.onPatterns(patterns);
+    keepPatterns(patterns);
     return findGaps({ survey, known, packages, patterns, churn: churnOf(history) }, pause);
   }
 

@@ -1,24 +1,20 @@
 /**
- * Keeps what is derived from records and code up to date in the background: domain knowledge after records came or went,
- * code patterns after the code map changed (spec 05 "Loaders"). Main type: KnowledgeKeeper. It waits until writing has
- * calmed down, since an import brings thousands of records of one domain.
+ * Keeps domain knowledge up to date in the background, after records came, changed or went (spec 05 "Loaders"). Main type:
+ * KnowledgeKeeper. It waits until writing has calmed down, since an import brings thousands of records of one domain.
  */
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore } from '../store/store.ts';
 import { distil, isOutdated, leastRecords } from './domain-knowledge.ts';
-import type { FoundPattern } from './patterns/find-patterns.ts';
 
 export interface KnowledgeKeeper {
-  /** Stores patterns that were found, where they are others than those that are stored. */
-  keepPatterns(found: readonly FoundPattern[]): void;
   /** Resolves when nothing waits. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface KnowledgeKeeperOptions {
-  store: Pick<MemoryStore, 'records' | 'domains' | 'patterns' | 'database' | 'onChanged'>;
+  store: Pick<MemoryStore, 'records' | 'domains' | 'database' | 'onChanged'>;
   /** Domain knowledge is another now. */
   onChanged(): void;
   onFailed(thrown: unknown): void;
@@ -29,7 +25,6 @@ export interface KnowledgeKeeperOptions {
 const defaultQuietMs = 1500;
 /** The newest of a domain: older ones have long been distilled. */
 const maxRecords = 500;
-const maxPatterns = 40;
 
 export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): KnowledgeKeeper {
   const { store, quietMs = defaultQuietMs } = options;
@@ -87,17 +82,6 @@ export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): Knowledg
   });
 
   return {
-    keepPatterns(found) {
-      const patterns = found
-        .slice(0, maxPatterns)
-        .map(({ patternType, description, exampleFiles, usageScenarios }) => ({
-          patternType,
-          description,
-          exampleFiles,
-          usageScenarios,
-        }));
-      if (JSON.stringify(patterns) !== JSON.stringify(store.patterns.all())) store.patterns.replace(patterns);
-    },
     async settled() {
       if (timer !== null) {
         clearTimeout(timer);

@@ -22,6 +22,7 @@ export interface CodeFinderOptions extends FragmentReader {
   codeMap(): CodeMap;
   index(): SymbolIndex;
   meanings: MeaningIndex;
+  pauses(signal: AbortSignal): () => Promise<void>;
 }
 
 /** What code must reach to be spoken of. */
@@ -93,10 +94,11 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       }
       const meaningOf = new Map(near.map(({ type, meaning }) => [type, meaning]));
       const looked: Candidate[] = [];
+      const pause = options.pauses(signal);
       for (const each of found.values()) {
         const candidate = look(each, meaningOf.get(each.rows.type) ?? 0);
         if (candidate !== null) looked.push(candidate);
-        await options.pause(signal);
+        await pause();
       }
       const weights = weightsOf(words, looked);
       const scored = looked

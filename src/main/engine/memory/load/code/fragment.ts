@@ -7,7 +7,6 @@ export interface FragmentReader {
   /** Real path of the workspace. */
   root: string;
   maxFileBytes(): number;
-  pause(signal: AbortSignal): Promise<void>;
 }
 
 export interface Fragment {

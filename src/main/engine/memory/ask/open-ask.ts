@@ -1,0 +1,70 @@
+/**
+ * Joins what answers questions with what it reads: the rooms of memory, the code map, git, models. Main type: Asking. It
+ * stands apart from the door of memory so that what is told here is one subject.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import type { EventPayload } from '#shared/contract/events.ts';
+import type { Analyst } from '../../analyst/analyst.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { Embedder } from '../../models/models.ts';
+import type { SymbolIndex } from '../../search/search.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { Freshness } from '../freshness/freshness.ts';
+import { createCodeFinder } from '../load/code/code-hits.ts';
+import { createMeaningIndex } from '../load/code/meaning-index.ts';
+import { createForegroundLoader, type ForegroundLoader } from '../load/foreground.ts';
+import { createKnowledgeKeeper } from '../load/knowledge-keeper.ts';
+import type { WorkspaceView } from '../load/workspace-view.ts';
+import type { SharedMemoryManager } from '../manager/manager.ts';
+import type { Search } from '../manager/search.ts';
+import type { Views } from '../manager/views.ts';
+import type { MemoryStore } from '../store/store.ts';
+import { type Ask, createAsk } from './ask.ts';
+
+export interface Asking {
+  readonly ask: Ask;
+  readonly foreground: ForegroundLoader;
+  /** Resolves when no domain waits to be distilled. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AskingOptions {
+  projectKey: string;
+  store: MemoryStore;
+  manager: SharedMemoryManager;
+  search: Search;
+  views: Views;
+  freshness: Pick<Freshness, 'hashed'>;
+  view: WorkspaceView;
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  embedder(): Embedder | null;
+  /** null where no language model is to be asked. */
+  analyst(): Analyst | null;
+  clock: Clock;
+  onProgress(progress: EventPayload<'ask.progress'>): void;
+  /** Domain knowledge is another now. */
+  onKnowledge(): void;
+  onFailed(thrown: unknown): void;
+}
+
+export function openAsking(options: AskingOptions): Asking {
+  const { store, manager, view, codeMap, root, maxFileBytes, embedder } = options;
+  const keeper = createKnowledgeKeeper({ store, onChanged: options.onKnowledge, onFailed: options.onFailed });
+  const code = createCodeFinder({
+    ...{ codeMap, root, maxFileBytes },
+    index: options.index,
+    meanings: createMeaningIndex({ embedder, survey: view.survey }),
+    pauses,
+  });
+  return {
+    ask: createAsk({ ...options, database: store.database, records: store.records, code }),
+    foreground: createForegroundLoader(manager),
+    settled: keeper.settled,
+    close: keeper.close,
+  };
+}
