@@ -8,17 +8,17 @@ const english = /\b(it|its|they|them|their|this|that|these|those|he|she|there|th
 const opening = /^\s*(and|or|but|so|what about|how about|why not|why|when|where|who|for example)\b/i;
 const chinese = /它|他们|这个|那个|这些|那些|这里|那里|此时|其/;
 const chineseOpening = /^\s*(那|还有|另外|如果|为什么|然后|又|并且|什么时候|在哪)/;
-/** A question with fewer telling terms can hardly stand alone. */
+/** A question with more telling terms stands alone, whatever its pronouns mean: those are of its own words then. */
 const few = 3;
-const manyChinese = 8;
+/** Chinese gives a term for each pair of characters. */
+const fewPairs = 10;
 
 export function isFollowUp(question: string): boolean {
   const terms = queryTerms(question);
   const han = /\p{Script=Han}/u.test(question);
-  if (terms.length > (han ? 2 * manyChinese : 2 * few + 2)) return false;
+  if (terms.length > (han ? fewPairs : few)) return false;
   const points = english.test(question) || chinese.test(question) || chineseOpening.test(question);
-  if (points) return true;
-  return opening.test(question) && terms.length < few;
+  return points || (opening.test(question) && terms.length < few);
 }
 
 /**
