@@ -1,6 +1,7 @@
 /**
  * Numbers of sources in an answer as it is written: `[3]` stays where there is a third source and is dropped where there
- * is none, for a model makes some up. What stands between backticks is code, where `[0]` is an index.
+ * is none, for a model makes some up. What stands between backticks is code, where `[0]` is an index. Main type:
+ * CitationFilter; it reads letter by letter, so that it does not matter how a model cuts its text.
  */
 
 export interface CitationFilter {
@@ -13,70 +14,94 @@ export interface CitationFilter {
 
 /** As long as a group of numbers may be before it is text. */
 const maxGroup = 40;
-const group = /^\[\s*\d{1,4}(?:\s*[,，、]\s*\d{1,4})*\s*\]/;
-const unfinished = /^\[[\d\s,，、]*$/;
+const group = /^\[ *\d{1,4}(?: *[,，、] *\d{1,4})* *\]$/;
+const inGroup = /[\d ,，、]/;
 
 /** @param sources how many sources there are. */
 export function createCitationFilter(sources: number): CitationFilter {
   const cited = new Set<number>();
+  let out = '';
+  /** A blank that goes when the number behind it does. */
+  let blank = '';
+  /** What may become a group of numbers. */
   let held = '';
-  /** The run of backticks that opened code, '' outside. */
-  let fence = '';
+  /** Backticks of a run that has not ended. */
+  let ticks = 0;
+  /** Length of the run that opened code; 0 outside. */
+  let fence = 0;
+  let atLineStart = false;
 
-  function take(final: boolean): string {
-    let out = '';
-    while (held !== '') {
-      const ticks = /^`+/.exec(held)?.[0];
-      if (ticks !== undefined) {
-        if (ticks.length === held.length && !final) return out;
-        if (fence === '') fence = ticks;
-        else if (fence === ticks || (fence.length >= 3 && ticks.length > fence.length)) fence = '';
-        out += ticks;
-        held = held.slice(ticks.length);
-      } else if (fence === '' && held.startsWith('[')) {
-        const found = group.exec(held)?.[0];
-        if (found !== undefined) {
-          const shown = keep(found);
-          // The blank before a dropped number goes with it.
-          if (shown === '') out = out.replace(/ $/, '');
-          out += shown;
-          held = held.slice(found.length);
-        } else if (!final && held.length < maxGroup && unfinished.test(held)) return out;
-        else {
-          out += '[';
-          held = held.slice(1);
-        }
-      } else {
-        // A blank waits for what follows it.
-        const end = held.search(fence === '' ? /[`[]/ : /`|\n\n/);
-        const length = end === -1 ? held.length : Math.max(end, 1);
-        const part = held.slice(0, length);
-        if (end === -1 && part.endsWith(' ') && !final) {
-          out += part.slice(0, -1);
-          held = ' ';
-          return out;
-        }
-        // One backtick that was never closed ends with its paragraph.
-        if (fence.length === 1 && held.startsWith('\n\n')) fence = '';
-        out += part;
-        held = held.slice(length);
-      }
-    }
-    return out;
+  function show(text: string): void {
+    out += blank + text;
+    blank = '';
   }
 
-  function keep(found: string): string {
-    const numbers = (found.match(/\d+/g) ?? []).map(Number).filter((n) => n >= 1 && n <= sources);
+  function endTicks(): void {
+    if (ticks === 0) return;
+    if (fence === 0) fence = ticks;
+    else if (fence === ticks || (fence >= 3 && ticks > fence)) fence = 0;
+    ticks = 0;
+  }
+
+  function release(): void {
+    if (held !== '') show(held);
+    held = '';
+  }
+
+  function endGroup(): void {
+    const numbers = (held.match(/\d+/g) ?? []).map(Number).filter((n) => n >= 1 && n <= sources);
     for (const n of numbers) cited.add(n);
-    return numbers.map((n) => `[${n}]`).join('');
+    held = '';
+    if (numbers.length === 0) blank = '';
+    else show(numbers.map((n) => `[${n}]`).join(''));
+  }
+
+  function take(letter: string): void {
+    if (letter === '`') {
+      release();
+      show(letter);
+      ticks += 1;
+      atLineStart = false;
+      return;
+    }
+    endTicks();
+    if (held !== '') {
+      if (letter === ']' && group.test(`${held}]`)) return endGroup();
+      if (inGroup.test(letter) && held.length < maxGroup) {
+        held += letter;
+        return;
+      }
+      release();
+    }
+    if (fence === 0 && letter === '[') {
+      held = letter;
+    } else if (fence === 0 && letter === ' ') {
+      show('');
+      blank = letter;
+    } else {
+      show(letter);
+      // One backtick that was never closed ends with its paragraph.
+      if (letter === '\n' && atLineStart && fence === 1) fence = 0;
+    }
+    atLineStart = letter === '\n';
+  }
+
+  function shown(): string {
+    const text = out;
+    out = '';
+    return text;
   }
 
   return {
     next(part) {
-      held += part;
-      return take(false);
+      for (const letter of part) take(letter);
+      return shown();
     },
-    end: () => take(true),
+    end() {
+      release();
+      show('');
+      return shown();
+    },
     cited,
   };
 }
