@@ -15,6 +15,7 @@ import { loadColumns } from './load-columns.ts';
 import { readPage } from './page.ts';
 import { countDomains, countPlaces, type DomainCount, type PlaceCount } from './sums.ts';
 import { createTimeOrder } from './time-order.ts';
+import { readTimeline } from './timeline.ts';
 
 /** What the list asks freshness. */
 export interface Standing {
@@ -128,30 +129,7 @@ export async function openRecordList(options: RecordListOptions, signal: AbortSi
       const { rows, ...rest } = readPage(columns, order.rows(), test, { order: by, limit, after });
       return { records: options.summaries(rows), ...rest };
     },
-    timeline(filter) {
-      const rows = fitting(filter);
-      const domains: string[] = [];
-      const places = new Map([[0, -1]]);
-      const domainOf = (row: number): number => {
-        const domain = columns.domain[row] as number;
-        let place = places.get(domain);
-        if (place === undefined) {
-          place = domains.push(columns.domains.textOf(domain)) - 1;
-          places.set(domain, place);
-        }
-        return place;
-      };
-      return {
-        ids: rows.map(columns.id),
-        at: rows.map((row) => columns.at[row] as number),
-        domain: rows.map(domainOf),
-        domains,
-        type: rows.map((row) => columns.type[row] as number),
-        confidence: rows.map((row) => columns.confidence[row] as number),
-        status: rows.map((row) => columns.status[row] as number),
-        revision: revision(),
-      };
-    },
+    timeline: (filter) => ({ ...readTimeline(columns, fitting(filter)), revision: revision() }),
     coverage() {
       const now = revision();
       if (places?.revision !== now) places = { files: countPlaces(columns, order.rows()), revision: now };

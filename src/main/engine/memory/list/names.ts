@@ -26,6 +26,10 @@ export function createNames(): Names {
     known: (text) => ids.get(text),
     textOf: (id) => texts[id] ?? '',
     size: () => texts.length,
-    matching: (fits) => Uint8Array.from(texts, (text) => Number(fits(text))),
+    matching(fits) {
+      const found = new Uint8Array(texts.length);
+      for (let id = 0; id < texts.length; id += 1) if (fits(texts[id] as string)) found[id] = 1;
+      return found;
+    },
   };
 }

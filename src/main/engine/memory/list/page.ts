@@ -28,9 +28,9 @@ export interface PageQuery {
 /** @param rows all rows, oldest first. Throws InvalidArgument for an `after` that is none of ours. */
 export function readPage(columns: Columns, rows: Uint32Array, test: RowTest, query: PageQuery): Page {
   const { order, limit } = query;
-  const place = placeOf(columns, order);
+  const compare = compareBy(columns, order);
   const behind = query.after === undefined ? null : parseCursor(query.after, order);
-  const best = createBest(limit + 1, (a, b) => compare(place(a), place(b)));
+  const best = createBest(limit + 1, (a, b) => compare(a, columns.confidence[b] as number, columns.at[b] as number, b));
   const counts = createCounts(columns);
   let total = 0;
   const visit = (row: number): void => {
@@ -39,35 +39,36 @@ export function readPage(columns: Columns, rows: Uint32Array, test: RowTest, que
     if (missed !== 0) return;
     total += 1;
     if (order !== 'confidence' && best.full()) return;
-    if (behind === null || compare(place(row), behind) > 0) best.add(row);
+    if (behind === null || compare(row, behind.confidence, behind.at, behind.row) > 0) best.add(row);
   };
   if (order === 'oldest') for (let at = 0; at < rows.length; at += 1) visit(rows[at] as number);
   else for (let at = rows.length - 1; at >= 0; at -= 1) visit(rows[at] as number);
   const found = best.rows();
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last !== undefined ? place(last).join('_') : null;
+  const next = found.length > limit && last !== undefined ? cursor(columns, order, last) : null;
   return { rows: page, total, facets: counts.facets(), next };
 }
 
-/** Numbers that grow along the order. */
-function placeOf({ at, confidence }: Columns, order: ListOrder): (row: number) => number[] {
-  if (order === 'oldest') return (row) => [at[row] as number, row];
-  if (order === 'newest') return (row) => [-(at[row] as number), -row];
-  return (row) => [-(confidence[row] as number), -(at[row] as number), -row];
+/** Compares a row with the place of another in the order; that one need not be there any more. */
+function compareBy({ at, confidence }: Columns, order: ListOrder) {
+  const older = (row: number, time: number, other: number): number => (at[row] as number) - time || row - other;
+  return (row: number, withConfidence: number, time: number, other: number): number => {
+    if (order === 'oldest') return older(row, time, other);
+    const less = order === 'confidence' ? withConfidence - (confidence[row] as number) : 0;
+    return less || -older(row, time, other);
+  };
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (let n = 0; n < a.length; n += 1) {
-    const difference = (a[n] as number) - (b[n] as number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+function cursor({ at, confidence }: Columns, order: ListOrder, row: number): string {
+  return [...(order === 'confidence' ? [confidence[row]] : []), at[row], row].join('_');
 }
 
-function parseCursor(text: string, order: ListOrder): number[] {
-  const numbers = text.split('_').map((part) => (/^-?\d/.test(part) ? Number(part) : Number.NaN));
-  if (numbers.length === (order === 'confidence' ? 3 : 2) && numbers.every(Number.isFinite)) return numbers;
+function parseCursor(text: string, order: ListOrder): { confidence: number; at: number; row: number } {
+  const numbers = text.split('_').map((part) => (/^\d/.test(part) ? Number(part) : Number.NaN));
+  const [row = 0, at = 0, confidence = 0] = [...numbers].reverse();
+  if (numbers.length === (order === 'confidence' ? 3 : 2) && numbers.every(Number.isFinite))
+    return { confidence, at, row };
   throw new MemoError('InvalidArgument', `"${text}" is not the end of a page in the order ${order}.`, {
     path: 'after',
   });
