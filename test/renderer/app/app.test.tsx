@@ -3,12 +3,16 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../src/renderer/app/app.tsx';
+import { places } from '../../../src/renderer/app/places.ts';
 import { route } from '../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../src/renderer/lib/services.ts';
 import { closedWorkspace } from '../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../canned/host.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
+
+/** The digit that leads to a place of the rail. */
+const keyOf = (view: string) => String(places.findIndex((place) => place.view === view) + 1);
 
 describe('the page', () => {
   let root: Root;
@@ -120,7 +124,7 @@ describe('the page', () => {
     await show(cannedHost({ 'workspace.overview': () => broken }));
     await expectText('This view could not be shown');
     expect(document.body.textContent).not.toMatch(/TypeError|\bat \w+ \(/);
-    press('3', { ctrlKey: true });
+    press(keyOf('settings'), { ctrlKey: true });
     await expectText('Language and look');
     logged.mockRestore();
   });
@@ -128,7 +132,7 @@ describe('the page', () => {
   it('reaches places, back and the sheet of shortcuts by keys', async () => {
     await show(cannedHost());
     await expectText('Module map');
-    press('3', { ctrlKey: true });
+    press(keyOf('settings'), { ctrlKey: true });
     expect(services.navigation.getState().route).toEqual(route('settings'));
     press('ArrowLeft', { altKey: true });
     await vi.waitFor(() => expect(services.navigation.getState().route).toEqual(route('overview')));

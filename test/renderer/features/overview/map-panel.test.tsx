@@ -1,9 +1,9 @@
 /** The module map by keyboard: one tab stop, arrows, Enter, Z, T, and back to where it was. */
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
-import { cannedHost, smallOverview } from '../../canned/host.ts';
+import { type CannedHost, cannedHost, smallOverview } from '../../canned/host.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -23,6 +23,7 @@ const modules = [
 ];
 
 let services: Services;
+let host: CannedHost;
 let unmount: () => void;
 
 beforeEach(async () => {
@@ -31,7 +32,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
   window.history.replaceState(null, '', '#/overview');
   document.body.innerHTML = '<div id="root"></div>';
-  const host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, modules }) });
+  host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, modules }) });
   services = createServices({ openPort: host.openPort, history: window });
   await services.booted;
   const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -105,6 +106,47 @@ it('has a table as its twin, by T, and remembers the choice', async () => {
   await vi.waitFor(() => expect(map()).toBeNull());
   expect(document.body.textContent).toContain('Members');
   expect(services.ui.getState().values).toMatchObject({ 'overview.form': 'table' });
+});
+
+describe('coloured by knowledge', () => {
+  const known = [
+    { path: 'A', folder: 'src/A/', known: 0.5, stale: 0.2 },
+    { path: 'A.One', folder: 'src/A/One/', known: 0.88, stale: 0.06 },
+    { path: 'A.Two', folder: 'src/A/Two/', known: 0, stale: 0 },
+    { path: 'B', folder: '', known: 0.3, stale: 0 },
+  ];
+  const tile = (name: string) => tiles().find((one) => one.textContent?.startsWith(name)) as HTMLElement;
+  beforeEach(async () => {
+    host.answers['memory.modules'] = () => ({ modules: known });
+    await services.queries.invalidateQueries();
+    await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and share that is known'));
+  });
+
+  it('tells the share that is known and the share of it that is stale, in figures, colour and hatching', () => {
+    expect(tile('A.One').textContent).toContain('known 88 %, of it stale 6 %');
+    expect(tile('A.One').className).toContain('c4');
+    expect(tile('A.One').querySelector<HTMLElement>('.stale')?.style.getPropertyValue('--stale')).toBe('6%');
+    expect(tile('A.Two').textContent).toContain('known 0 %');
+    expect(tile('A.Two').className).toContain('c0');
+    expect(tile('A.Two').querySelector('.stale')).toBeNull();
+    expect(document.body.textContent).toContain('length of the hatching: share that is stale');
+  });
+
+  it('leads to the learnings of the folder with L', async () => {
+    tile('A.One').click();
+    await vi.waitFor(() => expect(chosen()).toContain('A.One'));
+    press('l');
+    await vi.waitFor(() => expect(place().view).toBe('learnings'));
+    expect(place().query).toEqual({ file: 'src/A/One/' });
+  });
+
+  it('turns to the documented share and back with C, and remembers', async () => {
+    press('c');
+    await vi.waitFor(() => expect(tile('A.One').textContent).toContain('documented 50 %'));
+    expect(services.ui.getState().values).toMatchObject({ 'overview.colour': 'documented' });
+    press('c');
+    await vi.waitFor(() => expect(tile('A.One').textContent).toContain('known 88 %'));
+  });
 });
 
 it('leaves T and Z alone when single letters are off', async () => {

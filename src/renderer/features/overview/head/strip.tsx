@@ -1,15 +1,18 @@
-/** Four cells of what is true now: the generation, the code map, the dependencies, what changed since opening. */
+/** Four cells of what is true now: the generation, the code map, the dependencies, what was learnt. */
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import { knowledgeFilter } from '../inspector/knowledge-filter.ts';
 import styles from './strip.module.css';
 
 export function Strip({ overview }: { overview: Overview }) {
@@ -19,7 +22,7 @@ export function Strip({ overview }: { overview: Overview }) {
       <GenerationCell indexedAt={overview.indexedAt} />
       <CodeMapCell overview={overview} />
       <DependencyCell overview={overview} />
-      <ChangesCell overview={overview} />
+      <LearningsCell />
     </section>
   );
 }
@@ -115,24 +118,36 @@ function DependencyCell({ overview }: { overview: Overview }) {
   );
 }
 
-/** The contract lists at most this many changed files. */
-const mostChanges = 20;
-
-function ChangesCell({ overview }: { overview: Overview }) {
+function LearningsCell() {
   const { t, format } = useMessages();
+  const { navigation } = useServices();
   const now = useNow(30_000);
-  const count = overview.changed.length;
-  const last = overview.changed[0];
+  const { data } = useCall('memory.list', { filter: knowledgeFilter, limit: 4 });
+  const total = data?.total ?? 0;
+  const stale = data?.facets.statuses.stale ?? 0;
+  const newest = data?.records[0];
+  const go = (query: Readonly<Record<string, string>>) => navigation.getState().go(route('learnings', '', query));
   return (
-    <Cell icon="pen" title={t('overview.cell.changes')}>
+    <Cell icon="learnings" title={t('overview.learnings')}>
       <p className={styles.value}>
-        {count < mostChanges ? format.number(count) : t('overview.cell.changedMore', { count })}{' '}
-        <small>{t('overview.cell.changedFiles', { count })}</small>
+        <button type="button" className={styles.link} onClick={() => go({})}>
+          {format.number(total)} <small>{t('overview.cell.learnings', { count: total })}</small>
+        </button>
       </p>
-      <p className="small muted clip" title={last?.file}>
-        {last === undefined
-          ? t('overview.cell.noChange')
-          : t('overview.cell.lastChange', { file: last.file.split('/').at(-1) ?? '', when: format.ago(last.at, now) })}
+      <p className="small muted clip">
+        {newest === undefined ? (
+          data !== undefined && t('overview.cell.noLearnings')
+        ) : (
+          <>
+            {stale > 0 && (
+              <button type="button" className={styles.stale} onClick={() => go({ status: 'stale' })}>
+                {t('overview.cell.staleLearnings', { count: stale })}
+              </button>
+            )}
+            {stale > 0 && t('symbols.separator')}
+            {t('overview.cell.newestLearning', { when: format.ago(newest.createdAt, now) })}
+          </>
+        )}
       </p>
     </Cell>
   );

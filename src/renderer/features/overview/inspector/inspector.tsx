@@ -1,10 +1,15 @@
-/** What stands out in this code: the types that others lean on, the largest, what changed, what could not be read whole. */
+/**
+ * What changed and what stands out: learnings, what nobody has asked yet, the types that others lean on, the largest, what
+ * could not be read whole.
+ */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { SkippedFilter } from '../skipped-filter.ts';
 import { ChangesSince } from './changes-since.tsx';
 import { FileLists } from './file-lists.tsx';
+import { GapsPart } from './gaps-part.tsx';
+import { LearningsPart } from './learnings-part.tsx';
 import { SkippedList } from './skipped-list.tsx';
 import { TypeList } from './type-list.tsx';
 
@@ -20,6 +25,8 @@ export function Inspector({ overview, onSkipped }: InspectorProps) {
     <>
       <ChangesSince />
       <Scroll restoreAs="overview.inspector">
+        <LearningsPart />
+        <GapsPart />
         <TypeList
           title={t('overview.mostUsed')}
           note={t('overview.mostUsedNote')}

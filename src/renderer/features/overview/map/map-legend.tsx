@@ -1,16 +1,27 @@
 /** What the map's colours mean, and the keys that act in it. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import styles from './map-legend.module.css';
+import type { Colour } from './shade.ts';
 
-export function MapLegend({ map, keys }: { map: boolean; keys: boolean }) {
+export interface MapLegendProps {
+  readonly map: boolean;
+  readonly colour: Colour;
+  /** Single keys act. */
+  readonly keys: boolean;
+}
+
+export function MapLegend({ map, colour, keys }: MapLegendProps) {
   const { t } = useMessages();
+  const { commands } = useServices();
+  const knowledge = colour === 'knowledge';
   return (
     <p className={styles.legend}>
       {map && (
         <>
           <span>
-            {t('overview.map.legend')}
+            {t(knowledge ? 'overview.map.legendKnown' : 'overview.map.legend')}
             <span className={styles.ramp} aria-hidden="true">
               <i className={styles.c0} />
               <i className={styles.c1} />
@@ -18,11 +29,11 @@ export function MapLegend({ map, keys }: { map: boolean; keys: boolean }) {
               <i className={styles.c3} />
               <i className={styles.c4} />
             </span>
-            {t('overview.map.legendRange')}
+            {t(knowledge ? 'overview.map.legendKnownRange' : 'overview.map.legendRange')}
           </span>
           <span className={styles.optional}>
-            <i className={styles.none} aria-hidden="true" />
-            {t('overview.map.legendNone')}
+            <i className={knowledge ? styles.hatch : styles.none} aria-hidden="true" />
+            {t(knowledge ? 'overview.map.legendStale' : 'overview.map.legendNone')}
           </span>
         </>
       )}
@@ -33,6 +44,11 @@ export function MapLegend({ map, keys }: { map: boolean; keys: boolean }) {
           <>
             <KeyHint keys="Z" /> {t('overview.map.zoom')}
           </>
+        )}
+        {map && knowledge && (
+          <button type="button" className={styles.act} onClick={() => commands.getState().run('overview.learnings')}>
+            {keys && <KeyHint keys="L" />} {t('overview.map.learnings')}
+          </button>
         )}
         {keys && (
           <>

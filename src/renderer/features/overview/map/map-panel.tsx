@@ -1,11 +1,12 @@
 /** The module map with its head (map or table, size, zoom path) and legend. The choices are remembered; the zoom is a place. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useNavigation, useServices, useSettings } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -15,12 +16,20 @@ import { MapLegend } from './map-legend.tsx';
 import styles from './map-panel.module.css';
 import { ModuleMap } from './module-map.tsx';
 import { ModuleTable } from './module-table.tsx';
+import { type Colour, knowledgeByPath } from './shade.ts';
 
 export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
   const { t } = useMessages();
   const { navigation, ui } = useServices();
   const form = useStore(ui, ({ values }) => (values['overview.form'] === 'table' ? 'table' : 'map'));
   const measure = useStore(ui, ({ values }): Measure => (values['overview.measure'] === 'types' ? 'types' : 'bytes'));
+  const chosenColour = useStore(ui, ({ values }) => values['overview.colour']);
+  const answer = useCall('memory.modules', {});
+  const knowledge = useMemo(() => knowledgeByPath(answer.data?.modules ?? []), [answer.data]);
+  // Until the person chooses: knowledge, once there is any.
+  const anyKnown = useMemo(() => [...knowledge.values()].some(({ known }) => known > 0), [knowledge]);
+  const usual: Colour = anyKnown ? 'knowledge' : 'documented';
+  const colour = colours.find((one) => one === chosenColour) ?? usual;
   const zoomPath = useNavigation(({ route: { query } }) => query.zoom ?? '');
   const [selected, setSelected] = useState<string | null>(null);
   const singleKeys = useSettings((settings) => settings.singleKeys);
@@ -35,6 +44,7 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
   };
   const setForm = (next: 'map' | 'table') => ui.getState().set('overview.form', next);
   const setMeasure = (next: Measure) => ui.getState().set('overview.measure', next);
+  const setColour = (next: Colour) => ui.getState().set('overview.colour', next);
 
   useCommands([
     {
@@ -49,6 +59,13 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
       title: 'command.mapSize',
       group: 'group.view',
       run: () => setMeasure(measure === 'bytes' ? 'types' : 'bytes'),
+    },
+    {
+      id: 'overview.colour',
+      title: 'command.mapColour',
+      group: 'group.view',
+      keys: ['C'],
+      run: () => setColour(colour === 'knowledge' ? 'documented' : 'knowledge'),
     },
     {
       id: 'overview.zoomOut',
@@ -76,22 +93,20 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
         <Trail trail={trail} onZoom={zoomTo} />
         <span className="grow" />
         {form === 'map' && (
-          <Menu
-            align="end"
-            trigger={
-              <Button small look="ghost">
-                {t(measure === 'bytes' ? 'overview.map.sizeBytes' : 'overview.map.sizeTypes')}
-                <Icon name="down" size="small" />
-              </Button>
-            }
-            entries={(['bytes', 'types'] as const).map((value) => ({
-              kind: 'item',
-              key: value,
-              label: t(value === 'bytes' ? 'overview.map.sizeBytes' : 'overview.map.sizeTypes'),
-              checked: value === measure,
-              run: () => setMeasure(value),
-            }))}
-          />
+          <>
+            <Choice
+              value={measure}
+              options={['bytes', 'types']}
+              label={(value) => t(value === 'bytes' ? 'overview.map.sizeBytes' : 'overview.map.sizeTypes')}
+              onChange={setMeasure}
+            />
+            <Choice
+              value={colour}
+              options={colours}
+              label={(value) => t(`overview.map.colour.${value}`)}
+              onChange={setColour}
+            />
+          </>
         )}
       </div>
       {form === 'map' ? (
@@ -100,16 +115,48 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
             key={zoomPath}
             modules={shown}
             measure={measure}
+            colour={colour}
+            knowledge={knowledge}
             onOpen={open}
             onZoom={(module) => zoomTo(module.path)}
             onZoomOut={zoomOut}
           />
         </div>
       ) : (
-        <ModuleTable modules={shown} selected={selected} onSelect={setSelected} onOpen={open} />
+        <ModuleTable modules={shown} knowledge={knowledge} selected={selected} onSelect={setSelected} onOpen={open} />
       )}
-      <MapLegend map={form === 'map'} keys={singleKeys} />
+      <MapLegend map={form === 'map'} colour={colour} keys={singleKeys} />
     </>
+  );
+}
+
+const colours: readonly Colour[] = ['knowledge', 'documented'];
+
+interface ChoiceProps<V extends string> {
+  readonly value: V;
+  readonly options: readonly V[];
+  readonly label: (value: V) => string;
+  readonly onChange: (value: V) => void;
+}
+
+function Choice<V extends string>({ value, options, label, onChange }: ChoiceProps<V>) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button small look="ghost">
+          {label(value)}
+          <Icon name="down" size="small" />
+        </Button>
+      }
+      entries={options.map((option) => ({
+        kind: 'item',
+        key: option,
+        label: label(option),
+        checked: option === value,
+        run: () => onChange(option),
+      }))}
+    />
   );
 }
 

@@ -2,35 +2,42 @@
  * The map itself: one tab stop, arrows between tiles, Enter opens the symbols of a module, Z goes into it. Colour is
  * never alone: each tile that has room says its figure, and every tile's name tells all of them.
  */
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
-import {
-  coverStep,
-  isDirection,
-  layoutModules,
-  type Measure,
-  type ModuleGroup,
-  neighbour,
-  type Tile,
-} from './layout.ts';
+import { isDirection, layoutModules, type Measure, type ModuleGroup, neighbour, type Tile } from './layout.ts';
 import styles from './module-map.module.css';
+import { type Colour, type Knowledge, type Shade, shadeOf } from './shade.ts';
 import { useSize } from './use-size.ts';
 
 export interface ModuleMapProps {
   readonly modules: readonly ModuleNode[];
   readonly measure: Measure;
+  readonly colour: Colour;
+  readonly knowledge: Knowledge;
   readonly onOpen: (module: ModuleNode) => void;
   /** Goes into the module that the tile, or the group around it, stands for. */
   readonly onZoom: (module: ModuleNode) => void;
   readonly onZoomOut: () => void;
 }
 
-export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: ModuleMapProps) {
+export function ModuleMap(props: ModuleMapProps) {
+  const { modules, measure, colour, knowledge, onOpen, onZoom, onZoomOut } = props;
   const { t } = useMessages();
+  const { navigation } = useServices();
   const [element, { width, height }] = useSize<HTMLDivElement>();
   const [selectedKey, setSelectedKey] = useRemembered('overview.map', element);
   const id = useId();
@@ -69,6 +76,17 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
         if (selected !== undefined) zoom(selected);
       },
     },
+    {
+      id: 'overview.learnings',
+      title: 'command.mapLearnings',
+      group: 'group.view',
+      keys: ['L'],
+      when: () => selected !== undefined && knowledge.has(selected.module.path),
+      run: () => {
+        const file = knowledge.get(selected?.module.path ?? '')?.folder ?? '';
+        navigation.getState().go(route('learnings', '', { file }));
+      },
+    },
   ]);
 
   // The map has the focus and the keys; a tile takes clicks only and is named by aria-activedescendant.
@@ -87,7 +105,7 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
   const mapProps = {
     role: 'listbox',
     tabIndex: 0,
-    'aria-label': t('overview.map.label'),
+    'aria-label': t(colour === 'knowledge' ? 'overview.map.labelKnowledge' : 'overview.map.label'),
     'aria-activedescendant': selected === undefined ? undefined : `${id}-${tiles.indexOf(selected)}`,
     onKeyDown,
   };
@@ -103,17 +121,27 @@ export function ModuleMap({ modules, measure, onOpen, onZoom, onZoomOut }: Modul
           {group.name}
         </div>
       ))}
-      {tiles.map((tile, index) => (
-        <div
-          key={tile.key}
-          id={`${id}-${index}`}
-          className={cx(styles.tile, styles[`c${coverStep(tile.module.documented) ?? 'None'}`])}
-          style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
-          {...tileProps(tile)}
-        >
-          <TileText tile={tile} named={!isWholeGroup(tile)} />
-        </div>
-      ))}
+      {tiles.map((tile, index) => {
+        const shade = shadeOf(tile.module, colour, knowledge);
+        return (
+          <div
+            key={tile.key}
+            id={`${id}-${index}`}
+            className={cx(styles.tile, styles[`c${shade.step ?? 'None'}`])}
+            style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
+            {...tileProps(tile)}
+          >
+            <TileText tile={tile} named={!isWholeGroup(tile)} colour={colour} shade={shade} />
+            {shade.stale > 0 && (
+              <span
+                className={styles.stale}
+                style={{ '--stale': `${shade.stale * 100}%` } as CSSProperties}
+                aria-hidden="true"
+              />
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -142,23 +170,42 @@ function hasRoomForHead({ width, height }: ModuleGroup): boolean {
 const roomForName = { width: 34, height: 22 };
 const roomForFigure = 38;
 
-function TileText({ tile, named }: { tile: Tile; named: boolean }) {
+/** Width in px that has room for both figures. */
+const roomForStale = 110;
+
+interface TileTextProps {
+  tile: Tile;
+  /** False for a tile that the head of its group names. */
+  named: boolean;
+  colour: Colour;
+  shade: Shade;
+}
+
+function TileText({ tile, named, colour, shade }: TileTextProps) {
   const { t, format } = useMessages();
   const { module, own, width, height } = tile;
-  const share = module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented);
+  const share = shade.share === null ? t('overview.map.noPublic') : format.percent(shade.share);
+  const stale = format.percent(shade.stale);
   const name = own ? t('overview.map.own', { name: module.name }) : module.name;
-  const whole = t('overview.map.tile', {
+  const facts = {
     path: own ? name : module.path,
     types: t('unit.types', { count: module.types }),
     size: format.bytes(module.bytes),
     share,
-  });
+  };
+  const whole =
+    colour === 'documented'
+      ? t('overview.map.tile', facts)
+      : shade.stale > 0
+        ? t('overview.map.tileStale', { ...facts, stale })
+        : t('overview.map.tileKnown', facts);
   const fits = width >= roomForName.width && height >= roomForName.height;
+  const figure = shade.stale > 0 && width >= roomForStale ? t('overview.map.shareStale', { share, stale }) : share;
   return (
     <div className={styles.text} title={whole}>
       <span className="visually-hidden">{whole}</span>
       {fits && named && <b aria-hidden="true">{name}</b>}
-      {fits && (!named || height >= roomForFigure) && <small aria-hidden="true">{share}</small>}
+      {fits && (!named || height >= roomForFigure) && <small aria-hidden="true">{figure}</small>}
     </div>
   );
 }

@@ -4,9 +4,11 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import styles from './module-table.module.css';
+import { type Knowledge, type Shade, shadeOf } from './shade.ts';
 
 export interface ModuleTableProps {
   readonly modules: readonly ModuleNode[];
+  readonly knowledge: Knowledge;
   readonly selected: string | null;
   readonly onSelect: (path: string) => void;
   readonly onOpen: (module: ModuleNode) => void;
@@ -17,7 +19,7 @@ interface TableRow {
   readonly depth: number;
 }
 
-export function ModuleTable({ modules, selected, onSelect, onOpen }: ModuleTableProps) {
+export function ModuleTable({ modules, knowledge, selected, onSelect, onOpen }: ModuleTableProps) {
   const { t, format } = useMessages();
   const rows = flatten(modules, 0);
   const at = (index: number) => rows[index]?.module;
@@ -29,6 +31,7 @@ export function ModuleTable({ modules, selected, onSelect, onOpen }: ModuleTable
         <span>{t('overview.map.columnFiles')}</span>
         <span>{t('overview.map.columnTypes')}</span>
         <span>{t('overview.map.columnMembers')}</span>
+        <span>{t('overview.map.columnKnown')}</span>
         <span>{t('overview.map.columnDocumented')}</span>
       </div>
       <VirtualList
@@ -59,12 +62,21 @@ export function ModuleTable({ modules, selected, onSelect, onOpen }: ModuleTable
               <span>{format.number(module.files)}</span>
               <span>{format.number(module.types)}</span>
               <span>{format.number(module.members)}</span>
+              <Known {...shadeOf(module, 'knowledge', knowledge)} />
               <span>{module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented)}</span>
             </div>
           );
         }}
       />
     </>
+  );
+}
+
+function Known({ share, stale }: Shade) {
+  const { t, format } = useMessages();
+  const known = format.percent(share ?? 0);
+  return (
+    <span>{stale > 0 ? t('overview.map.shareStale', { share: known, stale: format.percent(stale) }) : known}</span>
   );
 }
 

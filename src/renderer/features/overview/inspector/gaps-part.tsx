@@ -1,0 +1,36 @@
+/** What memory knows nothing of yet, the heaviest first: each leads to Ask with a question about it. */
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { askQuestion } from '../../ask/ask-about.ts';
+import styles from './gaps-part.module.css';
+
+const shown = 5;
+
+export function GapsPart() {
+  const { t } = useMessages();
+  const services = useServices();
+  const { data } = useCall('memory.gaps', { limit: 50 });
+  const gaps = data?.gaps ?? [];
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      <GroupHead count={t('overview.gapsNote', { count: gaps.length })}>{t('overview.gaps')}</GroupHead>
+      <ul className={styles.gaps} aria-label={t('overview.gaps')}>
+        {gaps.slice(0, shown).map(({ type, about, description, suggestedQuestion }) => (
+          <li key={`${type} ${about}`}>
+            <span className={styles.what}>
+              {description}
+              <small>{suggestedQuestion}</small>
+            </span>
+            <Button small title={suggestedQuestion} onClick={() => askQuestion(services, suggestedQuestion)}>
+              {t('overview.gapAsk')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

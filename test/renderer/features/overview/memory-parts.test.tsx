@@ -1,0 +1,105 @@
+/** What the overview tells of memory: figures with their links, the newest learnings, what nobody has asked yet. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RecordSummary } from '#shared/contract/memory/methods.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const record = (id: string, question: string, status: RecordSummary['status']): RecordSummary => ({
+  id,
+  projectKey: 'ledgerline',
+  createdAt: Date.now() - 3.5 * 60_000,
+  updatedAt: 1,
+  question,
+  questionType: 'DATA_FLOW',
+  confidence: 0.8,
+  domain: 'payments',
+  tags: [],
+  analyst: 'human',
+  pinned: false,
+  verifiedAt: null,
+  confirmedAt: null,
+  revision: 1,
+  status,
+});
+
+let root: Root;
+let services: Services;
+let host: CannedHost;
+beforeEach(async () => {
+  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+  window.history.replaceState(null, '', '#/overview');
+  document.body.innerHTML = '<div id="root"></div>';
+  host = cannedHost({
+    'memory.list': () => ({
+      records: [record('lr-1', 'How does a hold become an entry?', 'active'), record('lr-2', 'Who may call?', 'stale')],
+      total: 342,
+      facets: { types: {}, domains: {}, statuses: { active: 304, stale: 38 }, analysts: {} },
+      next: null,
+    }),
+    'memory.domains': () => ({ domains: [] }),
+    'memory.gaps': () => ({
+      gaps: [
+        {
+          type: 'MISSING_DEPENDENCY',
+          description: 'No record speaks of Stripe.net',
+          priority: 60,
+          suggestedQuestion: 'What is Stripe.net used for?',
+          about: 'Stripe.net',
+        },
+      ],
+    }),
+  });
+  services = createServices({ openPort: host.openPort, history: window });
+  await services.booted;
+  root = createRoot(document.getElementById('root') as HTMLElement);
+  root.render(<App services={services} />);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No record speaks of Stripe.net'), 10_000);
+});
+afterEach(() => {
+  root.unmount();
+  services.dispose();
+});
+
+const button = (text: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(text)) as HTMLElement;
+const place = () => services.navigation.getState().route;
+
+it('counts learnings, and what of them went stale, each a link', () => {
+  button('342 records').click();
+  expect(place()).toMatchObject({ view: 'learnings', query: {} });
+  services.navigation.getState().back();
+});
+
+it('leads from the stale ones to their list', () => {
+  button('38 stale').click();
+  expect(place()).toMatchObject({ view: 'learnings', query: { status: 'stale' } });
+});
+
+it('lists the newest, with what no longer holds', () => {
+  const rows = [...document.querySelectorAll('[role="listbox"][aria-label="Learnings"] [role="option"]')];
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/How does a hold become an entry\?.*3 min ago/),
+    expect.stringMatching(/Who may call\?.*stale/),
+  ]);
+  (rows[0] as HTMLElement).click();
+  expect(place()).toMatchObject({ view: 'learnings', id: 'lr-1' });
+});
+
+it('asks what nobody has asked yet', async () => {
+  host.answers.ask = () => new Promise(() => {});
+  const gaps = document.querySelector('ul[aria-label="What nobody has asked yet"]');
+  expect(gaps?.textContent).toContain('What is Stripe.net used for?');
+  gaps?.querySelector('button')?.click();
+  await vi.waitFor(
+    () =>
+      expect(host.calls.find(({ method }) => method === 'ask')?.params).toMatchObject({
+        question: 'What is Stripe.net used for?',
+      }),
+    10_000,
+  );
+  expect(place().view).toBe('ask');
+});
