@@ -35,6 +35,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'learnings',
+    icon: 'learnings',
+    title: 'view.learnings',
+    command: 'command.learnings',
+    route: route('learnings'),
+    holds: ['learnings'],
+    foot: false,
+  },
+  {
     view: 'ask',
     icon: 'ask',
     title: 'view.ask',

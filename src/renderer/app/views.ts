@@ -20,6 +20,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   graph: view(() => import('../features/graph/graph-view.tsx')),
   search: view(() => import('../features/search/search-view.tsx')),
   file: view(() => import('../features/file/file-view.tsx')),
+  learnings: view(() => import('../features/learnings/learnings-view.tsx')),
   ask: view(() => import('../features/ask/ask-view.tsx')),
   settings: view(() => import('../features/settings/settings-view.tsx')),
 };

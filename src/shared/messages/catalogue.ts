@@ -7,6 +7,7 @@ import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
+import { learnings } from './en/learnings.ts';
 import { memory } from './en/memory.ts';
 import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
@@ -22,6 +23,7 @@ import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
 import { graph as zhGraph } from './zh/graph.ts';
+import { learnings as zhLearnings } from './zh/learnings.ts';
 import { memory as zhMemory } from './zh/memory.ts';
 import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
@@ -45,6 +47,7 @@ const en = {
   ...palette,
   ...search,
   ...memory,
+  ...learnings,
   ...menu,
   ...ask,
 } as const;
@@ -65,6 +68,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhPalette,
   ...zhSearch,
   ...zhMemory,
+  ...zhLearnings,
   ...zhMenu,
   ...zhAsk,
 };

@@ -10,6 +10,7 @@ export const viewNames = [
   'graph',
   'search',
   'file',
+  'learnings',
   'ask',
   'settings',
 ] as const;

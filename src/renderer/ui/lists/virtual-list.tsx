@@ -45,9 +45,21 @@ export interface VirtualListProps {
   readonly id?: string;
   /** Given: the selected row is brought into sight whenever it changes, or this does. */
   readonly follow?: string;
+  /** Rows that only head what follows: no keys, no clicks. */
+  readonly head?: (index: number) => boolean;
+  /** Given: several rows can be picked, with Ctrl or Space one by one, with Shift up to here, all with Ctrl A. */
+  readonly multi?: MultiSelect;
   /** Name of the group of selected rows in the page; `data-list` for callers that focus it. */
   readonly name?: string;
   readonly className?: string;
+}
+
+export interface MultiSelect {
+  /** Whether a row is picked; where none is, the selected one counts as such. */
+  has(index: number): boolean;
+  /** `only`: a row was selected by itself, whatever was picked before. */
+  pick(index: number, how: 'only' | 'toggle' | 'range'): void;
+  all(): void;
 }
 
 /** Height of a list row in px: 28, relaxed 34. */
@@ -108,17 +120,36 @@ export function VirtualList(props: VirtualListProps) {
     onSelect(index);
   };
 
+  const { head, multi } = props;
+  /** The next row that is no head, on from where a key led, else back. */
+  const landOn = (target: number): number => {
+    if (head === undefined) return target;
+    const forward = target >= selected;
+    for (let at = target; at >= 0 && at < count; at += forward ? 1 : -1) if (!head(at)) return at;
+    for (let at = target; at >= 0 && at < count; at += forward ? -1 : 1) if (!head(at)) return at;
+    return selected;
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (props.onKey?.(event, selected) === true) return event.preventDefault();
     if (event.altKey || event.ctrlKey || event.metaKey) {
       if (event.key === 'Enter' && selected >= 0) open(event, true);
+      else if (multi !== undefined && event.key.toLowerCase() === 'a' && !event.altKey) {
+        event.preventDefault();
+        multi.all();
+      }
       return;
     }
     const page = Math.max(1, last - first - 1);
     const target = moveBy(event.key, { count, selected, page });
     if (target !== null) {
       event.preventDefault();
-      select(target);
+      const row = landOn(target);
+      multi?.pick(row, event.shiftKey ? 'range' : 'only');
+      select(row);
+    } else if (event.key === ' ' && multi !== undefined && selected >= 0) {
+      event.preventDefault();
+      multi.pick(selected, 'toggle');
     } else if (event.key === 'Enter' && selected >= 0) {
       open(event, false);
     } else if (event.key.length === 1 && event.key !== ' ' && props.text !== undefined && count > 0) {
@@ -136,19 +167,28 @@ export function VirtualList(props: VirtualListProps) {
 
   const rowId = (index: number) => `${id}-${index}`;
   // The list has the focus and the keys; a row takes clicks only and is named by aria-activedescendant.
-  const rowProps = (index: number) => ({
-    role: role === 'tree' ? 'treeitem' : 'option',
-    'aria-selected': index === selected,
-    'aria-setsize': count,
-    'aria-posinset': index + 1,
-    onClick: () => onSelect(index),
-    onDoubleClick: (event: MouseEvent) => onOpen?.(index, event.ctrlKey || event.metaKey),
-  });
+  const rowProps = (index: number) =>
+    head?.(index) === true
+      ? { role: 'presentation', 'data-head': true }
+      : {
+          role: role === 'tree' ? 'treeitem' : 'option',
+          'aria-selected': multi?.has(index) ?? index === selected,
+          'aria-setsize': count,
+          'aria-posinset': index + 1,
+          'data-active': index === selected,
+          onClick: (event: MouseEvent) => {
+            if (multi !== undefined && (event.ctrlKey || event.metaKey)) return multi.pick(index, 'toggle');
+            multi?.pick(index, event.shiftKey ? 'range' : 'only');
+            onSelect(index);
+          },
+          onDoubleClick: (event: MouseEvent) => onOpen?.(index, event.ctrlKey || event.metaKey),
+        };
   const inSight = items.some((item) => item.index === selected);
   const listProps = {
     role,
     tabIndex: 0,
     'aria-label': label,
+    'aria-multiselectable': multi === undefined ? undefined : true,
     'aria-activedescendant': inSight ? rowId(selected) : undefined,
     onKeyDown,
   };

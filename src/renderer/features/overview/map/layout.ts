@@ -155,8 +155,8 @@ export function isDirection(key: string): key is Direction {
 }
 
 /** The tile that an arrow leads to: nearest beyond that side, those straight ahead before those aside. */
-export function neighbour(tiles: readonly Tile[], from: Tile, direction: Direction): Tile | undefined {
-  let best: Tile | undefined;
+export function neighbour<T extends Box>(tiles: readonly T[], from: T, direction: Direction): T | undefined {
+  let best: T | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const tile of tiles) {
     if (tile === from) continue;

@@ -1,0 +1,103 @@
+/** The line over the strip: search, timeline or domains, and what of time is chosen with how much it holds. */
+import type { KeyboardEvent, Ref } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import type { Records } from '../list/use-records.ts';
+import { filterCount, type LearningsPlace, type LearningsTab, longestQuery } from '../model/learnings-place.ts';
+import type { Range } from '../timeline/draw-strip.ts';
+import styles from './learnings-bar.module.css';
+
+export interface LearningsBarProps {
+  readonly place: LearningsPlace;
+  readonly found: Records;
+  readonly range: Range | null;
+  readonly inRange: number;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onQuery: (query: string) => void;
+  readonly onTab: (tab: LearningsTab) => void;
+  readonly onClearRange: () => void;
+  /** From the field into the list. */
+  readonly onDown: () => void;
+  /** Given in a narrow window, where the facets fold into a button. */
+  readonly onFilters?: () => void;
+  readonly filtersOpen?: boolean;
+}
+
+export function LearningsBar(props: LearningsBarProps) {
+  const { place, found, range, inRange, inputRef, onQuery, onTab, onClearRange, onDown, onFilters, filtersOpen } =
+    props;
+  const { t, format } = useMessages();
+  const active = filterCount(place);
+  const now = Date.now();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'Enter') onDown();
+    else if (event.key === 'Escape' && place.query !== '') onQuery('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.bar}>
+      {onFilters !== undefined && (
+        <Button icon="filter" aria-label={t('learnings.filters')} aria-expanded={filtersOpen} onClick={onFilters}>
+          {active > 0 && <span className="num">{active}</span>}
+        </Button>
+      )}
+      <TextField
+        className={styles.field}
+        type="search"
+        label={t('learnings.search')}
+        placeholder={t('learnings.placeholder')}
+        icon="search"
+        value={place.query}
+        maxLength={longestQuery}
+        inputRef={inputRef}
+        onChange={onQuery}
+        onKeyDown={onKeyDown}
+        end={<KeyHint keys="/" />}
+      />
+      <Segmented
+        label={t('learnings.tabs')}
+        value={place.tab}
+        onChange={onTab}
+        options={[
+          { value: 'timeline', label: t('learnings.timeline') },
+          { value: 'domains', label: t('learnings.domains') },
+        ]}
+      />
+      <span className="grow" />
+      {place.tab === 'timeline' && (
+        <span className={styles.said} aria-live="polite">
+          {found.search !== null && <SearchSaid found={found} />}
+          {found.search === null &&
+            range !== null &&
+            t('learnings.range', {
+              from: format.day(Math.max(range.from, 0), now),
+              to: format.day(Math.min(range.to, now), now),
+              records: t('learnings.records', { count: inRange }),
+            })}
+        </span>
+      )}
+      {place.tab === 'timeline' && range !== null && (
+        <IconButton small icon="close" label={t('learnings.clearRange')} keys="Escape" onClick={onClearRange} />
+      )}
+    </div>
+  );
+}
+
+function SearchSaid({ found }: { found: Records }) {
+  const { t } = useMessages();
+  const meaning = found.search?.meaning ?? true;
+  return (
+    <span title={meaning ? undefined : t('learnings.wordsOnlyWhy')}>
+      {t(meaning ? 'learnings.found' : 'learnings.foundWords', {
+        records: t('learnings.records', { count: found.total }),
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * The map of domains: a tile as large as the domain has records, with its figures, and hatched along its foot for the share
+ * that is stale. One tab stop; arrows go between tiles, Enter shows the records of the domain.
+ */
+import { type KeyboardEvent, useId, useMemo } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
+import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { isDirection, neighbour } from '../../overview/map/layout.ts';
+import { useSize } from '../../overview/map/use-size.ts';
+import { type DomainInfo, type DomainTile, layoutDomains } from './domain-layout.ts';
+import styles from './domain-map.module.css';
+
+export interface DomainMapProps {
+  readonly domains: readonly DomainInfo[];
+  readonly selected: string;
+  readonly onSelect: (domain: string) => void;
+  readonly onOpen: (domain: string) => void;
+}
+
+export function DomainMap({ domains, selected, onSelect, onOpen }: DomainMapProps) {
+  const { t } = useMessages();
+  const [element, { width, height }] = useSize<HTMLDivElement>();
+  const id = useId();
+  const tiles = useMemo(() => layoutDomains(domains, width, height), [domains, width, height]);
+  const at = tiles.findIndex(({ info }) => info.domain === selected);
+  const current = tiles[at];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (current === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (isDirection(key)) onSelect((neighbour(tiles, current, key) ?? current).info.domain);
+    else if (key === 'Home') onSelect(tiles[0]?.info.domain ?? selected);
+    else if (key === 'End') onSelect(tiles.at(-1)?.info.domain ?? selected);
+    else if (key === 'Enter') onOpen(selected);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // The map has the focus and the keys; a tile takes clicks only and is named by aria-activedescendant.
+  const tileProps = ({ info }: DomainTile) => ({
+    role: 'option',
+    'aria-selected': info.domain === selected,
+    onClick: () => onSelect(info.domain),
+    onDoubleClick: () => onOpen(info.domain),
+  });
+  const mapProps = {
+    role: 'listbox',
+    tabIndex: 0,
+    'aria-label': t('learnings.domainMap'),
+    'aria-activedescendant': at < 0 ? undefined : `${id}-${at}`,
+    onKeyDown,
+  };
+  return (
+    <div className={styles.frame}>
+      <div ref={element} className={styles.map} data-list="domains" {...mapProps}>
+        {tiles.map((tile, index) => (
+          <div
+            key={tile.info.domain}
+            id={`${id}-${index}`}
+            className={styles.tile}
+            style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
+            {...tileProps(tile)}
+          >
+            <TileText tile={tile} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Smallest tile, in px, that has room for its name, for the count under it, and for all its figures. */
+const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 82 } };
+
+function TileText({ tile }: { tile: DomainTile }) {
+  const { t, format } = useMessages();
+  const colourOf = useDomainColours();
+  const { info, width, height } = tile;
+  const { domain, records, stale, newest, meanConfidence } = info;
+  const name = domain === '' ? t('learnings.noDomain') : domain;
+  const count = t('learnings.records', { count: records });
+  const share =
+    stale === 0
+      ? t('learnings.noneStale')
+      : t('learnings.staleShare', { count: stale, share: format.percent(stale / records) });
+  const confidence = t('learnings.meanConfidence', { value: meanConfidence.toFixed(2) });
+  const last = t('learnings.newest', { when: format.ago(newest, Date.now()) });
+  const fits = width >= room.name.width && height >= room.name.height;
+  const all = width >= room.all.width && height >= room.all.height;
+  return (
+    <div className={styles.text} title={[name, count, share, confidence, last].join('\n')}>
+      <span className="visually-hidden">{[name, count, share, confidence, last].join(t('learnings.comma'))}</span>
+      <i className={styles.edge} style={{ background: domainInk(colourOf(domain)) }} />
+      {fits && (
+        <b aria-hidden="true" className={styles.name}>
+          {name}
+        </b>
+      )}
+      {fits && height >= room.count && (
+        <span aria-hidden="true" className={styles.line}>
+          {all ? count : format.number(records)}
+        </span>
+      )}
+      {all && (
+        <span aria-hidden="true" className={styles.line}>
+          <ConfidenceBar value={meanConfidence} title={confidence} />
+          <span className="faint">{format.ago(newest, Date.now())}</span>
+        </span>
+      )}
+      {all && (
+        <span aria-hidden="true" className={styles.line}>
+          {share}
+        </span>
+      )}
+      {stale > 0 && <i className={styles.stale} style={{ width: `${(100 * stale) / records}%` }} />}
+    </div>
+  );
+}

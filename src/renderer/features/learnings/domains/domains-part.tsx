@@ -1,0 +1,33 @@
+/** The tab of domains: the map, and beside it what is known of the chosen one; the largest until one is chosen. */
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { DomainInfo } from './domain-layout.ts';
+import { DomainMap } from './domain-map.tsx';
+import { DomainPanel } from './domain-panel.tsx';
+import styles from './domains-part.module.css';
+
+export interface DomainsPartProps {
+  readonly domains: readonly DomainInfo[];
+  readonly selected: string;
+  readonly onSelect: (domain: string) => void;
+  readonly onOpen: (domain: string) => void;
+  readonly onGo: (id: string) => void;
+}
+
+export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: DomainsPartProps) {
+  const { t } = useMessages();
+  const filled = domains.filter(({ records }) => records > 0);
+  const largest = [...filled].sort((a, b) => b.records - a.records)[0];
+  const info = filled.find(({ domain }) => domain === selected) ?? largest;
+  if (info === undefined) {
+    return <EmptyState icon="learnings" title={t('learnings.noDomains')} why={t('learnings.noDomainsWhy')} />;
+  }
+  return (
+    <div className={styles.part}>
+      <DomainMap domains={filled} selected={info.domain} onSelect={onSelect} onOpen={onOpen} />
+      <div className={styles.panel}>
+        <DomainPanel info={info} onShowRecords={() => onOpen(info.domain)} onGo={onGo} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+/**
+ * What narrows the records: how they stand, question type, analyst, domain, each choice with its count. Boxes, all on at
+ * first but for what no longer counts; Enter shows only the one. One tab stop: the arrows go from box to box.
+ */
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Facets } from '#shared/contract/memory/methods.ts';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { filterCount, type LearningsPlace, noFilters, switched, usualStatuses } from '../model/learnings-place.ts';
+import { Facet } from './facet.tsx';
+import styles from './facet-pane.module.css';
+
+export interface FacetPaneProps {
+  readonly place: LearningsPlace;
+  readonly facets: Facets | undefined;
+  readonly total: number | undefined;
+  /** All domains of the workspace, in the order of the lanes; '' last. */
+  readonly domains: readonly string[];
+  readonly onChange: (part: Partial<LearningsPlace>) => void;
+  readonly end?: ReactNode;
+}
+
+export function FacetPane({ place, facets, total, domains, onChange, end }: FacetPaneProps) {
+  const { t, format } = useMessages();
+  const colourOf = useDomainColours();
+  const pane = useRef<HTMLFieldSetElement>(null);
+  const [stop, setStop] = useState('');
+  const analysts = [...new Set([...Object.keys(facets?.analysts ?? {}), ...place.analysts])].sort();
+  const shownDomains = [...new Set([...domains, ...place.domains])];
+  const active = filterCount(place);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const boxes = [...(pane.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
+    const at = boxes.findIndex((box) => box.matches(':focus'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];
+    const box = to === undefined ? undefined : boxes[Math.max(0, Math.min(boxes.length - 1, to))];
+    if (box === undefined) return;
+    event.preventDefault();
+    setStop(box.name);
+    box.focus();
+  };
+  const first = `status ${recordStatuses[0]}`;
+  const common = (name: string) => ({
+    name,
+    tabStop: name === (stop === '' ? first : stop),
+    onFocus: () => setStop(name),
+  });
+
+  return (
+    <>
+      <PaneHead title={t('view.learnings')} {...(total === undefined ? {} : { note: format.number(total) })}>
+        {end}
+        <IconButton
+          small
+          icon="undo"
+          label={t('learnings.clearFilters')}
+          disabled={active === 0}
+          onClick={() => onChange(noFilters)}
+        />
+      </PaneHead>
+      <Scroll restoreAs="learnings.facets" className={styles.scroll}>
+        <fieldset ref={pane} aria-label={t('learnings.filters')} onKeyDown={onKeyDown}>
+          <Group title={t('learnings.facet.status')}>
+            {recordStatuses.map((status) => (
+              <Facet
+                key={status}
+                {...common(`status ${status}`)}
+                label={t(`learnings.status.${status}`)}
+                sign={<Freshness of={status} bare />}
+                count={facets?.statuses[status] ?? 0}
+                on={(place.statuses.length === 0 ? usualStatuses : place.statuses).includes(status)}
+                onSwitch={() => onChange({ statuses: switched(recordStatuses, place.statuses, status, usualStatuses) })}
+                onOnly={() => onChange({ statuses: [status] })}
+              />
+            ))}
+          </Group>
+          <Group title={t('learnings.facet.type')}>
+            {questionTypes.map((type) => (
+              <Facet
+                key={type}
+                {...common(`type ${type}`)}
+                label={t(`questionType.${type}`)}
+                sign={<QuestionMark type={type} />}
+                count={facets?.types[type] ?? 0}
+                on={place.types.length === 0 || place.types.includes(type)}
+                onSwitch={() => onChange({ types: switched(questionTypes, place.types, type) })}
+                onOnly={() => onChange({ types: [type] })}
+              />
+            ))}
+          </Group>
+          <Group title={t('learnings.facet.analyst')}>
+            {analysts.map((analyst) => (
+              <Facet
+                key={analyst}
+                {...common(`analyst ${analyst}`)}
+                label={analyst === 'human' ? t('learnings.human') : analyst.replace(/^ollama:/, '')}
+                sign={<Icon name={analystIcon(analyst)} size="small" />}
+                count={facets?.analysts[analyst] ?? 0}
+                on={place.analysts.length === 0 || place.analysts.includes(analyst)}
+                onSwitch={() => onChange({ analysts: switched(analysts, place.analysts, analyst) })}
+                onOnly={() => onChange({ analysts: [analyst] })}
+              />
+            ))}
+          </Group>
+          <Group title={t('learnings.facet.domain')}>
+            {shownDomains.map((domain) => (
+              <Facet
+                key={domain}
+                {...common(`domain ${domain}`)}
+                label={domain === '' ? t('learnings.noDomain') : domain}
+                sign={<i className={styles.dot} style={{ background: domainInk(colourOf(domain)) }} />}
+                count={facets?.domains[domain] ?? 0}
+                on={place.domains.length === 0 || place.domains.includes(domain)}
+                onSwitch={() => onChange({ domains: switched(shownDomains, place.domains, domain) })}
+                onOnly={() => onChange({ domains: [domain] })}
+              />
+            ))}
+          </Group>
+          <Group title={t('learnings.facet.more')}>
+            <Facet
+              {...common('pinned')}
+              label={t('learnings.onlyPinned')}
+              sign={<Icon name="pin" size="small" />}
+              on={place.pinned}
+              onSwitch={() => onChange({ pinned: !place.pinned })}
+            />
+            {place.file !== '' && (
+              <Facet
+                {...common('file')}
+                label={t('learnings.inFile', { file: place.file })}
+                sign={<Icon name={place.file.endsWith('/') ? 'folder' : 'file'} size="small" />}
+                on
+                onSwitch={() => onChange({ file: '' })}
+              />
+            )}
+          </Group>
+        </fieldset>
+      </Scroll>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset aria-label={title}>
+      <GroupHead>{title}</GroupHead>
+      {children}
+    </fieldset>
+  );
+}
+
+export function analystIcon(analyst: string) {
+  return analyst === 'static' ? 'ruler' : analyst === 'human' ? 'user' : 'model';
+}

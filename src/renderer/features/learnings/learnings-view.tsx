@@ -1,0 +1,199 @@
+/**
+ * Learnings: what was learnt, over time. Facets left; above, the search and the strip; below, the records by day and the one
+ * that is chosen, or the map of domains with what is known of one. Its place is its address, see model/learnings-place.ts.
+ */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { useRested } from '../palette/use-rested.ts';
+import { FirstRun } from './bar/first-run.tsx';
+import { LearningsBar } from './bar/learnings-bar.tsx';
+import { DomainsPart } from './domains/domains-part.tsx';
+import { FacetPane } from './facets/facet-pane.tsx';
+import { useImport } from './import/use-import.tsx';
+import styles from './learnings-view.module.css';
+import { usePicks } from './list/use-picks.ts';
+import { useRecords } from './list/use-records.ts';
+import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './model/learnings-place.ts';
+import { useRecordActions } from './record/use-record-actions.ts';
+import { RecordsPart } from './records-part.tsx';
+import type { Range } from './timeline/draw-strip.ts';
+import { Timeline } from './timeline/timeline.tsx';
+import { countBetween } from './timeline/timeline-data.ts';
+import { useTimeline } from './timeline/use-timeline.ts';
+
+/** Milliseconds that a query rests before it is searched for. */
+const restMs = 160;
+
+export default function LearningsView() {
+  const { t } = useMessages();
+  const { panes } = useServices();
+  const narrow = useStore(panes, (state) => state.narrow);
+  const { place, change, step, flush } = useViewPlace('learnings', readPlace, writePlace, placeId);
+  const input = useRef<HTMLInputElement>(null);
+  const picks = usePicks();
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [dragged, setDragged] = useState<Range | null>(null);
+
+  const searched = useRested(place.query.trim(), restMs) ?? '';
+  const filter = useMemo(() => filterOf(place, true), [place]);
+  const key = JSON.stringify(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same filter is the same question, whatever else of the place changed.
+  const asked = useMemo(() => filter, [key]);
+  const found = useRecords(asked, searched);
+  const domains = useCall('memory.domains', {});
+  const timeline = useTimeline(place, domains.data, found.search === null ? undefined : found.records);
+  const { data } = timeline;
+
+  const first = found.records[0]?.id ?? '';
+  const selectedId = place.id === '' ? first : place.id;
+  const select = useCallback((id: string) => change({ id }), [change]);
+  const go = useCallback(
+    (id: string) => {
+      flush();
+      step({ id, tab: 'timeline' });
+    },
+    [flush, step],
+  );
+  const actions = useRecordActions(useCallback((ids: readonly string[]) => ids[0] && select(ids[0]), [select]));
+  const importer = useImport();
+  const onFacet = useCallback(
+    (part: Partial<LearningsPlace>) => {
+      picks.clear();
+      step(part);
+    },
+    [step, picks],
+  );
+  const onBrush = useCallback(
+    (range: Range | null, settled: boolean) => {
+      const part = {
+        from: range === null ? null : Math.round(range.from),
+        to: range === null ? null : Math.round(range.to),
+      };
+      if (settled) step(part);
+      else change(part);
+    },
+    [step, change],
+  );
+  const focusRecord = () => document.querySelector<HTMLElement>('[data-list="record"]')?.focus();
+  const focusSearch = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useCommands([
+    { id: 'learnings.search', title: 'command.learningsSearch', group: 'group.view', keys: ['/'], run: focusSearch },
+    { id: 'learnings.import', title: 'command.learningsImport', group: 'group.view', run: importer.pick },
+    {
+      id: 'learnings.tab',
+      title: 'command.learningsTab',
+      group: 'group.view',
+      keys: ['T'],
+      run: () => step({ tab: place.tab === 'timeline' ? 'domains' : 'timeline' }),
+    },
+  ]);
+
+  const brush = useMemo(
+    () =>
+      place.from === null && place.to === null
+        ? null
+        : { from: place.from ?? 0, to: place.to ?? Number.MAX_SAFE_INTEGER },
+    [place.from, place.to],
+  );
+  const unfiltered = filterCount(place) === 0 && searched === '' && brush === null;
+  const none = Object.values(found.facets?.statuses ?? {}).every((count) => count === 0);
+  if (found.known && unfiltered && none && place.id === '') {
+    return (
+      <ViewPanes view="learnings" label={t('view.learnings')}>
+        <FirstRun onImport={importer.pick} />
+        {importer.dialog}
+      </ViewPanes>
+    );
+  }
+
+  const facets = (
+    <FacetPane
+      place={place}
+      facets={found.facets}
+      total={found.known ? found.total : undefined}
+      domains={timeline.domains}
+      onChange={onFacet}
+      end={<IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />}
+    />
+  );
+  const shownRange = dragged ?? brush;
+  const inRange = shownRange === null ? found.total : countBetween(data.at, shownRange.from, shownRange.to);
+  return (
+    <ViewPanes
+      view="learnings"
+      label={t('view.learnings')}
+      crumbs={[t('view.learnings'), place.id].filter((crumb) => crumb !== '')}
+      listLabel={t('learnings.filters')}
+      listWidth={226}
+      {...(narrow ? {} : { list: facets })}
+    >
+      <LearningsBar
+        place={place}
+        found={found}
+        range={shownRange}
+        inRange={inRange}
+        inputRef={input}
+        onQuery={(query) => {
+          picks.clear();
+          change({ query, id: '' });
+        }}
+        onTab={(tab) => step({ tab })}
+        onClearRange={() => onBrush(null, true)}
+        onDown={() => document.querySelector<HTMLElement>('[data-list="records"]')?.focus()}
+        {...(narrow ? { onFilters: () => setFiltersOpen(!filtersOpen), filtersOpen } : {})}
+      />
+      {narrow && filtersOpen && <aside className={styles.facets}>{facets}</aside>}
+      {found.error !== null ? (
+        <ErrorState error={found.error} onRetry={found.retry} />
+      ) : place.tab === 'domains' ? (
+        <DomainsPart
+          domains={domains.data?.domains ?? []}
+          selected={place.domain}
+          onSelect={(domain) => change({ domain })}
+          onOpen={(domain) => step({ tab: 'timeline', domains: [domain], id: '' })}
+          onGo={go}
+        />
+      ) : (
+        <>
+          {timeline.error === null ? (
+            <Timeline
+              data={data}
+              brush={brush}
+              selectedId={selectedId}
+              onBrush={onBrush}
+              onSelect={select}
+              onOpen={focusRecord}
+              onDrag={setDragged}
+            />
+          ) : (
+            <ErrorState error={timeline.error} onRetry={timeline.retry} />
+          )}
+          <RecordsPart
+            place={place}
+            found={found}
+            data={data}
+            picks={picks}
+            selectedId={selectedId}
+            actions={actions}
+            onSelect={select}
+            onOpen={focusRecord}
+            onGo={go}
+            onFacet={onFacet}
+          />
+        </>
+      )}
+      {importer.dialog}
+    </ViewPanes>
+  );
+}

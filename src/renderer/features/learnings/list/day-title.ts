@@ -1,0 +1,33 @@
+/** The name of a day over its records: `Today`, `Yesterday, Wed 11 Mar`, `Tue 10 Mar`, with the year when it is another. */
+import type { Language, Translate } from '#shared/messages/translator.ts';
+import { dayOf } from '../model/day-rows.ts';
+
+export function dayTitle(start: number, now: number, language: Language, t: Translate): string {
+  const [today] = dayOf(now);
+  if (start === today) return t('learnings.today');
+  const [yesterday] = dayOf(today - 1);
+  const written = language === 'zh' ? chinese(start, now) : english(start, now);
+  return start === yesterday ? t('learnings.yesterday', { day: written }) : written;
+}
+
+function english(start: number, now: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear(start, now) ? {} : { year: 'numeric' }),
+  })
+    .format(start)
+    .replace(',', '');
+}
+
+function chinese(start: number, now: number): string {
+  const date = new Date(start);
+  const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' }).format(start);
+  const year = sameYear(start, now) ? '' : `${date.getFullYear()} 年 `;
+  return `${year}${date.getMonth() + 1} 月 ${date.getDate()} 日 ${weekday}`;
+}
+
+function sameYear(a: number, b: number): boolean {
+  return new Date(a).getFullYear() === new Date(b).getFullYear();
+}

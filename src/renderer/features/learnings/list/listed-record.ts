@@ -1,0 +1,25 @@
+/** A record as rows show it, whether it comes from the list or from a search, which says how well it fits and why. */
+import type { MemoryHit, RecordSummary } from '#shared/contract/memory/methods.ts';
+
+export interface ListedRecord {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly question: string;
+  readonly questionType: RecordSummary['questionType'];
+  readonly confidence: number;
+  readonly domain?: string | undefined;
+  readonly analyst: string;
+  readonly status: RecordSummary['status'];
+  readonly pinned: boolean;
+  /** Of a search: 0 to 1, and by what it was found. */
+  readonly found?: { readonly score: number; readonly why: MemoryHit['why'] };
+}
+
+export function ofHit(hit: MemoryHit): ListedRecord {
+  return { ...hit, pinned: false, found: { score: hit.score, why: hit.why } };
+}
+
+/** `qwen2.5-coder` of `ollama:qwen2.5-coder:7b`: enough for a row. */
+export function shortAnalyst(analyst: string): string {
+  return analyst.replace(/^ollama:/, '').split(':')[0] ?? analyst;
+}

@@ -1,0 +1,130 @@
+/**
+ * The records of the strip as a list, grouped by day, newest first; of a search, best first. It is the table behind the
+ * canvas: everything that a mark shows stands here in words. Several rows can be picked for one action.
+ */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSettings } from '../../../lib/services-context.tsx';
+import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { type DayRow, dayRows } from '../model/day-rows.ts';
+import { dayTitle } from './day-title.ts';
+import type { ListedRecord } from './listed-record.ts';
+import styles from './record-list.module.css';
+import { RecordRow } from './record-row.tsx';
+import { linesOf } from './text-lines.ts';
+import type { Picks } from './use-picks.ts';
+import type { Records } from './use-records.ts';
+
+export interface RecordListProps {
+  readonly found: Records;
+  readonly selectedId: string;
+  readonly picks: Picks;
+  /** How many records a day has, those included that are not loaded yet. */
+  readonly countBetween: (from: number, to: number) => number;
+  readonly onSelect: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+const headHeight = 32;
+const lineHeight = 18;
+/** What stands beside a question: mark, gap, padding, and a little for rounding. */
+const besideQuestion = 14 + 9 + 24 + 12;
+const questionFont = (family: string) => `13px ${family}`;
+
+export function RecordList({ found, selectedId, picks, countBetween, onSelect, onOpen }: RecordListProps) {
+  const { t, language } = useMessages();
+  const { records, more, search } = found;
+  const flat = search !== null;
+  const rows = useMemo<DayRow<ListedRecord>[]>(
+    () => (flat ? records.map((record) => ({ kind: 'record', record })) : dayRows(records)),
+    [records, flat],
+  );
+  const base = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
+  const [box, width] = useWidth();
+  const font = useMemo(
+    () => questionFont(getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif'),
+    [],
+  );
+  const rowHeight = useMemo(
+    () => (index: number) => {
+      const row = rows[index];
+      if (row?.kind !== 'record') return headHeight;
+      return base + (linesOf(row.record.question, width - besideQuestion, font, 3) - 1) * lineHeight;
+    },
+    [rows, base, width, font],
+  );
+  const idAt = (index: number) => {
+    const row = rows[index];
+    return row?.kind === 'record' ? row.record.id : '';
+  };
+  const selected = rows.findIndex((row) => row.kind === 'record' && row.record.id === selectedId);
+  const onRange = (_: number, last: number) => {
+    if (last >= rows.length - 40) more();
+  };
+  return (
+    <div ref={box} className={styles.list}>
+      <VirtualList
+        label={t('learnings.list')}
+        name="records"
+        count={rows.length}
+        selected={selected}
+        rowHeight={rowHeight}
+        rowKey={(index) => idAt(index) || `day ${index}`}
+        restoreAs="learnings.list"
+        follow={selectedId}
+        head={(index) => rows[index]?.kind === 'day'}
+        multi={{
+          has: (index) => (picks.ids.size === 0 ? index === selected : picks.ids.has(idAt(index))),
+          pick: (index, how) => {
+            if (how === 'only') picks.clear();
+            else if (how === 'toggle') picks.toggle(idAt(index), idAt(selected));
+            else {
+              const anchor = picks.anchorIn(rows, selected);
+              picks.range(between(rows, anchor, index), idAt(anchor));
+            }
+          },
+          all: () =>
+            picks.range(
+              records.map(({ id }) => id),
+              selectedId,
+            ),
+        }}
+        onSelect={(index) => onSelect(idAt(index))}
+        onOpen={(index) => onOpen(idAt(index))}
+        onRange={onRange}
+        row={(index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          if (row.kind === 'record') return <RecordRow record={row.record} timeOnly={!flat} />;
+          return (
+            <GroupHead count={countBetween(row.start, row.end - 1)}>
+              {dayTitle(row.start, Date.now(), language, t)}
+            </GroupHead>
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+/** Ids of the records from one row to another, both included. */
+function between(rows: readonly DayRow<ListedRecord>[], a: number, b: number): string[] {
+  return rows
+    .slice(Math.min(a, b), Math.max(a, b) + 1)
+    .flatMap((row) => (row.kind === 'record' ? [row.record.id] : []));
+}
+
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const observer = new ResizeObserver(() => setWidth(Math.floor(target.clientWidth)));
+    observer.observe(target);
+    setWidth(Math.floor(target.clientWidth));
+    return () => observer.disconnect();
+  }, []);
+  return [element, width] as const;
+}

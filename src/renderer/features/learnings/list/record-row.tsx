@@ -1,0 +1,82 @@
+/** A record in the list: its mark and question, and under it when, how sure, how it stands, who made it. */
+import { memo } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { type ListedRecord, shortAnalyst } from './listed-record.ts';
+import styles from './record-row.module.css';
+
+export interface RecordRowProps {
+  readonly record: ListedRecord;
+  /** True where the day stands above the row already. */
+  readonly timeOnly: boolean;
+}
+
+/** The most that the static analyst may claim. */
+export const staticCap = 0.6;
+
+export const RecordRow = memo(function RecordRow({ record, timeOnly }: RecordRowProps) {
+  const { t, format } = useMessages();
+  const colourOf = useDomainColours();
+  const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, found } = record;
+  return (
+    <div className={styles.row}>
+      <QuestionMark
+        type={questionType}
+        domain={domain}
+        colour={colourOf(domain)}
+        confidence={confidence}
+        status={status}
+      />
+      <span className={styles.question} title={question}>
+        {question}
+      </span>
+      <span className={styles.meta}>
+        <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
+        <Confidence value={confidence} analyst={analyst} />
+        <Freshness of={status} />
+        {pinned && (
+          <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
+            <Icon name="pin" size="small" />
+          </span>
+        )}
+        {found === undefined ? (
+          <span className={styles.last}>{analystWord(analyst, t('learnings.human'))}</span>
+        ) : (
+          <span className={styles.last}>
+            {t('learnings.hit', { score: found.score.toFixed(2), why: t(whyKey(found.why)) })}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});
+
+export function Confidence({ value, analyst }: { value: number; analyst: string }) {
+  const { t } = useMessages();
+  const figure = value.toFixed(2);
+  const cap = analyst === 'static';
+  return (
+    <ConfidenceBar
+      value={value}
+      cap={cap}
+      title={
+        cap
+          ? t('learnings.confidenceCap', { value: figure, cap: staticCap.toFixed(2) })
+          : t('learnings.confidence', { value: figure })
+      }
+    />
+  );
+}
+
+export function analystWord(analyst: string, human: string): string {
+  return analyst === 'human' ? human : shortAnalyst(analyst);
+}
+
+function whyKey({ words, meaning }: { words: number; meaning: number }) {
+  if (words > 0 && meaning > 0) return 'learnings.why.both';
+  return words > 0 ? 'learnings.why.words' : 'learnings.why.meaning';
+}

@@ -1,0 +1,75 @@
+/** The records of a filter, page by page as the list is scrolled, or the best hits of a search. Follows what changes. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MemoError } from '#shared/base/errors.ts';
+import type { Facets, MemoryFilter } from '#shared/contract/memory/methods.ts';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { type ListedRecord, ofHit } from './listed-record.ts';
+
+/** Records a page, and hits of a search. */
+const page = 200;
+const hits = 100;
+
+export interface Records {
+  readonly records: readonly ListedRecord[];
+  /** Of the filter, whether they are loaded or not; of a search, the hits. */
+  readonly total: number;
+  readonly facets: Facets | undefined;
+  /** False until the first answer. */
+  readonly known: boolean;
+  readonly error: MemoError | null;
+  /** Of a search: whether meaning was searched too, and what a good hit has. */
+  readonly search: { readonly meaning: boolean; readonly threshold: number } | null;
+  /** Asks for the next page, if there is one and none is on its way. */
+  more(): void;
+  retry(): void;
+}
+
+/** @param query empty: all records of the filter, newest first. */
+export function useRecords(filter: MemoryFilter, query: string): Records {
+  const { link } = useServices();
+  const root = useWorkspace((state) => state.root);
+  const list = useInfiniteQuery({
+    queryKey: [root, 'memory.list', filter, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      link.call(
+        'memory.list',
+        { filter, limit: page, ...(pageParam === null ? {} : { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: (previous, before) => (before?.queryKey[0] === root ? previous : undefined),
+  });
+  const search = useCall('memory.search', { query, topK: hits, filter }, { enabled: query !== '' });
+
+  const listed = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data]);
+  const found = useMemo(() => search.data?.hits.map(ofHit) ?? [], [search.data]);
+  const first = list.data?.pages[0];
+  const common = { facets: first?.facets };
+  if (query !== '') {
+    return {
+      ...common,
+      records: found,
+      total: found.length,
+      known: search.data !== undefined,
+      error: search.error,
+      search: search.data === undefined ? null : { meaning: search.data.meaning, threshold: search.data.threshold },
+      more: () => {},
+      retry: () => void search.refetch(),
+    };
+  }
+  return {
+    ...common,
+    records: listed,
+    total: first?.total ?? 0,
+    known: first !== undefined,
+    error: list.error as MemoError | null,
+    search: null,
+    more: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    retry: () => void list.refetch(),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * One record in full: question, answer, what bears it out, how it was found, what is near it, what became of it. What it
+ * says about itself comes first: who made it, how sure that is, and whether the code still stands as it did.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Delayed } from '../../../ui/feedback/delayed.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { hasDraft } from '../edit/drafts.ts';
+import { EditForm } from '../edit/edit-form.tsx';
+import { Answer } from './answer.tsx';
+import { ChangeList } from './change-list.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
+import { Exploration } from './exploration.tsx';
+import { RecordBar } from './record-bar.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordNotices } from './record-notices.tsx';
+import styles from './record-page.module.css';
+import { RecordTies } from './record-ties.tsx';
+import type { RecordActions } from './use-record-actions.ts';
+
+export type FoundRecord = Result<'memory.get'>;
+
+export interface RecordPageProps {
+  readonly id: string;
+  readonly actions: RecordActions;
+  /** No others are picked: the keys are this record's. */
+  readonly single: boolean;
+  /** Another record: a step that Back takes back. */
+  readonly onGo: (id: string) => void;
+  /** The record is not there any more. */
+  readonly onGone: () => void;
+}
+
+export function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProps) {
+  const { t } = useMessages();
+  const { data, error, isError, refetch } = useCall('memory.get', { id }, { enabled: id !== '' });
+  if (isError && error.code === 'NotFound') {
+    return (
+      <div className={styles.middle}>
+        <EmptyState
+          icon="learnings"
+          title={t('learnings.gone')}
+          why={t('learnings.goneWhy', { id })}
+          action={<Button onClick={onGone}>{t('learnings.showAll')}</Button>}
+        />
+      </div>
+    );
+  }
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return <Delayed>{id !== '' && <p className={styles.waiting}>{t('learnings.loadingRecord')}</p>}</Delayed>;
+  }
+  return <Shown found={data} actions={actions} single={single} onGo={onGo} onGone={onGone} />;
+}
+
+interface ShownProps {
+  readonly found: FoundRecord;
+  readonly actions: RecordActions;
+  readonly single: boolean;
+  readonly onGo: (id: string) => void;
+  readonly onGone: () => void;
+}
+
+function Shown({ found, actions, single, onGo, onGone }: ShownProps) {
+  const { t } = useMessages();
+  const { record } = found;
+  const [editing, setEditing] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const edited = editing === record.id || hasDraft(record.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is read from its beginning.
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [record.id]);
+  const edit = useCallback(() => setEditing(record.id), [record.id]);
+  useCommands([
+    {
+      id: 'record.edit',
+      title: 'command.recordEdit',
+      group: 'group.view',
+      keys: ['E'],
+      when: () => !edited,
+      run: edit,
+    },
+  ]);
+  if (edited) {
+    return (
+      <EditForm
+        key={record.id}
+        record={record}
+        onSaved={(id, undo) => {
+          setEditing('');
+          actions.said('learnings.said.edited', 1, undo);
+          if (id !== record.id) onGo(id);
+        }}
+        onClose={() => setEditing('')}
+      />
+    );
+  }
+  // It scrolls, and Enter in the list brings the keys here.
+  const reached = { tabIndex: 0, 'aria-label': record.question };
+  return (
+    <article className={styles.record} aria-label={t('learnings.recordLabel', { id: record.id })}>
+      <RecordBar record={record} actions={actions} single={single} onEdit={edit} onForgotten={onGone} />
+      <section ref={scroller} className={styles.body} data-list="record" {...reached}>
+        <h1 className={styles.question}>{record.question}</h1>
+        <RecordFacts record={record} />
+        <RecordNotices record={record} actions={actions} onGo={onGo} />
+        <Answer key={record.id} record={record} />
+        <EvidenceSection key={`${record.id} evidence`} evidence={record.evidence} />
+        <Exploration key={`${record.id} path`} record={record} />
+        {record.notes !== '' && (
+          <section className={styles.section}>
+            <h2>{t('learnings.notes')}</h2>
+            <p className={styles.notes}>{record.notes}</p>
+          </section>
+        )}
+        <RecordTies found={found} onGo={onGo} />
+        <ChangeList changes={found.changes} />
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * What a person does to records, one or many: each is one call, said quietly, and taken back by one press in the message. A
+ * refusal is shown in the corner; nothing changes on the page but by what the engine answers.
+ */
+import { useMemo } from 'react';
+import type { RecordSummary } from '#shared/contract/memory/methods.ts';
+import type { MessageKey } from '#shared/messages/catalogue.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+
+interface Changed {
+  readonly records: readonly RecordSummary[];
+  readonly undo: number | null;
+}
+
+type SaidKey = Extract<MessageKey, `learnings.said.${string}`>;
+
+export interface RecordActions {
+  confirm(ids: readonly string[]): void;
+  reject(ids: readonly string[]): void;
+  restore(ids: readonly string[]): void;
+  pin(ids: readonly string[], pinned: boolean): void;
+  verify(ids: readonly string[]): void;
+  /** Says what was done, with the way back. */
+  said(key: SaidKey, count: number, undo: number | null): void;
+}
+
+/** @param onUndone gets the records as they are again. */
+export function useRecordActions(onUndone?: (ids: readonly string[]) => void): RecordActions {
+  const services = useServices();
+  const { t } = useMessages();
+  return useMemo(() => {
+    const { link, notifications } = services;
+    const { show, dismiss } = notifications.getState();
+    const fail = (error: unknown) => showError(services, error);
+    const said = (key: SaidKey, count: number, undo: number | null) => {
+      const toast: number = show({
+        level: 'info',
+        title: t(key, { count }),
+        ...(undo === null ? {} : { action: { label: t('learnings.undo'), run: () => takeBack(toast, undo) } }),
+      });
+    };
+    const takeBack = (toast: number, undo: number) => {
+      dismiss(toast);
+      link.call('memory.undo', { undo }).then(({ records }) => {
+        show({ level: 'info', title: t('learnings.said.undone', { count: records.length }) });
+        onUndone?.(records.map(({ id }) => id));
+      }, fail);
+    };
+    const run = (work: Promise<Changed>, key: SaidKey) => {
+      work.then(({ records, undo }) => said(key, records.length, undo), fail);
+    };
+    return {
+      confirm: (ids) => run(link.call('memory.confirm', { ids: [...ids] }), 'learnings.said.confirmed'),
+      reject: (ids) => run(link.call('memory.reject', { ids: [...ids] }), 'learnings.said.rejected'),
+      restore: (ids) => run(link.call('memory.restore', { ids: [...ids] }), 'learnings.said.restored'),
+      pin: (ids, pinned) =>
+        run(
+          link.call('memory.pin', { ids: [...ids], pinned }),
+          pinned ? 'learnings.said.pinned' : 'learnings.said.unpinned',
+        ),
+      verify: (ids) => run(link.call('memory.verify', { ids: [...ids] }), 'learnings.said.verified'),
+      said,
+    };
+  }, [services, t, onUndone]);
+}

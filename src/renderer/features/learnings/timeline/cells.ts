@@ -1,0 +1,144 @@
+/**
+ * What the strip draws in a sight: marks, and one numbered mark where they would lie upon each other. Time is cut into cells
+ * a little wider than a mark, anchored in time and not in the window, so that nothing regroups while the strip is panned.
+ * That bounds a frame: as many cells as fit, however many records there are.
+ */
+
+import { type Sight, toX } from './sight.ts';
+import { firstFrom, type TimelineData } from './timeline-data.ts';
+
+/** Index of `stale` in the contract's statuses. */
+const stale = 1;
+
+/** Least width of a cell in px; cells are up to the root of two wider. */
+export const cellWidth = 16;
+
+/** Half of a mark: marks stay that far inside their cell, so that neighbours do not touch. */
+const half = 6.5;
+
+/** Cells of one frame as columns, used again for each frame. */
+export interface Cells {
+  count: number;
+  x: Float32Array;
+  lane: Uint8Array;
+  /** First and last record of the cell, oldest first. */
+  first: Int32Array;
+  last: Int32Array;
+  size: Int32Array;
+  stale: Int32Array;
+  confidence: Float32Array;
+}
+
+export function createCells(): Cells {
+  return { count: 0, ...columnsFor(1024) };
+}
+
+function columnsFor(room: number) {
+  return {
+    x: new Float32Array(room),
+    lane: new Uint8Array(room),
+    first: new Int32Array(room),
+    last: new Int32Array(room),
+    size: new Int32Array(room),
+    stale: new Int32Array(room),
+    confidence: new Float32Array(room),
+  };
+}
+
+/** Milliseconds of one cell: steps of the root of two, so that zooming regroups rarely. */
+export function cellSpan(sight: Sight, width: number): number {
+  const perPixel = (sight.to - sight.from) / Math.max(1, width - 20);
+  return 2 ** (Math.ceil(Math.log2(perPixel * cellWidth) * 2) / 2);
+}
+
+export function fillCells(cells: Cells, data: TimelineData, sight: Sight, width: number): void {
+  const span = cellSpan(sight, width);
+  const room = (Math.ceil((sight.to - sight.from) / span) + 3) * data.lanes.length;
+  if (room > cells.x.length) Object.assign(cells, columnsFor(room * 2));
+  cells.count = 0;
+  data.lanes.forEach((lane, index) => {
+    fillLane(cells, data, { marks: lane.marks, index }, { sight, width, span });
+  });
+}
+
+interface Frame {
+  readonly sight: Sight;
+  readonly width: number;
+  readonly span: number;
+}
+
+function fillLane(cells: Cells, data: TimelineData, lane: { marks: Int32Array; index: number }, frame: Frame): void {
+  const { sight, width, span } = frame;
+  const { marks } = lane;
+  const to = (Math.floor(sight.to / span) + 2) * span;
+  const from = (Math.floor(sight.from / span) - 1) * span;
+  const start = firstFrom(data.at, from);
+  let cell = Number.NaN;
+  for (let at = firstMark(marks, start); at < marks.length; at++) {
+    const mark = marks[at] ?? 0;
+    const time = data.at[mark] ?? 0;
+    if (time >= to) break;
+    const own = Math.floor(time / span);
+    if (own !== cell) {
+      cell = own;
+      const slot = cells.count++;
+      cells.x[slot] = toX(sight, width, time);
+      cells.lane[slot] = lane.index;
+      cells.first[slot] = mark;
+      cells.size[slot] = 0;
+      cells.stale[slot] = 0;
+      cells.confidence[slot] = 0;
+    }
+    const slot = cells.count - 1;
+    cells.last[slot] = mark;
+    cells.size[slot] = (cells.size[slot] ?? 0) + 1;
+    cells.confidence[slot] = (cells.confidence[slot] ?? 0) + (data.confidence[mark] ?? 0);
+    if (data.status[mark] === stale) cells.stale[slot] = (cells.stale[slot] ?? 0) + 1;
+    const left = toX(sight, width, own * span);
+    const right = toX(sight, width, (own + 1) * span);
+    cells.x[slot] =
+      (cells.size[slot] ?? 0) > 1
+        ? (left + right) / 2
+        : Math.min(right - half, Math.max(left + half, toX(sight, width, time)));
+  }
+}
+
+/** First place in a lane whose mark is not before `start`. */
+function firstMark(marks: Int32Array, start: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Height of a lane in px, and the middle of the first. */
+export const lanePitch = 17;
+export const firstLane = 11;
+
+/** The cell at a point of the plot, or -1. */
+export function cellAt(cells: Cells, x: number, y: number): number {
+  const lane = Math.round((y - firstLane) / lanePitch);
+  if (Math.abs(y - (firstLane + lane * lanePitch)) > 9) return -1;
+  let best = -1;
+  let distance = 10;
+  for (let slot = 0; slot < cells.count; slot++) {
+    if (cells.lane[slot] !== lane) continue;
+    const away = Math.abs((cells.x[slot] ?? 0) - x);
+    if (away < distance) [best, distance] = [slot, away];
+  }
+  return best;
+}
+
+/** The cell that holds a record, or -1. */
+export function cellOf(cells: Cells, data: TimelineData, mark: number): number {
+  if (mark < 0) return -1;
+  const lane = data.lane[mark];
+  for (let slot = 0; slot < cells.count; slot++) {
+    if (cells.lane[slot] !== lane) continue;
+    if (mark >= (cells.first[slot] ?? 0) && mark <= (cells.last[slot] ?? 0)) return slot;
+  }
+  return -1;
+}

@@ -1,0 +1,158 @@
+/** One frame of the strip: lanes, times, the chosen range, the marks, and rings round what is chosen or pointed at. */
+import { type Cells, firstLane, lanePitch } from './cells.ts';
+import type { Ink } from './ink.ts';
+import { type Sight, toX } from './sight.ts';
+import { markBox, type Sprites } from './sprites.ts';
+import type { Tick } from './ticks.ts';
+import type { TimelineData } from './timeline-data.ts';
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface StripFrame {
+  readonly data: TimelineData;
+  readonly cells: Cells;
+  readonly sight: Sight;
+  readonly width: number;
+  readonly ticks: readonly Tick[];
+  readonly now: { readonly at: number; readonly text: string };
+  readonly brush: Range | null;
+  /** Cells with a ring, -1 for none. */
+  readonly selected: number;
+  readonly hovered: number;
+}
+
+/** Height of the strip in px: lanes and the line of times. */
+export function stripHeight(lanes: number): number {
+  return lanesHeight(lanes) + 18;
+}
+
+export function lanesHeight(lanes: number): number {
+  return firstLane + Math.max(1, lanes) * lanePitch - 5;
+}
+
+export function laneY(lane: number): number {
+  return firstLane + lane * lanePitch;
+}
+
+export function drawStrip(context: CanvasRenderingContext2D, frame: StripFrame, ink: Ink, sprites: Sprites): void {
+  const { data, width, sight } = frame;
+  const bottom = lanesHeight(data.lanes.length);
+  context.clearRect(0, 0, width, stripHeight(data.lanes.length));
+  drawGround(context, frame, ink, bottom);
+  if (frame.brush !== null) {
+    const left = clamp(toX(sight, width, frame.brush.from), -4, width + 4);
+    const right = clamp(toX(sight, width, frame.brush.to), -4, width + 4);
+    context.globalAlpha = ink.dark ? 0.14 : 0.08;
+    context.fillStyle = ink.accent;
+    context.fillRect(left, 0, right - left, bottom);
+    context.globalAlpha = 1;
+  }
+  drawMarks(context, frame, sprites);
+  if (frame.brush !== null) drawHandles(context, frame, frame.brush, ink, bottom);
+  if (frame.hovered >= 0 && frame.hovered !== frame.selected) ring(context, frame, frame.hovered, ink.control, 1.5);
+  if (frame.selected >= 0) ring(context, frame, frame.selected, ink.accent, 2);
+}
+
+function drawGround(context: CanvasRenderingContext2D, frame: StripFrame, ink: Ink, bottom: number): void {
+  const { data, width, sight, ticks, now } = frame;
+  context.strokeStyle = ink.line;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let lane = 0; lane < data.lanes.length; lane++) {
+    const y = laneY(lane) + 0.5;
+    context.moveTo(0, y);
+    context.lineTo(width, y);
+  }
+  context.stroke();
+  context.font = `11px ${ink.font}`;
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  const nowX = toX(sight, width, now.at);
+  const nowWidth = context.measureText(now.text).width;
+  const nowShown = nowX > 0 && nowX < width + 1;
+  const nowLeft = clamp(nowX - nowWidth / 2, 0, width - nowWidth);
+  context.setLineDash([1, 3]);
+  context.beginPath();
+  for (const tick of ticks) {
+    const x = Math.round(toX(sight, width, tick.at)) + 0.5;
+    context.moveTo(x, 0);
+    context.lineTo(x, bottom + 4);
+  }
+  context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = ink.faint;
+  for (const tick of ticks) {
+    const x = toX(sight, width, tick.at) + 4;
+    const end = x + context.measureText(tick.text).width;
+    if (x < 0 || end > width) continue;
+    if (nowShown && end > nowLeft - 6 && x < nowLeft + nowWidth + 6) continue;
+    context.fillText(tick.text, x, bottom + 14);
+  }
+  if (nowShown) {
+    context.fillStyle = ink.text;
+    context.fillText(now.text, nowLeft, bottom + 14);
+  }
+}
+
+function drawMarks(context: CanvasRenderingContext2D, { data, cells, width }: StripFrame, sprites: Sprites): void {
+  for (let slot = 0; slot < cells.count; slot++) {
+    const x = cells.x[slot] ?? 0;
+    if (x < -markBox || x > width + markBox) continue;
+    const lane = cells.lane[slot] ?? 0;
+    const size = cells.size[slot] ?? 0;
+    const colour = data.lanes[lane]?.colour ?? 0;
+    const mark = cells.first[slot] ?? 0;
+    const sprite =
+      size === 1
+        ? sprites.mark(data.type[mark] ?? 0, colour, data.status[mark] ?? 0, data.confidence[mark] ?? 0)
+        : sprites.group(size, colour, (cells.stale[slot] ?? 0) / size, (cells.confidence[slot] ?? 0) / size);
+    const spriteWidth = (sprite.width * markBox) / Math.max(1, sprite.height);
+    context.drawImage(sprite, Math.round(x - spriteWidth / 2), laneY(lane) - markBox / 2, spriteWidth, markBox);
+  }
+}
+
+function drawHandles(
+  context: CanvasRenderingContext2D,
+  { sight, width }: StripFrame,
+  brush: Range,
+  ink: Ink,
+  bottom: number,
+): void {
+  context.strokeStyle = ink.accent;
+  context.fillStyle = ink.accent;
+  context.lineWidth = 1.5;
+  for (const time of [brush.from, brush.to]) {
+    const x = toX(sight, width, time);
+    if (x < -8 || x > width + 8) continue;
+    context.beginPath();
+    context.moveTo(x, 0);
+    context.lineTo(x, bottom);
+    context.stroke();
+    context.beginPath();
+    context.roundRect(x - 3.5, bottom / 2 - 11, 7, 22, 2);
+    context.fill();
+  }
+}
+
+function ring(
+  context: CanvasRenderingContext2D,
+  { cells }: StripFrame,
+  slot: number,
+  colour: string,
+  lineWidth: number,
+): void {
+  const size = cells.size[slot] ?? 1;
+  const wide = size > 1 ? Math.max(15, 7 + Math.min(4, String(size).length) * 6) + 7 : 22;
+  context.strokeStyle = colour;
+  context.lineWidth = lineWidth;
+  context.beginPath();
+  context.roundRect(Math.round(cells.x[slot] ?? 0) - wide / 2, laneY(cells.lane[slot] ?? 0) - 11, wide, 22, 4);
+  context.stroke();
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

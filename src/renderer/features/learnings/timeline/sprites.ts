@@ -1,0 +1,134 @@
+/**
+ * Pictures of marks, each drawn once for a theme and a pixel density and then only copied: a frame of the strip is some
+ * hundred copies, whatever its marks look like. Numbered marks are pictures too, as writing text costs most.
+ */
+import type { QuestionType } from '#shared/contract/memory/types.ts';
+import { questionTypes } from '#shared/contract/memory/words.ts';
+import { questionShapes } from '../../../ui/memory/question-shapes.ts';
+import type { Ink } from './ink.ts';
+
+/** Side of the square of a mark's picture in CSS px, and the height of a numbered one. */
+export const markBox = 18;
+const shapeSize = 13;
+
+export interface Sprites {
+  /** @param status index into the contract's statuses. */
+  mark(type: number, colour: number, status: number, confidence: number): HTMLCanvasElement;
+  /** @param staleShare 0 to 1. Its width is that of its text. */
+  group(count: number, colour: number, staleShare: number, confidence: number): HTMLCanvasElement;
+}
+
+/** Steps of confidence and of stale shares that are told apart. */
+const steps = 8;
+
+/** Pictures kept; far above what one workspace needs. */
+const most = 4_000;
+
+export function createSprites(ink: Ink, density: number): Sprites {
+  const made = new Map<string, HTMLCanvasElement>();
+  const paths = new Map<QuestionType, Path2D>(questionTypes.map((type) => [type, new Path2D(questionShapes[type])]));
+  const hatch = hatching(density);
+  const keep = (key: string, make: () => HTMLCanvasElement): HTMLCanvasElement => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    if (made.size >= most) made.clear();
+    const sprite = make();
+    made.set(key, sprite);
+    return sprite;
+  };
+  const inkOf = (colour: number) => ink.domains[colour] ?? ink.faint;
+  return {
+    mark(type, colour, status, confidence) {
+      const step = Math.round(confidence * steps);
+      return keep(`${type} ${colour} ${status} ${status === 0 ? step : ''}`, () => {
+        const [canvas, context] = blank(markBox, markBox, density);
+        if (context === null) return canvas;
+        const scale = shapeSize / 14;
+        context.translate((markBox - shapeSize) / 2, (markBox - shapeSize) / 2);
+        context.scale(scale, scale);
+        const path = paths.get(questionTypes[type] ?? 'CODE_STRUCTURE') ?? new Path2D();
+        context.lineWidth = 1.5 / scale;
+        context.lineJoin = 'round';
+        context.strokeStyle = inkOf(colour);
+        context.fillStyle = ink.ground;
+        context.fill(path);
+        if (status === 0) fill(context, path, inkOf(colour), 0.12 + (0.88 * step) / steps);
+        else if (status === 1) fill(context, path, hatch(context, inkOf(colour)), 1);
+        context.stroke(path);
+        return canvas;
+      });
+    },
+    group(count, colour, staleShare, confidence) {
+      const text = count > 999 ? '999+' : String(count);
+      const stale = Math.ceil(staleShare * steps);
+      const step = Math.round(confidence * steps);
+      return keep(`${text} ${colour} ${stale} ${step}`, () => {
+        const width = Math.max(15, 7 + text.length * 6);
+        const [canvas, context] = blank(width + 4, markBox, density);
+        if (context === null) return canvas;
+        const box = new Path2D();
+        box.roundRect(2.75, 2.25, width - 1.5, markBox - 4.5, 4);
+        fill(context, box, ink.ground, 1);
+        fill(context, box, inkOf(colour), 0.06 + (0.2 * step) / steps);
+        if (stale > 0) {
+          context.save();
+          context.clip(box);
+          // The hatched foot grows with the share of stale records.
+          const height = 2 + ((markBox - 8) * stale) / steps / 2;
+          context.fillStyle = hatch(context, inkOf(colour));
+          context.fillRect(0, markBox - 2 - height, width + 4, height);
+          context.restore();
+        }
+        context.lineWidth = 1.5;
+        context.strokeStyle = inkOf(colour);
+        context.stroke(box);
+        context.fillStyle = ink.text;
+        context.font = `600 10px ${ink.font}`;
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        context.fillText(text, width / 2 + 2, markBox / 2 + 0.5);
+        return canvas;
+      });
+    },
+  };
+}
+
+function blank(width: number, height: number, density: number): [HTMLCanvasElement, CanvasRenderingContext2D | null] {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(width * density);
+  canvas.height = Math.ceil(height * density);
+  const context = canvas.getContext('2d');
+  context?.scale(density, density);
+  return [canvas, context];
+}
+
+function fill(context: CanvasRenderingContext2D, path: Path2D, style: string | CanvasPattern, opacity: number): void {
+  context.globalAlpha = opacity;
+  context.fillStyle = style;
+  context.fill(path);
+  context.globalAlpha = 1;
+}
+
+/** Lines at 45 degrees in a colour, as wide as the design has them in a mark. */
+function hatching(density: number) {
+  const made = new Map<string, CanvasPattern | string>();
+  const side = 5;
+  return (context: CanvasRenderingContext2D, colour: string): CanvasPattern | string => {
+    const known = made.get(colour);
+    if (known !== undefined) return known;
+    const [canvas, tile] = blank(side, side, density);
+    if (tile === null) return colour;
+    tile.strokeStyle = colour;
+    tile.lineWidth = 1.9;
+    tile.beginPath();
+    for (const shift of [-side, 0, side]) {
+      tile.moveTo(shift - 1, side + 1);
+      tile.lineTo(shift + side + 1, -1);
+    }
+    tile.stroke();
+    const pattern = context.createPattern(canvas, 'repeat') ?? colour;
+    if (pattern instanceof CanvasPattern) pattern.setTransform(new DOMMatrix().scale(1 / density));
+    made.set(colour, pattern);
+    return pattern;
+  };
+}

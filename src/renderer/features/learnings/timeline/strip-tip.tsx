@@ -1,0 +1,79 @@
+/** The tip at the pointer: a record in its words, or what a numbered mark stands for. */
+import { useStore } from 'zustand';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { useRested } from '../../palette/use-rested.ts';
+import { laneY } from './draw-strip.ts';
+import type { Strip, StripHover } from './strip.ts';
+import styles from './strip-tip.module.css';
+import type { TimelineData } from './timeline-data.ts';
+
+export interface StripTipProps {
+  readonly strip: Strip;
+  readonly data: TimelineData;
+}
+
+/** Milliseconds that the pointer rests before the question is asked for. */
+const restMs = 120;
+
+export function StripTip({ strip, data }: StripTipProps) {
+  const hover = useStore(strip.state, (state) => state.hover);
+  const single = hover !== null && hover.size === 1 ? (data.ids[hover.first] ?? null) : null;
+  const rested = useRested(single, restMs);
+  const { data: found } = useCall('memory.get', { id: rested ?? '' }, { enabled: rested !== null });
+  if (hover === null) return null;
+  const question = single !== null && found?.record.id === single ? found.record.question : undefined;
+  const end = hover.x > strip.width / 2;
+  return (
+    <div
+      className={styles.tip}
+      style={{
+        top: laneY(hover.lane) + 15,
+        ...(end ? { right: Math.max(0, strip.width - hover.x - 20) } : { left: Math.max(0, hover.x - 20) }),
+      }}
+    >
+      {hover.size === 1 ? (
+        <One mark={hover.first} data={data} question={question} />
+      ) : (
+        <Several hover={hover} data={data} />
+      )}
+    </div>
+  );
+}
+
+function One({ mark, data, question }: { mark: number; data: TimelineData; question: string | undefined }) {
+  const { t, format } = useMessages();
+  const at = data.at[mark] ?? 0;
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  const day = format.day(at, Date.now());
+  return (
+    <>
+      {question !== undefined && <p className={styles.question}>{question}</p>}
+      <p className={styles.facts}>
+        <span>{t(`questionType.${questionTypes[data.type[mark] ?? 0] ?? 'CODE_STRUCTURE'}`)}</span>
+        <span>{data.domainOf(mark) || t('learnings.noDomain')}</span>
+        <span className="num">{today ? day : `${day} ${format.time(at)}`}</span>
+        <span className="num">{(data.confidence[mark] ?? 0).toFixed(2)}</span>
+        <Freshness of={recordStatuses[data.status[mark] ?? 0] ?? 'active'} />
+      </p>
+    </>
+  );
+}
+
+function Several({ hover, data }: { hover: StripHover; data: TimelineData }) {
+  const { t, format } = useMessages();
+  const now = Date.now();
+  const [from, to] = [format.day(data.at[hover.first] ?? 0, now), format.day(data.at[hover.last] ?? 0, now)];
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>{t('learnings.records', { count: hover.size })}</span>
+        {hover.stale > 0 && <span>{t('learnings.staleCount', { count: hover.stale })}</span>}
+        <span className="num">{from === to ? from : t('learnings.fromTo', { from, to })}</span>
+      </p>
+      <p className="faint">{t('learnings.zoomIn')}</p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** Times under the strip: as many as have room, on round hours, days or months, written in the rules of the language. */
+import { scaleTime } from 'd3-scale';
+import { type Language, localeTags } from '#shared/messages/translator.ts';
+import type { Sight } from './sight.ts';
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Pixels that a tick with its text needs. */
+const roomOfTick = 130;
+
+export function createTicks(language: Language): (sight: Sight, width: number, now: number) => Tick[] {
+  const write = createWriter(language);
+  return (sight, width, now) => {
+    const scale = scaleTime().domain([sight.from, sight.to]);
+    const times = scale.ticks(Math.max(2, Math.floor(width / roomOfTick))).map((date) => date.getTime());
+    const step = (times[1] ?? sight.to) - (times[0] ?? sight.from);
+    const thisYear = new Date(now).getFullYear();
+    return times.map((at) => ({ at, text: write(at, step, new Date(at).getFullYear() !== thisYear) }));
+  };
+}
+
+function createWriter(language: Language): (at: number, step: number, otherYear: boolean) => string {
+  const clock = new Intl.DateTimeFormat(localeTags[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short' });
+  return (at, step, otherYear) => {
+    const when = new Date(at);
+    const midnight = when.getHours() === 0 && when.getMinutes() === 0;
+    if (step < day && !midnight) return clock.format(at);
+    const whole = step >= 28 * day;
+    if (language === 'zh') {
+      const head = otherYear ? `${when.getFullYear()} 年 ` : '';
+      return `${head}${when.getMonth() + 1} 月${whole ? '' : ` ${when.getDate()} 日`}`;
+    }
+    const text = whole ? month.format(at) : date.format(at);
+    return otherYear || (whole && when.getMonth() === 0) ? `${text} ${when.getFullYear()}` : text;
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * The timeline: names of the lanes, the strip, all of time below it, a tip at the pointer. One tab stop; the arrows go from
+ * mark to mark and say each one, so that the canvas can be read without being seen. The list below holds the same records.
+ */
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { domainInk } from '../../../ui/memory/domain-colours.ts';
+import { laneY, type Range, stripHeight } from './draw-strip.ts';
+import { stepMark } from './mark-keys.ts';
+import { listenToStrip, listenToWhole } from './pointer.ts';
+import { isSight, panned, zoomed } from './sight.ts';
+import { Strip, type StripHover } from './strip.ts';
+import { StripTip } from './strip-tip.tsx';
+import { createTicks } from './ticks.ts';
+import styles from './timeline.module.css';
+import type { TimelineData } from './timeline-data.ts';
+import { useSaidMark } from './use-said-mark.ts';
+
+export interface TimelineProps {
+  readonly data: TimelineData;
+  readonly brush: Range | null;
+  readonly selectedId: string;
+  /** `settled` false while a key is held: no step that Back would undo. */
+  readonly onBrush: (range: Range | null, settled: boolean) => void;
+  readonly onSelect: (id: string) => void;
+  readonly onOpen: () => void;
+  /** Gets the range while it is dragged. */
+  readonly onDrag: (range: Range | null) => void;
+}
+
+/** Name under which the sight comes back with the place. */
+const slot = 'learnings.sight';
+
+export function Timeline(props: TimelineProps) {
+  const { data, brush, selectedId } = props;
+  const { t, format, language } = useMessages();
+  const { navigation } = useServices();
+  const plot = useRef<HTMLDivElement>(null);
+  const canvases = useRef<{ strip: HTMLCanvasElement | null; whole: HTMLCanvasElement | null }>({
+    strip: null,
+    whole: null,
+  });
+  const [strip, setStrip] = useState<Strip | null>(null);
+  const [cursor, setCursor] = useState('');
+  const helpId = useId();
+  const ticks = useMemo(() => createTicks(language), [language]);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  const choose = (mark: number) => {
+    const id = latest.current.data.ids[mark];
+    if (id === undefined) return;
+    setCursor(id);
+    latest.current.onSelect(id);
+  };
+  const actions = useRef({ choose });
+  useEffect(() => {
+    actions.current = { choose };
+  });
+
+  useLayoutEffect(() => {
+    const { strip: stripCanvas, whole } = canvases.current;
+    if (stripCanvas === null || whole === null || plot.current === null) return;
+    const made = new Strip({ strip: stripCanvas, whole });
+    const onChoose = (hover: StripHover) => {
+      if (hover.size === 1) return actions.current.choose(hover.first);
+      const { at } = latest.current.data;
+      const [from, to] = [at[hover.first] ?? 0, at[hover.last] ?? 0];
+      const margin = Math.max((to - from) * 0.6, 30 * 60_000);
+      made.glideTo({ from: from - margin, to: to + margin });
+    };
+    const ends = [
+      listenToStrip(made, stripCanvas, () => ({
+        onBrush: (range) => latest.current.onBrush(range, true),
+        onChoose,
+      })),
+      listenToWhole(made, whole),
+      made.state.subscribe((state, before) => {
+        if (state.dragged !== before.dragged) latest.current.onDrag(state.dragged);
+      }),
+      () => made.dispose(),
+    ];
+    const observer = new ResizeObserver(([entry]) => made.resize(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(plot.current);
+    made.resize(plot.current.clientWidth);
+    setStrip(made);
+    return () => {
+      navigation.getState().remember(slot, made.sight);
+      observer.disconnect();
+      for (const end of ends) end();
+    };
+  }, [navigation]);
+
+  const selected = data.indexOf(selectedId);
+  const nowText = t('learnings.now');
+  useLayoutEffect(() => {
+    const known = navigation.getState().recall(slot);
+    strip?.show({ data, brush, selected, ticks, nowText }, isSight(known) ? known : undefined);
+  }, [strip, navigation, data, brush, selected, ticks, nowText]);
+
+  const said = useSaidMark(data, cursor === selectedId ? selected : -1);
+  const zoom = (factor: number) => {
+    if (strip === null) return;
+    const at = data.at[selected] ?? Number.NaN;
+    const middle = (strip.sight.from + strip.sight.to) / 2;
+    const seen = at >= strip.sight.from && at <= strip.sight.to;
+    strip.glideTo(zoomed(strip.sight, factor, seen ? at : middle, strip.whole));
+  };
+  const pan = (share: number) => strip?.glideTo(panned(strip.sight, share, strip.whole));
+  useCommands([
+    { id: 'timeline.back', title: 'command.timelineBack', group: 'group.view', keys: ['['], run: () => pan(-0.4) },
+    { id: 'timeline.on', title: 'command.timelineOn', group: 'group.view', keys: [']'], run: () => pan(0.4) },
+    { id: 'timeline.in', title: 'command.timelineIn', group: 'group.view', keys: ['+', '='], run: () => zoom(0.5) },
+    { id: 'timeline.out', title: 'command.timelineOut', group: 'group.view', keys: ['-'], run: () => zoom(2) },
+    {
+      id: 'timeline.clear',
+      title: 'command.timelineClear',
+      group: 'group.view',
+      keys: ['Escape'],
+      when: () => brush !== null,
+      run: () => props.onBrush(null, true),
+    },
+  ]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') props.onOpen();
+    else {
+      const next = stepMark(event.key, data, selected);
+      if (next === null) return;
+      if (event.shiftKey && brushes(event.key)) extend(next);
+      choose(next);
+      strip?.reach(next);
+    }
+    event.preventDefault();
+  };
+  const extend = (next: number) => {
+    const here = data.at[selected] ?? data.at[next] ?? 0;
+    const there = data.at[next] ?? here;
+    // The end that the selection stands on moves, the other one stays.
+    const stays = brush === null ? here : here === brush.from ? brush.to : brush.from;
+    props.onBrush({ from: Math.min(stays, there), to: Math.max(stays, there) }, false);
+  };
+
+  const first = data.at[0];
+  // It takes the keys of its marks, as a list takes those of its rows.
+  const plotProps = {
+    role: 'application',
+    tabIndex: 0,
+    'aria-label': t('learnings.timelineLabel', { count: data.ids.length }),
+    'aria-describedby': helpId,
+    onKeyDown,
+  };
+  return (
+    <section className={styles.time} aria-label={t('learnings.timeline')}>
+      <div className={styles.names} style={{ height: stripHeight(data.lanes.length) }}>
+        {data.lanes.map(({ domain, colour }, lane) => {
+          const name = laneName(domain, t('learnings.otherDomains'), t('learnings.noDomain'));
+          return (
+            <span key={name} className={styles.name} style={{ top: laneY(lane) - 8 }} title={name}>
+              <i style={{ background: domainInk(colour) }} />
+              <span className="clip">{name}</span>
+            </span>
+          );
+        })}
+      </div>
+      <div ref={plot} className={styles.plot} data-list="timeline" {...plotProps}>
+        <canvas
+          ref={(canvas) => {
+            canvases.current.strip = canvas;
+          }}
+          className={styles.strip}
+        />
+        {strip !== null && <StripTip strip={strip} data={data} />}
+        <span id={helpId} className="visually-hidden">
+          {t('learnings.timelineHelp')}
+        </span>
+        <span className="visually-hidden" aria-live="polite">
+          {said}
+        </span>
+      </div>
+      <span className={styles.since}>
+        {first === undefined ? '' : t('learnings.since', { day: format.day(first, Date.now()) })}
+      </span>
+      <canvas
+        ref={(canvas) => {
+          canvases.current.whole = canvas;
+        }}
+        className={styles.whole}
+      />
+    </section>
+  );
+}
+
+function brushes(key: string): boolean {
+  return key === 'ArrowLeft' || key === 'ArrowRight';
+}
+
+export function laneName(domain: string | null, others: string, none: string): string {
+  return domain === null ? others : domain === '' ? none : domain;
+}
