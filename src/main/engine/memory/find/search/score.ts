@@ -9,8 +9,8 @@ import type { EmbedModel } from '../../../models/models.ts';
 
 /** A question of which the model reads less than this is searched by words alone. */
 export const readableLeast = 0.5;
-/** Words alone: a third of what was asked for, by weight, in a record of usual length. */
-const thresholdOfWords = 0.22;
+/** Words alone: a fifth of what was asked for, by weight, in a record of usual length. */
+const thresholdOfWords = 0.15;
 
 export interface Scale {
   /** Under it nothing was found. */
