@@ -11,6 +11,7 @@ import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
+import { askHandlers } from './api/ask.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
 import { createExporter } from './api/exporter.ts';
@@ -213,6 +214,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settled: () => settled,
     config: () => settings(),
     codeMap: () => codeMap,
+    index: () => index,
     files: textSearch.names,
     revision: () => live.get().revision,
   });
@@ -305,6 +307,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, codeMap: () => codeMap }),
+    ...askHandlers(memory.use),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,

@@ -6,29 +6,52 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { LiveState } from './live-state.ts';
 import { type Memory, type MemoryOptions, openMemory } from './memory/memory.ts';
+import type { Ops } from './ops.ts';
 import { isCorrupt } from './storage/storage.ts';
 
 export interface MemoryLife {
   /** Begins to open it; nobody waits. */
   begin(): void;
-  /** Opens it where it is not. Throws what that threw; a memory.db that turns out damaged is told as such. */
-  use<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
+  /**
+   * Opens it where it is not. Throws what that threw; a memory.db that turns out damaged is told as such. A command that is
+   * not told of changes waits until evidence has been looked at, unless it is `unchecked`.
+   */
+  use<T>(work: (memory: Memory) => T | Promise<T>, unchecked?: 'unchecked'): Promise<T>;
+  /** After each sync. Where memory is not open, all is looked at when it is. */
+  synced(files: SyncedFiles, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface MemoryLifeOptions extends Omit<MemoryOptions, 'onChanged' | 'onModel' | 'onSetAside'> {
-  live: LiveState;
-  onSetAside: MemoryOptions['onSetAside'];
+export interface SyncedFiles {
+  /** Files that were read again, texts that the code map does not read too. */
+  changed: readonly string[];
+  removed: readonly string[];
+  /** All files were looked at: any may be another. */
+  complete: boolean;
 }
 
+export interface MemoryLifeOptions extends Omit<MemoryOptions, 'onChanged' | 'onModel' | 'onAsk'> {
+  live: LiveState;
+  ops: Ops;
+  /** Whether readers are told of changes; else each call is the only one. */
+  watch: boolean;
+  /** The first look at the files is done. */
+  settled(): Promise<void>;
+}
+
+/** A single command waits so long for the meaning of records that were never embedded, then it searches by words. */
+const searchableMs = 10_000;
 /** Ids in one event at most. */
 const maxListed = 200;
 /** Changes of an import come hundreds a second; readers ask again for each event. */
 const tellEveryMs = 100;
 
-export function createMemoryLife({ live, ...options }: MemoryLifeOptions): MemoryLife {
+export function createMemoryLife({ live, ops, watch, settled, ...options }: MemoryLifeOptions): MemoryLife {
   const closing = new AbortController();
   let opening: Promise<Memory> | null = null;
+  let opened: Memory | null = null;
+  /** Evidence has been looked at since memory was opened. */
+  let checked: Promise<void> = Promise.resolve();
   let revision = 0;
   const changed = createTeller((ids, more) => {
     revision += 1;
@@ -38,12 +61,20 @@ export function createMemoryLife({ live, ...options }: MemoryLifeOptions): Memor
   function memory(): Promise<Memory> {
     if (closing.signal.aborted) return Promise.reject(new MemoError('Cancelled', 'The workspace is being closed.'));
     opening ??= openMemory(
-      { ...options, onChanged: changed.add, onModel: (state) => live.emit('memory.model', state) },
+      {
+        ...options,
+        onChanged: changed.add,
+        onModel: (state) => live.emit('memory.model', state),
+        onAsk: (progress) => live.emit('ask.progress', progress),
+      },
       closing.signal,
     ).then(
-      (opened) => {
+      (memory) => {
         live.dropNotices('memory');
-        return opened;
+        opened = memory;
+        checked = settled().then(() => checkAll(memory));
+        if (!watch) checked = Promise.all([checked, atMost(memory.settled(), searchableMs)]).then(() => {});
+        return memory;
       },
       (thrown: unknown) => {
         opening = null;
@@ -55,14 +86,31 @@ export function createMemoryLife({ live, ...options }: MemoryLifeOptions): Memor
     return opening;
   }
 
+  async function checkAll(memory: Memory): Promise<void> {
+    try {
+      await ops.run('freshness', closing.signal, (op) =>
+        memory.checkAll(op.signal, (done, total) => op.progress({ phase: 'checking', done, total })),
+      );
+    } catch (thrown) {
+      failed(thrown);
+    }
+  }
+
+  function failed(thrown: unknown): void {
+    const { code, message } = toMemoError(thrown);
+    if (code !== 'Cancelled') options.log.warn(`checking evidence: ${message}`);
+  }
+
   return {
     begin() {
       // Told as a notice, and to whoever asks.
       memory().catch(() => {});
     },
-    async use(work) {
+    async use(work, unchecked) {
       try {
-        return await work(await memory());
+        const open = await memory();
+        if (!watch && unchecked === undefined) await checked;
+        return await work(open);
       } catch (thrown) {
         if (!isCorrupt(thrown)) throw thrown;
         const message = `The memory of ${options.folder.name} is damaged. Open the folder again: it is made anew from its JSON files.`;
@@ -70,17 +118,42 @@ export function createMemoryLife({ live, ...options }: MemoryLifeOptions): Memor
         throw new MemoError('InternalError', message, {}, { cause: thrown });
       }
     },
+    async synced({ changed, removed, complete }, signal) {
+      if (opened === null) return;
+      try {
+        if (complete) checked = checkAll(opened);
+        else await opened.filesChanged(changed, removed, signal);
+      } catch (thrown) {
+        failed(thrown);
+      }
+    },
     async close() {
       closing.abort();
       changed.close();
+      await checked;
       await opening?.then(
-        (opened) => opened.close(),
+        (memory) => memory.close(),
         () => {
           // It never opened: there is nothing to close.
         },
       );
     },
   };
+}
+
+/** Resolves with `work`, or when its time is up. */
+function atMost(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    work
+      .catch(() => {
+        // The search itself says what it could not do.
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
 }
 
 /** Gathers ids and tells them together, the first at once. */

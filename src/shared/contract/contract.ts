@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { historyMethods } from './history.ts';
+import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...historyMethods,
   ...semanticsMethods,
   ...memoryMethods,
+  ...askMethods,
 } as const;
 
 export type Contract = typeof contract;

@@ -24,6 +24,8 @@ export interface TextSearch {
   failed(error: MemoError): void;
   /** Whether this file is searched. */
   has(file: string): boolean;
+  /** All text files that are listed, in no order. */
+  names(): Iterable<string>;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       looked.resolve();
     },
     has: files.has,
+    names: files.names,
     close: pool.close,
   };
 }

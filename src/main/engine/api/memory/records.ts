@@ -42,7 +42,7 @@ export function recordHandlers({ use, ops }: MemoryServices): Handlers<Method> {
           op.progress({ phase: 'saving', done: before, total: of });
           return add(drafts, op.signal, (done) => op.progress({ done: before + done }));
         });
-      }),
+      }, 'unchecked'),
     'memory.export': ({ filter, ids }, { signal }) =>
       use(async ({ exported }) => {
         const records = await exported(filter, ids, signal);
@@ -50,6 +50,6 @@ export function recordHandlers({ use, ops }: MemoryServices): Handlers<Method> {
         const message = `${records.length} records do not fit into one answer. Name at most ${maxExported} of them in ids.`;
         throw new MemoError('InvalidArgument', message, { path: 'ids' });
       }),
-    'memory.forget': ({ id }) => use(async ({ forget }) => ({ forgotten: await forget(id) })),
+    'memory.forget': ({ id }) => use(async ({ forget }) => ({ forgotten: await forget(id) }), 'unchecked'),
   };
 }

@@ -4,8 +4,8 @@
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import { Evidence } from '#shared/contract/memory/types.ts';
+import type { Taker } from '../freshness/take.ts';
 import type { Added, RecordStore } from '../store/store.ts';
-import type { EvidenceReader } from './evidence-reader.ts';
 
 export interface Drafts {
   drafts: readonly unknown[];
@@ -17,7 +17,7 @@ export interface Drafts {
 /** What it gives up at a cancellation is the rest: what is stored stays. */
 export type Adding = (drafts: Drafts, signal: AbortSignal, onProgress: (done: number) => void) => Promise<Added>;
 
-export function createAdding(records: Pick<RecordStore, 'addMany'>, evidence: EvidenceReader): Adding {
+export function createAdding(records: Pick<RecordStore, 'addMany'>, evidence: Taker): Adding {
   return async ({ drafts, by, expected }, signal, onProgress) => {
     const refused: Added['refused'] = [];
     const good: unknown[] = [];
@@ -53,7 +53,7 @@ function needsHashes(draft: unknown): draft is Unhashed {
 }
 
 /** Places that have not the right form stay as they are: the store says what is wrong with them. */
-async function withHashes(draft: Unhashed, reader: EvidenceReader): Promise<unknown> {
+async function withHashes(draft: Unhashed, reader: Taker): Promise<unknown> {
   const evidence = [...draft.evidence];
   for (const [n, one] of evidence.entries()) {
     if (one?.hash !== undefined) continue;

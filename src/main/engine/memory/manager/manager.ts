@@ -54,7 +54,7 @@ export interface SharedMemoryManager {
 export interface ManagerOptions {
   projectKey: string;
   store: MemoryStore;
-  finder: Pick<Finder, 'settled' | 'vectorsOf'>;
+  finder: Pick<Finder, 'embedded' | 'vectorsOf'>;
   search: Search;
   others: OtherProjects;
   projects: ProjectMemories;
@@ -89,7 +89,7 @@ export function createManager(options: ManagerOptions): SharedMemoryManager {
       }
       const row = store.records.get([...added, ...updated, ...unchanged][0] ?? '');
       if (row === null) throw new MemoError('InternalError', 'The record was stored but cannot be read.');
-      await finder.settled();
+      await finder.embedded(row.row);
       const { question, answer } = finder.vectorsOf(row.row);
       return { ...row.record, questionVector: question, answerVector: answer };
     },

@@ -7,8 +7,8 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { RecordEdit } from '#shared/contract/memory/methods.ts';
 import type { LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { Taker } from '../freshness/take.ts';
 import type { Mutation, RecordRow, RecordStore } from '../store/store.ts';
-import type { EvidenceReader } from './evidence-reader.ts';
 
 export interface Changed {
   rows: RecordRow[];
@@ -34,7 +34,7 @@ export interface RecordChanges {
 
 export interface RecordChangesOptions {
   records: RecordStore;
-  evidence: EvidenceReader;
+  evidence: Taker;
   clock: Clock;
 }
 

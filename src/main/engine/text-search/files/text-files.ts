@@ -26,6 +26,8 @@ export interface TextFiles {
   listed(listing: Listing): void;
   inspected(listing: Listing, gone: readonly string[]): void;
   has(file: string): boolean;
+  /** All that are listed, in no order. */
+  names(): Iterable<string>;
   /** In order. Throws InvalidArgument for globs that cannot be used. */
   choose(filter: TextFilter): readonly TextEntry[];
 }
@@ -74,6 +76,7 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
       put(files, listing);
     },
     has: (file) => files.has(file) || bank().some((text) => text.file === file),
+    names: () => files.keys(),
     choose(filter) {
       const known = select(filter);
       if (filter.groups.length > 0 && !filter.groups.includes('bank')) return known;

@@ -1,0 +1,175 @@
+/** Opens the rooms of memory in the order in which they lean on each other, and closes them the other way round. */
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import { openAnalyst } from '../analyst/analyst.ts';
+import { defaultOllamaHost, openEmbedder } from '../models/models.ts';
+import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
+import { pauses } from '../workspace/workspace.ts';
+import { openAsking } from './ask/open-ask.ts';
+import { openProjectKey } from './copies/project-key.ts';
+import { openFinder } from './find/find.ts';
+import { openFreshness } from './freshness/freshness.ts';
+import { openRecordList } from './list/list.ts';
+import { createBackgroundLoader } from './load/background.ts';
+import { createWorkspaceView } from './load/workspace-view.ts';
+import { createAdding } from './manager/adding.ts';
+import { createForget } from './manager/forget.ts';
+import { createGlobalStore } from './manager/global-memory.ts';
+import { lookUp } from './manager/links.ts';
+import { createManager } from './manager/manager.ts';
+import { createOtherProjects } from './manager/other-projects.ts';
+import { createProjectMemories } from './manager/project-memory.ts';
+import { createRecordChanges } from './manager/record-changes.ts';
+import { createSearch } from './manager/search.ts';
+import { techStack } from './manager/tech-stack.ts';
+import { createViews } from './manager/views.ts';
+import type { Memory, MemoryOptions } from './memory.ts';
+import { redact } from './redact/redact.ts';
+import { openMemoryStore } from './store/open-store.ts';
+
+/** Records that one change names at most: an event holds fewer. */
+const namedMost = 250;
+
+/** Throws Refused where a newer Memoscope wrote memory.db; what is damaged is set aside and told. */
+export async function openMemory(options: MemoryOptions, signal: AbortSignal): Promise<Memory> {
+  const { folder, state, codeMap, clock, onSetAside, onChanged } = options;
+  const { root } = folder;
+  const maxFileBytes = (): number => options.config().index.maxFileKB * 1024;
+  const warn = (thrown: unknown): void => options.log.warn(`memory: ${toMemoError(thrown).message}`);
+  const project = await openProjectKey({ folder, state, configured: options.config().projectKey, onSetAside });
+  const projectKey = project.key;
+  /** Closed the other way round, also when a later room does not open. */
+  const rooms: { close(): void | Promise<void> }[] = [];
+  const opened = <R extends { close(): void | Promise<void> }>(room: R): R => {
+    rooms.unshift(room);
+    return room;
+  };
+  async function close(): Promise<void> {
+    for (const room of rooms.splice(0)) await room.close();
+  }
+
+  try {
+    const store = opened(
+      await openMemoryStore({
+        file: state.memoryFile,
+        mark: databaseMark(state.root),
+        cloneSuffix: cloneSuffix(state.root),
+        ...{ projectKey, clock, onSetAside },
+        onFirstRecord: () => void project.remember().catch(warn),
+      }),
+    );
+    const { records, database } = store;
+    const embedder = opened(await openEmbedder({ kind: 'memo-embed' }, signal));
+    const { history } = options;
+    const freshness = opened(
+      openFreshness({ ...{ database, store, codeMap, history, root, maxFileBytes }, onFailed: warn }),
+    );
+    const views = createViews(freshness);
+    const summaries = (rows: readonly number[]) => records.byRows(rows).map(views.summary);
+    const list = opened(await openRecordList({ ...{ database, store, summaries }, standing: freshness }, signal));
+    const finder = opened(
+      await openFinder({
+        ...{ database, store, embedder },
+        vectorsDir: state.vectorsDir,
+        onModel: options.onModel,
+      }),
+    );
+    const global = createGlobalStore({ dir: path.join(userDataDir(), 'global'), clock, redact, onSetAside });
+    const others = createOtherProjects(project.others);
+    const search = createSearch({
+      ...{ projectKey, records, list, finder },
+      others: async () => ({ hits: [], skipped: [] }),
+    });
+    const view = createWorkspaceView({
+      ...{ codeMap, root, maxFileBytes },
+      revision: options.revision,
+      files: options.files,
+    });
+    const projects = createProjectMemories({
+      ...{ projectKey, store },
+      projectPath: root,
+      techStack: async () =>
+        techStack({ languages: codeMap().languages(), packages: await view.packages(new AbortController().signal) }),
+    });
+    const manager = createManager({ projectKey, store, finder, search, others, projects, global });
+    const background = createBackgroundLoader({ store, manager, freshness, view });
+    const analyst = openAnalyst({ host: defaultOllamaHost, allowRemote: false, model: null });
+    const asking = opened(
+      openAsking({
+        ...{ projectKey, store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
+        index: options.index,
+        embedder: () => embedder,
+        analyst: () => analyst,
+        onProgress: options.onAsk,
+        onKnowledge: () => onChanged([]),
+        onFailed: warn,
+      }),
+    );
+    const idsOf = (rows: readonly number[]): string[] => records.byRows(rows).map(({ record }) => record.id);
+    const stops = [
+      store.onChanged(({ put, removed }) =>
+        onChanged([...put.map(({ record }) => record.id), ...removed.map(({ id }) => id)]),
+      ),
+      freshness.onChanged((rows) => onChanged(idsOf(rows.slice(0, namedMost)))),
+    ];
+    opened({
+      close() {
+        for (const stop of stops) stop();
+      },
+    });
+
+    return {
+      ...{ projectKey, manager, list, views, search, global, close },
+      ask: asking.ask,
+      changes: createRecordChanges({ records, evidence: freshness, clock }),
+      add: createAdding(records, freshness),
+      lookUp: (id) => lookUp(records, id),
+      async exported(filter, ids, wanted) {
+        if (ids !== undefined) return ids.map((id) => lookUp(records, id).row.record);
+        const pause = pauses(wanted);
+        const found: LearningRecord[] = [];
+        for (const row of list.rows(filter)) {
+          found.push(...records.byRows([row]).map(({ record }) => record));
+          await pause();
+        }
+        return found;
+      },
+      forget: createForget({
+        ...{ records, database },
+        domains: store.domains,
+        logsDir: state.logsDir,
+        settled: finder.settled,
+      }),
+      domains() {
+        const known = new Map(store.domains.all().map((knowledge) => [knowledge.domain, knowledge]));
+        const counted = list.domains();
+        const named = new Set(counted.map(({ domain }) => domain));
+        const empty = { records: 0, stale: 0, newest: 0, meanConfidence: 0 };
+        return [
+          ...counted.map((count) => ({ ...count, knowledge: known.get(count.domain) ?? null })),
+          ...[...known].flatMap(([domain, knowledge]) => (named.has(domain) ? [] : [{ domain, ...empty, knowledge }])),
+        ];
+      },
+      setDomain(domain, summary) {
+        const known = store.domains.get(domain) ?? { keyConcepts: [], keyFiles: [], sourceRecordIds: [] };
+        const knowledge = store.domains.put({ ...known, domain, summary, analyst: 'human' });
+        onChanged([]);
+        return knowledge;
+      },
+      failures: (limit) => store.failures.recent(limit),
+      gaps: background.gaps,
+      model: finder.model,
+      settled: finder.settled,
+      async filesChanged(changed, removed, wanted) {
+        await freshness.changed(changed, removed, wanted);
+      },
+      async checkAll(wanted, onProgress) {
+        if (records.count() > 0) await freshness.checkAll(wanted, onProgress);
+      },
+    };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
