@@ -174,6 +174,21 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described anew when its turn comes' }],
     load: () => import('./commands/invalidate.ts'),
   },
+  {
+    name: 'ask',
+    about: 'ask a question; the answer says what it rests on',
+    argument: { name: 'question', about: 'in any language' },
+    options: {
+      lang: { type: 'string', value: 'lang', about: 'of the answer, en or zh (default: as the question)' },
+      budget: { type: 'string', value: 'n', about: 'tokens that may be read for it (default 4000)' },
+      'all-workspaces': { type: 'boolean', about: 'also from the other folders that were opened here' },
+    },
+    examples: [
+      { line: "memoscope ask 'What happens when a capture times out?'", about: 'from learnings and code' },
+      { line: "memoscope ask '事务如何回滚？' --json", about: 'with sources and records, for a script' },
+    ],
+    load: () => import('./commands/ask.ts'),
+  },
   memoryCommands,
   forgetCommand,
   {

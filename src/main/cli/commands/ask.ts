@@ -1,6 +1,6 @@
 /** `ask`: a question answered from memory and code, shown as it is written; its sources with file and line under it. */
 import { randomUUID } from 'node:crypto';
-import type { Result } from '#shared/contract/contract.ts';
+import type { Params, Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
 import { clean, type Output } from '../terminal/output.ts';
@@ -38,7 +38,7 @@ export const run: RunCommand = async (call) => {
   ]);
 };
 
-function paramsOf(call: CommandCall) {
+function paramsOf(call: CommandCall): Params<'ask'> {
   const language = call.value('lang') ?? (/\p{Script=Han}/u.test(call.argument) ? 'zh' : 'en');
   if (language !== 'en' && language !== 'zh') throw usage(`--lang is en or zh, not '${language}'.`, 'lang');
   const budget = call.count('budget');
@@ -47,7 +47,7 @@ function paramsOf(call: CommandCall) {
     question: call.argument,
     language,
     ...(budget === undefined ? {} : { budget }),
-    ...(everywhere ? { looksIn: ['learnings' as const, 'code' as const, 'otherWorkspaces' as const] } : {}),
+    ...(everywhere ? { looksIn: ['learnings', 'code', 'otherWorkspaces'] } : {}),
   };
 }
 
