@@ -17,7 +17,7 @@ export {
   type WriteDb,
 } from './database.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
-export { errnoOf } from './io-error.ts';
+export { errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';

@@ -56,6 +56,9 @@ export function createIds(
   };
 }
 
+/** Windows has no files of these names, whatever their ending. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 /** Letters of other scripts than Latin do not go into file names: their hash stands for them. */
 export function domainId(domain: string, taken: (id: string) => boolean): string {
   const slug = domain
@@ -66,6 +69,7 @@ export function domainId(domain: string, taken: (id: string) => boolean): string
     .slice(0, 48);
   const hash = contentHash(domain).toLowerCase();
   const plain = `dk-${slug}`;
-  if (slug !== '' && !/[^\p{ASCII}\p{M}]/u.test(domain.normalize('NFKD')) && !taken(plain)) return plain;
+  if (slug !== '' && !reserved.test(slug) && !/[^\p{ASCII}\p{M}]/u.test(domain.normalize('NFKD')) && !taken(plain))
+    return plain;
   return slug === '' ? `dk-${hash}` : `${plain}-${hash}`;
 }

@@ -4,21 +4,50 @@
  */
 import { existsSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
-import { type Database, isCorrupt, openDatabase, type SetAsideNotice, setAside } from '../../storage/storage.ts';
+import {
+  type Database,
+  isCorrupt,
+  type Log,
+  openDatabase,
+  type SetAsideNotice,
+  setAside,
+} from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import { createCommits } from './commits.ts';
+import { type Copies, openCopies } from '../copies/copies.ts';
+import type { Share } from '../copies/ignore-file.ts';
+import { createKinds } from '../copies/kinds.ts';
+import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
+import { type Commits, createCommits } from './commits.ts';
 import { createIds } from './ids.ts';
 import { memoryMigrations } from './migrations.ts';
 import { createRecordHistory } from './records/history.ts';
 import type { Parts } from './records/parts.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { createRecordTable } from './records/record-table.ts';
-import type { MemoryStore } from './store.ts';
-import { createDomains } from './tables/domains.ts';
+import type { EvolutionStore, MemoryStore } from './store.ts';
+import { createDomains, type DomainTable } from './tables/domains.ts';
 import { createEvolution } from './tables/evolution.ts';
-import { createFailures } from './tables/failures.ts';
+import { createFailures, type FailureTable } from './tables/failures.ts';
 import { createPatterns } from './tables/patterns.ts';
+import type { TableContext } from './tables/table-context.ts';
 import { createTombstones } from './tables/tombstones.ts';
+
+/** Where and how records are kept as files too. */
+export interface CopiesSetup {
+  readonly dir: string;
+  readonly projectMapFile: string;
+  /** `.memo/.gitignore`. */
+  readonly ignoreFile: string;
+  readonly log: Log;
+  /** Whether changes of the files on disk are taken in as they happen. */
+  readonly watch: boolean;
+  /** `memory.share` of the configuration, as it is now; after a change of it call `refresh`. */
+  share(): Share;
+  /** What the project map says of the code; without it that nothing was analysed. */
+  analysed?(): Analysed;
+  /** A sentence for the person under a key; null when it is settled. */
+  onNotice(key: string, message: string | null): void;
+}
 
 export interface MemoryStoreOptions {
   /** memory.db. */
@@ -29,13 +58,20 @@ export interface MemoryStoreOptions {
   /** `cloneSuffix` of the workspace. */
   readonly cloneSuffix: string;
   readonly clock: Clock;
+  /** Without it records are in memory.db only, as in the tests of other rooms. */
+  readonly copies?: CopiesSetup;
+  /** Once, when there is a record for the first time since the store was opened. */
+  onFirstRecord?(): void;
   onSetAside(notice: SetAsideNotice): void;
 }
 
-/** Throws Refused for a file that a newer Memoscope wrote. */
+/**
+ * Throws Refused for a file that a newer Memoscope wrote, and where copies would lie behind a link. Resolves when memory.db
+ * and the copies are equal but for what only remains to be written.
+ */
 export async function openMemoryStore(options: MemoryStoreOptions): Promise<MemoryStore> {
   const { clock, projectKey } = options;
-  const database = openFile(options);
+  const { database, isNew } = openFile(options);
   const table = createRecordTable(database);
   const tombstones = createTombstones(database);
   const known = database.read.prepare<[string], number>('SELECT 1 FROM failure_records WHERE id = ?').pluck();
@@ -43,25 +79,91 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   const ids = createIds(database, options.cloneSuffix, clock, taken);
   const parts: Parts = { table, history: createRecordHistory(database), tombstones, ids, clock, projectKey };
   const commits = createCommits(database);
-  const context = { ids, clock, projectKey, written: () => {} };
+  let copies: Copies | null = null;
+  const written: TableContext['written'] = (folder, id) =>
+    folder === 'map' ? copies?.touched() : copies?.behind(folder, [id]);
+  const context: TableContext = { ids, clock, projectKey, written };
   const failures = createFailures(database, context);
   const domains = createDomains(database, context);
+  const evolution = createEvolution(database, context);
+  if (options.copies !== undefined) {
+    const inside = { database, parts, commits, failures, domains, evolution };
+    try {
+      copies = await keepCopies(options.copies, { ...inside, isNew, onSetAside: options.onSetAside });
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
+  }
+  tellFirst(options, table.count(), commits);
 
   return {
     records: createRecordStore({ parts, commits, pauses }),
     failures,
     domains,
     patterns: createPatterns(database),
-    evolution: createEvolution(database, context),
+    evolution,
     database,
     onChanged: commits.onChanged,
+    refresh: async () => copies?.refresh(null),
+    flush: async () => copies?.flush(),
     async close() {
+      await copies?.close();
       database.close();
     },
   };
 }
 
-function openFile({ file, mark, onSetAside }: MemoryStoreOptions): Database {
+interface Inside {
+  readonly database: Database;
+  readonly parts: Parts;
+  readonly commits: Commits;
+  readonly failures: FailureTable;
+  readonly domains: DomainTable;
+  readonly evolution: EvolutionStore;
+  readonly isNew: boolean;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
+  const { database, parts, commits, failures, domains, evolution, onSetAside } = inside;
+  const { table, tombstones, clock, projectKey } = parts;
+  const { projectMapFile: file, analysed = () => notAnalysed } = setup;
+  if (inside.isNew) {
+    const status = await readEvolution(file, projectKey, onSetAside);
+    if (status !== null) evolution.setStatus(status);
+  }
+  const ids = () => ({ learning: table.ids(), failures: failures.ids(), domains: domains.ids() });
+  const copies = await openCopies({
+    ...setup,
+    onSetAside,
+    clock,
+    database,
+    commits,
+    tombstones,
+    kinds: createKinds({ database, parts, failures, domains }),
+    writeMap: () => writeProjectMap({ file, projectKey, evolution, ids, now: () => clock.now(), analysed }),
+  });
+  commits.onChanged(({ put, removed }) =>
+    copies.behind('learning', [...put.map(({ record }) => record.id), ...removed.map(({ id }) => id)]),
+  );
+  return copies;
+}
+
+function tellFirst({ onFirstRecord }: MemoryStoreOptions, count: number, commits: Commits): void {
+  if (onFirstRecord === undefined) return;
+  if (count > 0) {
+    onFirstRecord();
+    return;
+  }
+  const end = commits.onChanged(({ put }) => {
+    if (put.length === 0) return;
+    end();
+    onFirstRecord();
+  });
+}
+
+function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: Database; isNew: boolean } {
   const open = (): Database => {
     const database = openDatabase(file, { migrations: memoryMigrations, mark });
     // Durable commits; what is removed is overwritten, for it may have been removed because nobody may read it.
@@ -71,7 +173,7 @@ function openFile({ file, mark, onSetAside }: MemoryStoreOptions): Database {
   const isNew = !existsSync(file);
   try {
     const database = open();
-    if (isNew || isWhole(database)) return database;
+    if (isNew || isWhole(database)) return { database, isNew };
     database.close();
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
@@ -79,7 +181,7 @@ function openFile({ file, mark, onSetAside }: MemoryStoreOptions): Database {
   const setAsideAs = setAside(file);
   const message = `Memory in ${file} cannot be read, or was not written on this machine. It is kept as ${setAsideAs}, and memory is made again from its JSON files.`;
   onSetAside({ file, setAsideAs, field: '', message });
-  return open();
+  return { database: open(), isNew: true };
 }
 
 function isWhole({ read }: Database): boolean {

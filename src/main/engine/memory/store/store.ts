@@ -127,6 +127,10 @@ export interface MemoryStore {
   readonly domains: DomainStore;
   readonly patterns: PatternStore;
   readonly evolution: EvolutionStore;
+  /** Takes in what changed among the JSON copies on disk, as after a merge by git; the watcher calls it too. */
+  refresh(): Promise<void>;
+  /** Resolves when every record is in its file, and the project map agrees. Throws for the disk. */
+  flush(): Promise<void>;
   /** For the rooms of memory, which keep their tables beside these; never beyond its door. */
   readonly database: Database;
   /** After each commit, in order. Listeners must not throw. Returns a function that ends it. */

@@ -2,7 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type MemoryStoreOptions, openMemoryStore } from '../../../../../src/main/engine/memory/store/open-store.ts';
+import {
+  type CopiesSetup,
+  type MemoryStoreOptions,
+  openMemoryStore,
+} from '../../../../../src/main/engine/memory/store/open-store.ts';
 import type { MemoryStore } from '../../../../../src/main/engine/memory/store/store.ts';
 import type { LearningDraft } from '../../../../../src/shared/contract/memory/types.ts';
 import { tempFolder } from '../../temp-folder.ts';
@@ -12,15 +16,42 @@ export interface TestStore {
   readonly dir: string;
   now: number;
   readonly notices: string[];
+  readonly logged: string[];
+  /** Notices that stand, by key. */
+  readonly told: Map<string, string>;
   /** Closes the store and opens it again, as after a restart. */
   reopen(options?: Partial<MemoryStoreOptions>): Promise<MemoryStore>;
   file(...parts: string[]): string;
 }
 
 export const mark = 7;
+
+/** Copies in the folder of the store, not watched. */
+export function copiesIn(
+  test: Pick<TestStore, 'dir' | 'told' | 'logged'>,
+  setup: Partial<CopiesSetup> = {},
+): CopiesSetup {
+  const { dir, told, logged } = test;
+  return {
+    dir: path.join(dir, 'memory'),
+    projectMapFile: path.join(dir, 'project_map.json'),
+    ignoreFile: path.join(dir, '.gitignore'),
+    watch: false,
+    share: () => 'none',
+    log: { info() {}, warn: (message) => logged.push(message), error() {} },
+    onNotice: (key, message) => (message === null ? told.delete(key) : told.set(key, message)),
+    ...setup,
+  };
+}
+
 export const uncancelled = new AbortController().signal;
 
-export async function openTestStore(options: Partial<MemoryStoreOptions> = {}, dir = tempFolder()): Promise<TestStore> {
+export interface TestOptions extends Partial<Omit<MemoryStoreOptions, 'copies'>> {
+  /** Without it records are in memory.db only. */
+  copies?: Partial<CopiesSetup>;
+}
+
+export async function openTestStore({ copies, ...options }: TestOptions = {}, dir = tempFolder()): Promise<TestStore> {
   fs.mkdirSync(dir, { recursive: true });
   const open = (changed: Partial<MemoryStoreOptions>): Promise<MemoryStore> =>
     openMemoryStore({
@@ -31,6 +62,7 @@ export async function openTestStore(options: Partial<MemoryStoreOptions> = {}, d
       clock: { now: () => test.now },
       onSetAside: ({ message }) => test.notices.push(message),
       ...options,
+      ...(copies === undefined ? {} : { copies: copiesIn(test, copies) }),
       ...changed,
     });
   const test: TestStore = {
@@ -38,6 +70,8 @@ export async function openTestStore(options: Partial<MemoryStoreOptions> = {}, d
     dir,
     now: new Date(2026, 2, 12, 10).getTime(),
     notices: [],
+    logged: [],
+    told: new Map(),
     async reopen(changed = {}) {
       await test.store.close();
       test.store = await open(changed);

@@ -44,6 +44,7 @@ export const memoryTables: Migration = {
       CREATE INDEX learning_records_domain ON learning_records(domain);
       CREATE INDEX learning_records_created_at ON learning_records(created_at);
       CREATE INDEX learning_records_superseded_by ON learning_records(superseded_by) WHERE superseded_by IS NOT NULL;
+      CREATE INDEX learning_records_confirmed ON learning_records(id) WHERE confirmed_at IS NOT NULL;
 
       CREATE TABLE learning_vectors(
         id TEXT NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 64),

@@ -119,15 +119,17 @@ function filled(
   return ordered({ ...rest, id: base.id, projectKey, createdAt, revision, updatedAt });
 }
 
-/** Replaces a record as it came from elsewhere; what it was stays in history. */
+/** Takes a record as it came from elsewhere; what it was stays in history. `row` and `before` are null where it is new. */
 export function put(
   parts: Parts,
-  change: { row: number; before: LearningRecord; record: LearningRecord; by: string; note: string },
+  change: { row: number | null; before: LearningRecord | null; record: LearningRecord; by: string; note: string },
   pending: Pending,
 ): void {
-  const { row, before, record, by, note } = change;
-  parts.table.update(row, record);
-  const at = parts.clock.now();
-  parts.history.add({ at, recordId: record.id, action: 'imported', by, note, before, revision: record.revision });
+  const { before, record, by, note } = change;
+  const { id: recordId, revision } = record;
+  parts.ids.seen(recordId);
+  if (change.row !== null) parts.table.update(change.row, record);
+  const row = change.row ?? parts.table.insert(record);
+  parts.history.add({ at: parts.clock.now(), recordId, action: 'imported', by, note, before, revision });
   pending.put.push({ row, record });
 }

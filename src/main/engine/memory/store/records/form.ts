@@ -14,10 +14,17 @@ export interface Refusal {
 
 export type Read<T> = { value: T; refusal: null } | { value: null; refusal: Refusal };
 
-/** `value` by `schema` with its secrets taken out first. Never throws. */
-export function readForm<T>(schema: z.ZodType<T>, value: unknown): Read<T> {
+/** `value` by `schema` with its secrets taken out first. */
+export const readForm = <T>(schema: z.ZodType<T>, value: unknown): Read<T> => validate(schema, value, redactFields);
+
+/** `value` by `schema`, after `prepare`. */
+export function validate<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  prepare: (value: unknown) => unknown = (same) => same,
+): Read<T> {
   try {
-    const result = schema.safeParse(redactFields(value));
+    const result = schema.safeParse(prepare(value));
     if (result.success) return { value: sorted(result.data) as T, refusal: null };
     const issue = result.error.issues[0];
     return refuse(issue?.path.join('.') ?? '', issue?.message ?? 'does not have the expected form');

@@ -22,6 +22,19 @@ export function takeOut(parts: Parts, { row, record }: RecordRow, pending: Pendi
   for (const other of parts.table.naming(record.id)) unlink(parts, other, record.id, pending);
 }
 
+/**
+ * The record's file is gone: so is the record, but nothing forbids that it comes back, as with the switch of a branch. Its
+ * history stays and holds what it was; its name stays in others, whose files hold it too.
+ */
+export function drop(parts: Parts, id: string, pending: Pending): void {
+  const found = parts.table.byId(id);
+  if (found === null) return;
+  parts.table.delete(found.row);
+  pending.removed.push({ row: found.row, id });
+  const told = { at: parts.clock.now(), recordId: id, by: 'human', note: 'its file was removed', revision: 0 };
+  parts.history.add({ ...told, action: 'deleted', before: found.record });
+}
+
 /** What it took the place of stands again; nobody else is in that place now. */
 function unlink(parts: Parts, { row, record }: RecordRow, id: string, pending: Pending): void {
   const now = parts.clock.now();

@@ -89,7 +89,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
         throw new MemoError('InvalidArgument', message, { path: refusal.path });
       }
       store(value);
-      written();
+      written('domain', value.id);
       return value;
     },
     all: () => {

@@ -22,7 +22,7 @@ export function createEvolution(
         JSON.stringify({ ...EvolutionStatus.parse(next), lastError }),
         explored ? clock.now() : lastEvolutionTime(),
       );
-      written();
+      written('map', '');
     },
     lastEvolutionTime,
   };

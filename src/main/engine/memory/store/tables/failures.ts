@@ -79,7 +79,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
       const stored = write.transaction(() =>
         store({ timestamp: clock.now(), ...failure, id: failure.id ?? ids.next('fr'), projectKey }),
       );
-      written();
+      written('failures', stored.id);
       return stored;
     },
     get,
@@ -95,7 +95,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
         retryCount: before.retryCount + retried,
         revision: before.revision + 1,
       });
-      written();
+      written('failures', id);
     },
     recent: (limit) => recent.all(limit).map(failureOf),
     ids: () => all.all(),

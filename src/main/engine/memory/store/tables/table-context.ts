@@ -6,6 +6,6 @@ export interface TableContext {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly projectKey: string;
-  /** After each commit: its file is behind. */
-  written(): void;
+  /** After each commit: the file of `id` is behind; '' where only the project map is. */
+  written(folder: 'failures' | 'domain' | 'map', id: string): void;
 }

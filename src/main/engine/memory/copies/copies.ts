@@ -1,0 +1,183 @@
+/**
+ * The JSON copies of memory (spec 01, 05): one readable file a record, kept equal to memory.db in both directions. Main
+ * type: Copies. memory.db is written first and copies follow in the background, so that nobody waits for a thousand files;
+ * reading and writing take turns in one queue, so that no file is judged while it is written.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { Database } from '../../storage/storage.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { CopyContext } from './context.ts';
+import { createFileTable } from './file-table.ts';
+import { type Share, writeIgnoreFile } from './ignore-file.ts';
+import type { Folder, Kind } from './kinds.ts';
+import { lookAtAll } from './look-at-all.ts';
+import { readCopies } from './read.ts';
+import { createRemovedList } from './removed-list.ts';
+import { watchCopies } from './watch.ts';
+import { type Behind, writeCopies } from './write.ts';
+
+export interface Copies {
+  /** Takes in what changed on disk; with null all is looked at. */
+  refresh(changed: ReadonlyMap<Folder, ReadonlySet<string>> | null): Promise<void>;
+  behind(folder: Folder, ids: Iterable<string>): void;
+  /** The project map is behind, whatever copies are. */
+  touched(): void;
+  /** Resolves when all that was stored is in its files; throws when one could not be written. */
+  flush(): Promise<void>;
+  /** Writes what waits. What cannot be written is written when the workspace is opened again. */
+  close(): Promise<void>;
+}
+
+export interface CopiesOptions extends Omit<CopyContext, 'files' | 'relaxed' | 'blocked' | 'behind'> {
+  readonly database: Database;
+  /** `.memo/.gitignore`. */
+  readonly ignoreFile: string;
+  readonly watch: boolean;
+  share(): Share;
+  /** The map of the project, from what is stored now. */
+  writeMap(): Promise<void>;
+  /** A sentence for the person; null when it is settled. */
+  onNotice(key: string, message: string | null): void;
+}
+
+/** Files written side by side. The disk's own queue is no faster with more. */
+const writtenAtOnce = 8;
+/** How long the project map may be behind while records keep coming, in milliseconds. */
+const mapMs = 1_000;
+const noSignal = new AbortController().signal;
+
+export async function openCopies(options: CopiesOptions): Promise<Copies> {
+  const { dir, database, tombstones, log } = options;
+  const waiting = new Map<string, Behind>();
+  const behind = (kind: Kind, id: string): void => void waiting.set(`${kind.folder}/${id}`, { kind, id });
+  const relaxed = <T>(work: () => T): T => {
+    database.write.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return database.write.transaction(work);
+    } finally {
+      database.write.exec('PRAGMA synchronous = FULL');
+    }
+  };
+  const context: CopyContext = { ...options, files: createFileTable(database), relaxed, blocked: new Map(), behind };
+  const removed = createRemovedList(dir, tombstones, options.onSetAside);
+  const confirmed = database.read
+    .prepare<[], string>('SELECT id FROM learning_records WHERE confirmed_at IS NOT NULL ORDER BY id')
+    .pluck();
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  let mapBehind = true;
+  let mapWritten = Number.NEGATIVE_INFINITY;
+  let mapTimer: NodeJS.Timeout | null = null;
+
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined); // Whoever called has the error; the next in line must still run.
+    return result;
+  }
+
+  async function drain(): Promise<void> {
+    if (waiting.size > 0) await removed.write();
+    const pause = pauses(noSignal);
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()].slice(0, writtenAtOnce);
+      for (const { kind, id } of batch) waiting.delete(`${kind.folder}/${id}`);
+      try {
+        for (const { kind, id } of await writeCopies(context, batch))
+          await readCopies(context, kind, [kind.fileName(id)]);
+      } catch (thrown) {
+        for (const { kind, id } of batch) behind(kind, id);
+        throw thrown;
+      }
+      await pause();
+    }
+    const share = options.share();
+    await writeIgnoreFile(options.ignoreFile, share, share === 'confirmed' ? confirmed.all() : []);
+    options.onNotice('memory-blocked', [...context.blocked.values()].join(' ') || null);
+  }
+
+  async function writeMap(): Promise<void> {
+    if (!mapBehind) return;
+    mapBehind = false;
+    mapWritten = performance.now();
+    try {
+      await options.writeMap();
+    } catch (thrown) {
+      mapBehind = true;
+      throw thrown;
+    }
+  }
+
+  async function drainAll(): Promise<void> {
+    await drain();
+    await writeMap();
+    options.onNotice('memory-copies', null);
+  }
+
+  function failed(thrown: unknown): void {
+    const { message } = toMemoError(thrown);
+    log.warn(`copies of memory: ${message}`);
+    options.onNotice('memory-copies', `Records are stored, but not all of their files could be written: ${message}`);
+  }
+
+  let draining = false;
+  function soon(): void {
+    if (draining || closed) return;
+    draining = true;
+    enqueue(async () => {
+      draining = false;
+      await drain();
+      const rest = mapWritten + mapMs - performance.now();
+      if (rest <= 0) await drainAll();
+      else mapTimer ??= setTimeout(mapDue, rest).unref();
+    }).catch(failed);
+  }
+  function mapDue(): void {
+    mapTimer = null;
+    if (!closed) enqueue(drainAll).catch(failed);
+  }
+
+  const look = (): Promise<void> => lookAtAll(context, { pause: pauses(noSignal), shared: options.share() === 'all' });
+
+  await removed.read();
+  await look();
+  for (const kind of context.kinds) for (const id of kind.lagging()) behind(kind, id);
+  const watching = options.watch
+    ? watchCopies(
+        dir,
+        (changed) => void copies.refresh(changed).catch(failed),
+        (thrown) => log.warn(`watching copies of memory: ${toMemoError(thrown).message}`),
+      )
+    : null;
+
+  const copies: Copies = {
+    refresh: (changed) =>
+      enqueue(async () => {
+        if (closed) return;
+        if (changed === null) await look();
+        for (const kind of context.kinds) {
+          const names = [...(changed?.get(kind.folder) ?? [])];
+          if (names.length > 0) await readCopies(context, kind, names);
+        }
+        await drain();
+      }),
+    behind(folder, ids) {
+      const kind = context.kinds.find((one) => one.folder === folder);
+      if (kind !== undefined) for (const id of ids) behind(kind, id);
+      copies.touched();
+    },
+    touched() {
+      mapBehind = true;
+      soon();
+    },
+    flush: () => enqueue(drainAll),
+    async close() {
+      if (closed) return;
+      closed = true;
+      watching?.close();
+      if (mapTimer !== null) clearTimeout(mapTimer);
+      await enqueue(drainAll).catch(failed);
+    },
+  };
+  soon();
+  return copies;
+}

@@ -1,0 +1,77 @@
+/**
+ * What memory.db knows of the JSON copies (`json_files`): of which revision each was last written or read, and by which
+ * stamp an untouched file is known without reading it. Whatever has another revision than its record lags behind it.
+ */
+
+import { hash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { type Database, errnoOf } from '../../storage/storage.ts';
+
+export interface KnownFile {
+  /** Below the folder of copies, with `/`. */
+  path: string;
+  recordId: string;
+  hash: string;
+  /** 0: what is in the file must not stay there. */
+  revision: number;
+  stamp: string;
+}
+
+export interface FileTable {
+  get(path: string): KnownFile | null;
+  /** Of one folder, by path. */
+  inFolder(folder: string): Map<string, KnownFile>;
+  put(file: KnownFile): void;
+  remove(path: string): void;
+}
+
+interface Row {
+  path: string;
+  record_id: string;
+  hash: string;
+  revision: number;
+  stamp: string;
+}
+
+const knownOf = (row: Row): KnownFile => ({
+  path: row.path,
+  recordId: row.record_id,
+  hash: row.hash,
+  revision: row.revision,
+  stamp: row.stamp,
+});
+
+export function createFileTable({ read, write }: Database): FileTable {
+  const one = read.prepare<[string], Row>('SELECT * FROM json_files WHERE path = ?');
+  // '0' is the character behind '/'.
+  const inFolder = read.prepare<[string, string], Row>('SELECT * FROM json_files WHERE path > ? AND path < ?');
+  const put = write.prepare('INSERT OR REPLACE INTO json_files VALUES (?, ?, ?, ?, ?)');
+  const remove = write.prepare<[string]>('DELETE FROM json_files WHERE path = ?');
+  return {
+    get(path) {
+      const row = one.get(path);
+      return row === undefined ? null : knownOf(row);
+    },
+    inFolder: (folder) => new Map(inFolder.all(`${folder}/`, `${folder}0`).map((row) => [row.path, knownOf(row)])),
+    put: (file) => void put.run(file.path, file.recordId, file.hash, file.revision, file.stamp),
+    remove: (path) => void remove.run(path),
+  };
+}
+
+export const hashOf = (content: string | Uint8Array): string => hash('sha256', content);
+
+/** Changes with every write of a file by anyone, but for one of the same length within a tick of the disk's clock. */
+export function stampOf(found: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {
+  return `${found.size}:${found.mtimeMs}:${found.ino}`;
+}
+
+/** null when there is nothing of that name. */
+export async function look(file: string): Promise<Stats | null> {
+  try {
+    return await lstat(file);
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Looks at all copies: at open, and when nobody knows which of them changed. Only what has another stamp than it had is
+ * read: ten thousand untouched files cost as many calls of `lstat`.
+ */
+import { lstatSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { ioError, removeTemporaryFiles } from '../../storage/storage.ts';
+import type { CopyContext } from './context.ts';
+import { look, stampOf } from './file-table.ts';
+import { forgetFile, readCopies } from './read.ts';
+
+/** Files read side by side, and taken in by one commit. */
+const readAtOnce = 32;
+
+export async function lookAtAll(
+  context: CopyContext,
+  options: {
+    pause(): Promise<void> /** Whether git may take the folder itself away, with all that is in it. */;
+    shared: boolean;
+  },
+): Promise<void> {
+  for (const kind of context.kinds) {
+    const dir = path.join(context.dir, kind.folder);
+    const isNew = await makeFolder(dir);
+    const known = context.files.inFolder(kind.folder);
+    if (isNew && !(options.shared && kind.folder !== 'failures')) {
+      // Nobody removes every record by its file: the folder was lost, and memory.db has all of it.
+      context.relaxed(() => {
+        for (const file of known.keys()) forgetFile(context, kind, path.posix.basename(file));
+      });
+      continue;
+    }
+    await removeTemporaryFiles(dir);
+    const names = (await readdir(dir)).filter((name) => kind.idOf(name) !== null);
+    const changed: string[] = [];
+    for (const name of names) {
+      const file = `${kind.folder}/${name}`;
+      const stats = lstatSync(path.join(dir, name), { throwIfNoEntry: false });
+      if (stats === undefined || stampOf(stats) !== known.get(file)?.stamp) changed.push(name);
+      known.delete(file);
+      await options.pause();
+    }
+    // What is left of `known` has no file any more.
+    changed.push(...[...known.keys()].map((file) => path.posix.basename(file)));
+    for (let first = 0; first < changed.length; first += readAtOnce) {
+      await readCopies(context, kind, changed.slice(first, first + readAtOnce));
+      await options.pause();
+    }
+  }
+}
+
+/** Whether the folder was not there. Throws Refused when something else is. */
+async function makeFolder(dir: string): Promise<boolean> {
+  try {
+    const found = await look(dir);
+    if (found === null) await mkdir(dir, { recursive: true });
+    else if (!found.isDirectory()) {
+      const message = `${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;
+      throw new MemoError('Refused', message, { file: dir });
+    }
+    return found === null;
+  } catch (thrown) {
+    throw ioError(`prepare ${dir}`, thrown);
+  }
+}

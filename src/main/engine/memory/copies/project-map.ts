@@ -1,0 +1,92 @@
+/**
+ * `.memo/project_map.json` (seed 001 §3.2, S1-19 to S1-25): an export of where the project stands and which records there
+ * are, ids only. It is never read, but for the state of the loop where memory.db was lost, so that a quota is not refilled.
+ */
+import { z } from 'zod';
+import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import type { MemoryStore } from '../store/store.ts';
+
+export const analysisSteps = [
+  'project_structure',
+  'tech_stack',
+  'api_entries',
+  'db_entities',
+  'enums',
+  'config_files',
+] as const;
+export type AnalysisState = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+
+/** What the code map knows of the project. */
+export interface Analysed {
+  /** Epoch milliseconds; 0 before the first. */
+  lastAnalyzed: number;
+  /** Changes when any file does. */
+  projectMd5: string;
+  analysisStatus: Record<(typeof analysisSteps)[number], AnalysisState>;
+  /** Source path → content hash. */
+  mdFiles: Record<string, string>;
+}
+
+export const notAnalysed: Analysed = {
+  lastAnalyzed: 0,
+  projectMd5: '',
+  analysisStatus: {
+    project_structure: 'PENDING',
+    tech_stack: 'PENDING',
+    api_entries: 'PENDING',
+    db_entities: 'PENDING',
+    enums: 'PENDING',
+    config_files: 'PENDING',
+  },
+  mdFiles: {},
+};
+
+const version = '2.0.0';
+const Kept = z.object({
+  version: z.string(),
+  projects: z.record(
+    z.string(),
+    z.object({ evolutionStatus: EvolutionStatus, lastEvolutionTime: z.number().default(0) }),
+  ),
+});
+
+export interface ProjectMapOptions {
+  readonly file: string;
+  readonly projectKey: string;
+  readonly evolution: MemoryStore['evolution'];
+  ids(): { learning: string[]; failures: string[]; domains: string[] };
+  now(): number;
+  analysed(): Analysed;
+}
+
+export async function writeProjectMap(options: ProjectMapOptions): Promise<void> {
+  const { evolution, projectKey } = options;
+  const ids = options.ids();
+  const { lastAnalyzed, projectMd5, analysisStatus, mdFiles } = options.analysed();
+  const entry = {
+    // Of the folder that .memo lies in.
+    path: '.',
+    lastAnalyzed,
+    projectMd5,
+    analysisStatus,
+    mdFiles,
+    evolutionStatus: evolution.status(),
+    learningRecordIndex: ids.learning,
+    failureRecordIndex: ids.failures,
+    domainKnowledgeIndex: ids.domains,
+    lastEvolutionTime: evolution.lastEvolutionTime(),
+  };
+  const map = { version, lastUpdate: options.now(), projects: { [projectKey]: entry } };
+  await atomicWriteFile(options.file, `${JSON.stringify(map, null, 2)}\n`);
+}
+
+/** The state of the loop as it was exported last; null where there is none. */
+export async function readEvolution(
+  file: string,
+  projectKey: string,
+  onSetAside: (notice: SetAsideNotice) => void,
+): Promise<EvolutionStatus | null> {
+  const map = await readValidated(file, Kept, onSetAside, version);
+  return map?.projects[projectKey]?.evolutionStatus ?? null;
+}

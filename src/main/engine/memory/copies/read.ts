@@ -1,0 +1,184 @@
+/**
+ * Files → memory.db (spec 01 "Sharing by git"). Files are looked at in slices; what they say gets in by commits of many at
+ * once. A file with marks of a conflict stays as it is; one that cannot be what it should be is set aside and told.
+ */
+import { rm } from 'node:fs/promises';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { readPlainFile, setAside } from '../../storage/storage.ts';
+import { redactFields } from '../redact/redact.ts';
+import { validate } from '../store/records/form.ts';
+import { type CopyContext, fileOf } from './context.ts';
+import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
+import { hasConflictMarks, judge } from './judge.ts';
+import type { Item, Kind } from './kinds.ts';
+
+/** What a file says that is not as it was. */
+interface Found {
+  kind: Kind;
+  path: string;
+  item: Item;
+  known: KnownFile | null;
+  hash: string;
+  stamp: string;
+  /** Whether a secret was taken out of it. */
+  cleaned: boolean;
+}
+
+/** A record is at most ten megabytes: 500 steps of 20,000 characters, in bytes. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** Looks at these files of a kind, by name; names that are gone count too. Reads what is not as it was. */
+export async function readCopies(context: CopyContext, kind: Kind, names: readonly string[]): Promise<void> {
+  const results = await Promise.all(names.map((name) => readOne(context, kind, name)));
+  const found = results.flatMap((result) => (typeof result === 'object' && result !== null ? [result] : []));
+  const gone = names.filter((_, n) => results[n] === 'gone');
+  const lost = names.filter((_, n) => results[n] === 'lost');
+  if (found.length + gone.length + lost.length === 0) return;
+  context.commits.run((pending) => {
+    for (const name of lost) forgetFile(context, kind, name);
+    for (const name of gone) takeAway(context, kind, name, pending);
+    for (const one of found) settle(context, one, pending);
+  });
+}
+
+/** `lost`: what a power cut leaves of a file that was being written. */
+type Result = Found | 'gone' | 'lost' | null;
+
+async function readOne(context: CopyContext, kind: Kind, name: string): Promise<Result> {
+  const id = kind.idOf(name);
+  if (id === null) return null;
+  const path = `${kind.folder}/${name}`;
+  const file = fileOf(context, path);
+  try {
+    const stats = await look(file);
+    if (stats === null) {
+      context.blocked.delete(path);
+      return 'gone';
+    }
+    const known = context.files.get(path);
+    const stamp = stampOf(stats);
+    if (known?.stamp === stamp) return null;
+    const bytes = await readPlainFile(file, maxBytes);
+    if (bytes === null) return 'gone';
+    if (context.tombstones.has(id)) {
+      await rm(file, { force: true });
+      return 'gone';
+    }
+    const hash = hashOf(bytes);
+    if (known?.hash === hash) {
+      context.relaxed(() => context.files.put({ ...known, stamp }));
+      return null;
+    }
+    const result = parse(context, kind, { path, file, id, known, hash, stamp, text: bytes.toString('utf8') });
+    if (result === 'lost') await rm(file, { force: true });
+    return result;
+  } catch (thrown) {
+    const error = toMemoError(thrown);
+    if (thrown instanceof MemoError && thrown.data.damaged === true) {
+      aside(context, kind, { path, file, id }, '', error.message.replace(/\.$/, ''));
+    } else context.blocked.set(path, error.message);
+    return null;
+  }
+}
+
+interface Text {
+  path: string;
+  file: string;
+  id: string;
+  known: KnownFile | null;
+  hash: string;
+  stamp: string;
+  text: string;
+}
+
+function parse(context: CopyContext, kind: Kind, from: Text): Result {
+  const { path, file, id, known, hash, stamp, text } = from;
+  context.blocked.delete(path);
+  if (hasConflictMarks(text)) {
+    context.blocked.set(path, `${file} holds a conflict of git. It is read once that is resolved.`);
+    return null;
+  }
+  if (/^\0*$/.test(text) && kind.get(id) !== null) return 'lost';
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    // The notice says so; what the parser says of it names no field.
+    return aside(context, kind, from, '', 'it is not JSON');
+  }
+  const clean = redactFields(raw);
+  const { value, refusal } = validate(kind.schema, clean);
+  if (refusal !== null) return aside(context, kind, from, refusal.path, refusal.message);
+  const item = kind.item(value);
+  if (item.id !== id) return aside(context, kind, from, 'id', `it is ${item.id}, and the file is called otherwise`);
+  const cleaned = JSON.stringify(clean) !== JSON.stringify(raw);
+  return { kind, path, item, known, hash, stamp, cleaned };
+}
+
+/** `mend`: the file under its own name again. Where memory.db has the record, that is written in its place. */
+function aside(
+  context: CopyContext,
+  kind: Kind,
+  { path, file, id }: Pick<Text, 'path' | 'file' | 'id'>,
+  field: string,
+  why: string,
+): null {
+  const setAsideAs = setAside(file);
+  const where = field === '' ? '' : ` (${field})`;
+  const rest = kind.get(id) === null ? '' : ' What memory had of it is written again.';
+  const message = `${file} cannot be read${where}: ${why}. It is kept as ${setAsideAs}; mend it and give it its name back.${rest}`;
+  context.onSetAside({ file, setAsideAs, field, message });
+  context.relaxed(() => context.files.remove(path));
+  if (kind.get(id) !== null) context.behind(kind, id);
+  return null;
+}
+
+type Pending = Parameters<Parameters<CopyContext['commits']['run']>[0]>[0];
+
+function settle(context: CopyContext, found: Found, pending: Pending): void {
+  const { kind, path, item, known, hash, stamp, cleaned } = found;
+  const stored = kind.get(item.id);
+  const note = (revision: number): void =>
+    context.files.put({ path, recordId: item.id, hash, revision: cleaned ? 0 : revision, stamp });
+  const both = stored !== null && known !== null && stored.revision !== known.revision;
+  switch (judge(stored, item, known?.revision ?? null)) {
+    case 'same':
+      note(item.revision);
+      break;
+    case 'take':
+      kind.take(item, both ? 'changed here too; the newer revision stands' : '', pending);
+      note(item.revision);
+      break;
+    case 'take-edit':
+      kind.take(kind.item(JSON.parse(item.text), item.revision + 1), 'edited in its file', pending);
+      note(item.revision);
+      context.behind(kind, item.id);
+      break;
+    case 'write':
+      kind.keepOther(item, 'git');
+      // No revision, for both may have the same number: the file is to be written.
+      context.files.put({ path, recordId: item.id, hash, revision: 0, stamp });
+      context.behind(kind, item.id);
+      break;
+  }
+  if (cleaned) context.behind(kind, item.id);
+}
+
+/** A copy that we had written or read is gone: a deletion, unless memory.db has a newer one that was not written yet. */
+function takeAway(context: CopyContext, kind: Kind, name: string, pending: Pending): void {
+  const path = `${kind.folder}/${name}`;
+  const known = context.files.get(path);
+  if (known === null) return;
+  context.files.remove(path);
+  const stored = kind.get(known.recordId);
+  if (stored === null) return;
+  if (stored.revision === known.revision) kind.drop(known.recordId, pending);
+  else context.behind(kind, known.recordId);
+}
+
+/** It is written again where memory.db has it. */
+export function forgetFile(context: CopyContext, kind: Kind, name: string): void {
+  const id = kind.idOf(name);
+  context.files.remove(`${kind.folder}/${name}`);
+  if (id !== null) context.behind(kind, id);
+}

@@ -1,0 +1,317 @@
+/** Both directions between memory.db and its JSON copies (spec 01 "Sharing by git", spec 05 "Write order"). */
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LearningRecord } from '../../../../../src/shared/contract/memory/types.ts';
+import { makePipe } from '../../temp-folder.ts';
+import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
+
+const learning = (test: TestStore, id: string): string => test.file('memory', 'learning', `${id}.json`);
+const read = (file: string): LearningRecord => JSON.parse(fs.readFileSync(file, 'utf8')) as LearningRecord;
+function edit(file: string, fields: object): void {
+  fs.writeFileSync(file, `${JSON.stringify({ ...read(file), ...fields }, null, 2)}\n`);
+}
+async function open(count = 1): Promise<{ test: TestStore; ids: string[]; id: string }> {
+  const test = await openTestStore({ copies: {} });
+  const { added } = test.store.records.add(
+    Array.from({ length: count }, (_, n) => draft(`Q${n}`, { tags: ['pay'], domain: 'Payment' })),
+    'human',
+  );
+  await test.store.flush();
+  return { test, ids: added, id: added[0] ?? '' };
+}
+const change = (test: TestStore, id: string, fields: object): void =>
+  void test.store.records.change([{ id, action: 'edited', by: 'human', note: '', fields }]);
+const stored = (test: TestStore, id: string): LearningRecord | undefined => test.store.records.get(id)?.record;
+const snapshot = (test: TestStore): unknown => [
+  [...test.store.records.all()].map(({ record }) => record),
+  test.store.failures.recent(100),
+  test.store.domains.all(),
+];
+const files = (test: TestStore, folder = 'learning'): string[] => fs.readdirSync(test.file('memory', folder)).sort();
+
+describe('memory.db → files', () => {
+  test('S1-33 one readable file a record, with fields in order; a change is a small difference', async () => {
+    const { test, id } = await open();
+    const before = fs.readFileSync(learning(test, id), 'utf8').split('\n');
+    expect(read(learning(test, id))).toEqual(stored(test, id));
+    expect(Object.keys(read(learning(test, id)))).toEqual(
+      Object.keys(LearningRecord.shape).filter((key) => key !== 'language'),
+    );
+    test.now += 1_000;
+    change(test, id, { notes: 'checked' });
+    await test.store.flush();
+    const after = fs.readFileSync(learning(test, id), 'utf8').split('\n');
+    expect(after.filter((line, n) => line !== before[n])).toEqual([
+      '  "notes": "checked",',
+      '  "revision": 2,',
+      `  "updatedAt": ${test.now}`,
+    ]);
+    const failure = test.store.failures.record({
+      operationType: 'SELF_EVOLUTION_SUMMARY',
+      operation: 'ask',
+      error: 'none',
+      context: {},
+      retryCount: 0,
+      status: 'PENDING',
+      avoidStrategy: null,
+      revision: 1,
+    });
+    const { id: domainId } = test.store.domains.put({
+      domain: 'Order Flow',
+      summary: 'S',
+      keyConcepts: [],
+      keyFiles: [],
+      sourceRecordIds: [id],
+    });
+    await test.store.flush();
+    expect([failure.id, domainId]).toEqual(['fr-20260312-001-k7q3', 'dk-order-flow']);
+    expect(read(test.file('memory', 'failures', `${failure.id}.json`))).toEqual(failure);
+    expect(files(test, 'domain')).toEqual(['order-flow.json']);
+  });
+
+  test('S1-28 what is removed is gone everywhere, leaves a tombstone first, and no copy of it comes back', async () => {
+    const { test, ids, id } = await open(2);
+    const copy = fs.readFileSync(learning(test, id));
+    test.store.records.remove(id);
+    await test.store.flush();
+    expect(files(test)).toEqual([`${ids[1]}.json`]);
+    expect(Object.keys(JSON.parse(fs.readFileSync(test.file('memory', 'removed.json'), 'utf8')).removed)).toEqual([id]);
+    fs.writeFileSync(learning(test, id), copy);
+    await test.store.refresh();
+    expect(files(test)).toEqual([`${ids[1]}.json`]);
+    await test.store.close();
+    fs.rmSync(test.file('memory.db'));
+    fs.writeFileSync(learning(test, id), copy);
+    await test.reopen();
+    expect(stored(test, id)).toBeUndefined();
+    expect(test.store.records.add([draft('New')], 'human').added).toEqual(['lr-20260312-003-k7q3']);
+    expect(test.store.records.add([draft('Same', { id })], 'human').refused).toMatchObject([{ id, path: 'id' }]);
+  });
+
+  test('a file that cannot be written is told, and written when it can be', async () => {
+    const { test, id } = await open();
+    fs.rmSync(learning(test, id));
+    fs.mkdirSync(learning(test, id));
+    fs.writeFileSync(test.file('memory', 'learning', `${id}.json`, 'inside'), '');
+    change(test, id, { notes: 'later' });
+    await test.store.flush();
+    expect(test.notices).toEqual([expect.stringContaining(`${id}.json`)]);
+    expect(read(learning(test, id)).notes).toBe('later');
+  });
+});
+
+describe('files → memory.db', () => {
+  test('with memory.db deleted everything comes back, and the state of the loop with it', async () => {
+    const { test, id } = await open(40);
+    test.store.records.change(
+      [],
+      [
+        draft('Better', {
+          supersedes: [id],
+          explorationPath: [{ toolName: 'grep', parameters: { b: 1, a: ['x'] }, resultSummary: 'r', timestamp: 5 }],
+        }),
+      ],
+    );
+    test.store.failures.record({
+      operationType: 'CODE_VECTORIZATION',
+      operation: 'embed',
+      error: 'no model',
+      context: null,
+      retryCount: 1,
+      status: 'FAILED',
+      avoidStrategy: 'wait',
+      revision: 1,
+    });
+    test.store.domains.put({
+      domain: '还款',
+      summary: 'S',
+      keyConcepts: [],
+      keyFiles: ['a.ts'],
+      sourceRecordIds: [id],
+    });
+    test.store.evolution.setStatus({ ...test.store.evolution.status(), questionsGeneratedToday: 7 });
+    const before = snapshot(test);
+    await test.store.close();
+    for (const name of ['memory.db', 'memory.db-wal', 'memory.db-shm']) fs.rmSync(test.file(name), { force: true });
+    const times = files(test).map((name) => fs.statSync(test.file('memory', 'learning', name)).mtimeMs);
+    await test.reopen();
+    expect(snapshot(test)).toEqual(before);
+    expect(test.store.evolution.status().questionsGeneratedToday).toBe(7);
+    await test.store.flush();
+    expect(files(test).map((name) => fs.statSync(test.file('memory', 'learning', name)).mtimeMs)).toEqual(times);
+    expect(test.store.records.add([draft('Next')], 'human').added).toEqual(['lr-20260312-042-k7q3']);
+  });
+
+  test('a file that was changed alone is taken; an older revision too, as a branch may be older', async () => {
+    const { test, id } = await open();
+    const old = fs.readFileSync(learning(test, id));
+    change(test, id, { notes: 'here' });
+    await test.store.flush();
+    edit(learning(test, id), { answer: 'From another clone', revision: 9 });
+    await test.store.refresh();
+    expect(stored(test, id)).toMatchObject({ answer: 'From another clone', notes: 'here', revision: 9 });
+    fs.writeFileSync(learning(test, id), old);
+    await test.store.refresh();
+    await test.store.flush();
+    expect(stored(test, id)).toMatchObject({ notes: '', revision: 1 });
+    expect(fs.readFileSync(learning(test, id))).toEqual(old);
+  });
+
+  test('an edit by hand gets a revision of its own; line ends and order say nothing', async () => {
+    const { test, id } = await open();
+    edit(learning(test, id), { answer: 'By hand' });
+    await test.store.refresh();
+    await test.store.flush();
+    expect(stored(test, id)).toMatchObject({ answer: 'By hand', revision: 2 });
+    expect(read(learning(test, id)).revision).toBe(2);
+    const crlf = fs.readFileSync(learning(test, id), 'utf8').replaceAll('\n', '\r\n');
+    fs.writeFileSync(learning(test, id), crlf);
+    const revision = test.store.records.revision();
+    await test.store.refresh();
+    await test.store.flush();
+    expect(test.store.records.revision()).toBe(revision);
+    expect(fs.readFileSync(learning(test, id), 'utf8')).toBe(crlf);
+  });
+
+  test.each([
+    ['the file is newer', 5, 'theirs'],
+    ['the file is as new, and was written later', 2, 'theirs'],
+    ['memory.db is newer', 1, 'ours'],
+  ])('both changed, %s: the newer revision wins, the other stays in history', async (_what, revision, winner) => {
+    const { test, id } = await open();
+    await test.store.close();
+    edit(learning(test, id), { answer: 'theirs', revision, updatedAt: test.now + 9_000 });
+    const later = fs.readFileSync(learning(test, id));
+    // Without its copies the store changes memory.db alone.
+    await test.reopen({ copies: undefined });
+    change(test, id, { answer: 'ours' });
+    await test.store.close();
+    fs.writeFileSync(learning(test, id), later);
+    await test.reopen();
+    await test.store.flush();
+    expect(stored(test, id)?.answer).toBe(winner);
+    expect(read(learning(test, id))).toEqual(stored(test, id));
+    const before = test.store.database.read
+      .prepare<[string], string>('SELECT before FROM record_changes WHERE record_id = ? ORDER BY id DESC LIMIT 1')
+      .pluck()
+      .get(id);
+    expect(JSON.parse(before ?? '{}').answer).toBe(winner === 'ours' ? 'theirs' : 'ours');
+  });
+
+  test('a file that is gone is a deletion, which the file takes back; one that was not written yet is none', async () => {
+    const { test, ids, id } = await open(2);
+    const copy = fs.readFileSync(learning(test, id));
+    fs.rmSync(learning(test, id));
+    await test.store.refresh();
+    expect(stored(test, id)).toBeUndefined();
+    expect(test.store.records.changes(id, 9)[0]?.action).toBe('deleted');
+    fs.writeFileSync(learning(test, id), copy);
+    await test.store.refresh();
+    expect(stored(test, id)).toEqual(JSON.parse(copy.toString()));
+    const other = ids[1] ?? '';
+    await test.reopen({ copies: undefined });
+    change(test, other, { notes: 'new' });
+    fs.rmSync(learning(test, other));
+    await test.reopen();
+    await test.store.flush();
+    expect(read(learning(test, other)).notes).toBe('new');
+  });
+
+  test('a folder that is gone with all its files was lost: they are written again; not where git may have taken it', async () => {
+    const { test, id } = await open(3);
+    fs.rmSync(test.file('memory'), { recursive: true });
+    await test.reopen();
+    await test.store.flush();
+    expect(files(test)).toHaveLength(3);
+    fs.rmSync(test.file('memory', 'learning'), { recursive: true });
+    await test.store.close();
+    const shared = await openTestStore({ copies: { share: () => 'all' } }, test.dir);
+    expect(stored(shared, id)).toBeUndefined();
+  });
+
+  test('marks of a conflict stay and are told; when it is resolved the file is read', async () => {
+    const { test, id } = await open();
+    const text = fs.readFileSync(learning(test, id), 'utf8');
+    const [head = '', ...rest] = text.split('  "notes": "",\n');
+    const conflict = `${head}<<<<<<< HEAD\n  "notes": "a",\n=======\n  "notes": "b",\n>>>>>>> theirs\n${rest.join('')}`;
+    fs.writeFileSync(learning(test, id), conflict);
+    await test.store.refresh();
+    change(test, id, { tags: ['x'] });
+    await test.store.flush();
+    expect(fs.readFileSync(learning(test, id), 'utf8')).toBe(conflict);
+    expect(test.told.get('memory-blocked')).toContain(`${id}.json`);
+    await test.reopen();
+    await test.store.flush();
+    expect(test.told.get('memory-blocked')).toContain('conflict');
+    fs.writeFileSync(
+      learning(test, id),
+      text.replace('"notes": ""', '"notes": "a and b"').replace('"revision": 1', '"revision": 3'),
+    );
+    await test.store.refresh();
+    expect(test.told.has('memory-blocked')).toBe(false);
+    expect(stored(test, id)).toMatchObject({ notes: 'a and b', revision: 3 });
+  });
+
+  test.each([
+    ['no JSON', '{', ''],
+    ['a field that does not fit', { confidence: 2 }, 'confidence'],
+    ['stale, which is never written', { status: 'stale' }, 'status'],
+    ['another record', { id: 'lr-other' }, 'id'],
+  ])('%s is set aside with path and field, and what memory has is written again', async (_what, broken, field) => {
+    const { test, id } = await open();
+    const text = fs.readFileSync(learning(test, id), 'utf8');
+    if (typeof broken === 'string') fs.writeFileSync(learning(test, id), broken);
+    else edit(learning(test, id), broken);
+    await test.store.refresh();
+    await test.store.flush();
+    expect(test.notices).toEqual([expect.stringContaining(`${id}.json cannot be read${field && ` (${field})`}`)]);
+    expect(files(test)).toEqual([`${id}.json`, expect.stringContaining(`${id}.json.corrupt-`)]);
+    expect(fs.readFileSync(learning(test, id), 'utf8')).toBe(text);
+  });
+
+  test('secrets in a file do not get in, and do not stay there', async () => {
+    const { test, id } = await open();
+    edit(learning(test, id), { answer: 'The key is AKIAABCDEFGH23456723.', revision: 2 });
+    await test.store.refresh();
+    await test.store.flush();
+    expect(stored(test, id)?.answer).toBe('The key is [redacted].');
+    expect(fs.readFileSync(learning(test, id), 'utf8')).not.toContain('AKIA');
+  });
+
+  test('what a power cut emptied is written again', async () => {
+    const { test, id } = await open();
+    const text = fs.readFileSync(learning(test, id), 'utf8');
+    fs.writeFileSync(learning(test, id), '');
+    await test.reopen();
+    await test.store.flush();
+    expect(fs.readFileSync(learning(test, id), 'utf8')).toBe(text);
+    expect(test.notices).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('links and pipes are not opened', async () => {
+    const { test } = await open();
+    fs.writeFileSync(test.file('secret.json'), '{}');
+    fs.symlinkSync(test.file('secret.json'), learning(test, 'lr-link'));
+    makePipe(learning(test, 'lr-pipe'));
+    await test.store.refresh();
+    expect(test.told.get('memory-blocked')).toMatch(/lr-link.*lr-pipe/);
+    expect(test.store.records.count()).toBe(1);
+    await test.store.close();
+    fs.rmSync(test.file('memory', 'domain'), { recursive: true });
+    fs.symlinkSync(test.dir, test.file('memory', 'domain'));
+    await expect(test.reopen()).rejects.toMatchObject({ code: 'Refused' });
+  });
+
+  test('what changes on disk while the store is open is heard of', async () => {
+    const test = await openTestStore({ copies: { watch: true } });
+    const [id = ''] = test.store.records.add([draft('Q')], 'human').added;
+    await test.store.flush();
+    edit(learning(test, id), { answer: 'Merged', revision: 2 });
+    await expect.poll(() => stored(test, id)?.answer).toBe('Merged');
+    fs.cpSync(test.file('memory', 'learning'), test.file('kept'), { recursive: true });
+    fs.rmSync(test.file('memory', 'learning'), { recursive: true });
+    await expect.poll(() => fs.existsSync(learning(test, id))).toBe(true);
+    edit(learning(test, id), { answer: 'Again', revision: 3 });
+    await expect.poll(() => stored(test, id)?.answer).toBe('Again');
+  });
+});
