@@ -2,13 +2,17 @@
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useServices } from '../../lib/services-context.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { keyText } from '../../ui/controls/key-hint.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { askAbout } from '../ask/ask-about.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HashLine } from './change/hash-line.tsx';
 import styles from './type-head.module.css';
@@ -24,7 +28,9 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const actions = useSymbolActions();
+  const services = useServices();
   const { symbol } = type;
+  const ask = () => askAbout(services, symbol.path);
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -41,6 +47,10 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
             <span className="muted num">{format.ago(change.changedAt, now)}</span>
           </span>
         )}
+        <span className="grow" />
+        <Button small icon="ask" title={`${t('command.askAboutType')} (${keyText('Mod+J')})`} onClick={ask}>
+          {t('type.askShort')}
+        </Button>
       </div>
       <div className={styles.line}>
         <code className={styles.path}>{symbol.path}</code>

@@ -17,6 +17,7 @@ import { toldName } from '../symbols/model/symbol-text.ts';
 import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { ChangeFacts } from './change/change-facts.tsx';
+import { LearningsAboutIt } from './learnings/learnings-about-it.tsx';
 import styles from './type-inspector.module.css';
 
 interface Tied {
@@ -27,7 +28,14 @@ interface Tied {
 /** Types asked for; the lists say how many more there are. */
 const asked = 200;
 
-export function TypeInspector({ type, state }: { type: TypeDetail; state: ChangeState }) {
+export interface TypeInspectorProps {
+  readonly type: TypeDetail;
+  readonly state: ChangeState;
+  /** Shows all records about it. */
+  readonly onLearnings: () => void;
+}
+
+export function TypeInspector({ type, state, onLearnings }: TypeInspectorProps) {
   const { t } = useMessages();
   const { data } = useCall('symbols.neighbours', { id: type.symbol.typeId, steps: 1, limit: asked });
   const before = useMemo(() => (data === undefined ? [] : tied(data, 'dependents')), [data]);
@@ -39,6 +47,7 @@ export function TypeInspector({ type, state }: { type: TypeDetail; state: Change
         <Section>
           {type.doc === '' ? <p className="muted">{t('type.docNone')}</p> : <p className={styles.doc}>{type.doc}</p>}
         </Section>
+        <LearningsAboutIt typeId={type.symbol.typeId} onAll={onLearnings} />
         {data !== undefined && (
           <>
             <Ties title={t('type.dependentsHead')} items={before} total={data.dependents} />

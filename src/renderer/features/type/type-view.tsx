@@ -1,5 +1,5 @@
 /**
- * The page of one type: outline left, source and dependency graph or usages in the middle, doc comment and neighbours
+ * The page of one type: outline left, source and dependency graph, learnings or usages in the middle, doc comment and neighbours
  * right. Its address is `#/type/<typeId>?member=<memberId>`, with the file of a partial type and the tab where they matter.
  */
 import { Tabs } from 'radix-ui';
@@ -17,11 +17,14 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { askAbout } from '../ask/ask-about.ts';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
 import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HistorySection } from './change/history-section.tsx';
 import { GraphSection } from './graph/graph-section.tsx';
+import { LearningsSection } from './learnings/learnings-section.tsx';
+import { useLearnings } from './learnings/use-learnings.ts';
 import { placeInSource } from './model/place-in-source.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { OutlineText } from './outline/outline-text.tsx';
@@ -73,7 +76,8 @@ interface TypePageProps {
 
 function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   const { t } = useMessages();
-  const { navigation } = useServices();
+  const services = useServices();
+  const { navigation } = services;
   const query = useNavigation((state) => state.route.query);
   const actions = useSymbolActions();
   const member = settled ? (query.member ?? '') : '';
@@ -109,6 +113,13 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
       keys: ['Shift+F12'],
       run: () => showUsages(member),
     },
+    {
+      id: 'ask.about',
+      title: 'command.askAboutType',
+      group: 'group.navigation',
+      keys: ['Mod+J'],
+      run: () => askAbout(services, subject.path),
+    },
   ]);
 
   const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
@@ -140,7 +151,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
           />
         </>
       }
-      inspector={<TypeInspector type={type} state={state} />}
+      inspector={<TypeInspector type={type} state={state} onLearnings={() => change({ tab: 'learnings' })} />}
     >
       <TypeHead type={type} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />
@@ -153,6 +164,9 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
           <Tabs.List className={styles.list ?? ''} aria-label={t('type.tabs')}>
             <Tabs.Trigger className={styles.tab ?? ''} value="source">
               {t('type.tab.source')}
+            </Tabs.Trigger>
+            <Tabs.Trigger className={styles.tab ?? ''} value="learnings">
+              {t('type.tab.learnings')} <LearningCount typeId={type.symbol.typeId} />
             </Tabs.Trigger>
             <Tabs.Trigger className={styles.tab ?? ''} value="usages">
               {t('usages.tab')} <UsageCount id={member === '' || query.of === 'type' ? type.symbol.typeId : member} />
@@ -176,6 +190,9 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
             lower={<GraphSection typeId={type.symbol.typeId} />}
           />
         </Tabs.Content>
+        <Tabs.Content className={styles.content ?? ''} value="learnings" tabIndex={-1}>
+          <LearningsSection key={type.symbol.typeId} type={type} />
+        </Tabs.Content>
         <Tabs.Content className={styles.content ?? ''} value="usages" tabIndex={-1}>
           <UsagesSection
             type={type}
@@ -195,7 +212,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   );
 }
 
-const tabs = ['source', 'usages', 'history', 'outline'] as const;
+const tabs = ['source', 'learnings', 'usages', 'history', 'outline'] as const;
 
 /** How many usages there are, once it is known. */
 function UsageCount({ id }: { id: string }) {
@@ -203,6 +220,13 @@ function UsageCount({ id }: { id: string }) {
   const { data, isPlaceholderData } = useUsages(id, fewUsages);
   if (data === undefined || isPlaceholderData) return null;
   return <span className={styles.count}>{format.number(data.total)}</span>;
+}
+
+/** How many records are about it, once it is known. */
+function LearningCount({ typeId }: { typeId: string }) {
+  const { format } = useMessages();
+  const { about, known } = useLearnings(typeId);
+  return known && about.length > 0 ? <span className={styles.count}>{format.number(about.length)}</span> : null;
 }
 
 function CopyOutline({ typeId }: { typeId: string }) {

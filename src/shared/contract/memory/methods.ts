@@ -379,6 +379,14 @@ export const memoryMethods = {
     cli: exempt('a picture for people'),
     mcp: exempt('a picture for people'),
   }),
+  /** The newest records about a type that count: those with evidence in its lines first, then others of its files. */
+  'memory.ofType': method({
+    params: z.object({ typeId: z.string().min(1).max(80) }),
+    result: z.object({ records: z.array(z.object({ record: RecordSummary, inside: z.boolean() })) }),
+    ...read,
+    cli: exempt('memory list names files'),
+    mcp: later,
+  }),
   /** How much of each module of the overview's map is known: what its colour is drawn from. */
   'memory.modules': method({
     params: z.object({}),

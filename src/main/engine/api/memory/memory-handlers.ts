@@ -7,6 +7,7 @@ import type { Ops } from '../../ops.ts';
 import { moduleCoverage } from './module-coverage.ts';
 import { recordChangeHandlers } from './record-changes.ts';
 import { recordHandlers } from './records.ts';
+import { recordsOfType } from './records-of-type.ts';
 
 export interface MemoryServices {
   use: MemoryLife['use'];
@@ -26,6 +27,7 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
     'memory.gaps': ({ limit }, { signal }) =>
       use(async (memory) => ({ gaps: (await memory.gaps(signal)).slice(0, limit) })),
     'memory.coverage': () => use((memory) => memory.list.coverage()),
+    'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
     'memory.modules': () =>
       use((memory) => ({ modules: moduleCoverage(services.codeMap().moduleFiles(), memory.list.coverage().files) })),
     'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
