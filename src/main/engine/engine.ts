@@ -192,6 +192,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       otherTexts = listing.otherTexts.map(({ file }) => file);
       gone = noMore;
     },
+    onTexts: (changed, signal) => memory.synced({ changed, removed: [], complete: false }, signal),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
       gitState(folder.root).then(

@@ -33,6 +33,8 @@ export interface UpkeepOptions {
   onListed(listing: Listing): void;
   /** A few files were looked at: what of them there is now, and what is gone. */
   onInspected(listing: Listing, gone: readonly string[]): void;
+  /** Texts of no known language were written; neither the code map nor what is searched follows that. */
+  onTexts(files: readonly string[], signal: AbortSignal): Promise<void>;
   onPending(files: number): void;
   onBranch(): void;
   /** config.yaml was read anew. */
@@ -127,6 +129,13 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and tells.
   }
 
+  function failed(thrown: unknown): void {
+    const error = toMemoError(thrown);
+    if (error.code === 'Cancelled') return;
+    log.error(`update failed: ${error.message}`);
+    options.onFailed(error.message, thrown);
+  }
+
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     if (batch.branchChanged) options.onBranch();
@@ -134,6 +143,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       config = batch.config.config;
       options.onConfig(batch.config.notices);
     }
+    if (batch.texts.length > 0) enqueue(() => options.onTexts(batch.texts, closing.signal)).catch(failed);
     const touched = [...batch.changed, ...batch.removed];
     if (touched.length === 0 && !batch.rescan) return;
     // Texts that came or went concern full-text search only, and no one waits for that.
@@ -143,12 +153,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (!batch.rescan && files === 0) return some(batch, silent);
       return ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op)));
     })
-      .catch((thrown) => {
-        const error = toMemoError(thrown);
-        if (error.code === 'Cancelled') return;
-        log.error(`update failed: ${error.message}`);
-        options.onFailed(error.message, thrown);
-      })
+      .catch(failed)
       .finally(() => setPending(Math.max(0, pending - files)));
   }
 

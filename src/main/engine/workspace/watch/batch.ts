@@ -18,6 +18,8 @@ export const systemBatchClock: BatchClock = {
 
 export interface RawBatch {
   files: string[];
+  /** Files whose content only changed, and only evidence or a search may care. */
+  texts: string[];
   /** Too much happened, or something that may change any file's standing: look at everything. */
   rescan: boolean;
   /** HEAD was written. */
@@ -33,6 +35,7 @@ export type BatchFlag = 'rescan' | 'head' | 'rules' | 'config';
 export interface Batcher {
   /** True when it begins a batch. */
   file(file: string): boolean;
+  text(file: string): void;
   flag(flag: BatchFlag): void;
   close(): void;
 }
@@ -42,6 +45,7 @@ const maxFiles = 1000;
 
 export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: RawBatch) => void): Batcher {
   let files = new Set<string>();
+  let texts = new Set<string>();
   let flags = new Set<BatchFlag>();
   let cancel: (() => void) | null = null;
 
@@ -51,12 +55,14 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
       const rescan = flags.has('rescan');
       const batch = {
         files: rescan ? [] : [...files],
+        texts: rescan ? [] : [...texts],
         rescan,
         head: flags.has('head'),
         rules: flags.has('rules'),
         config: flags.has('config'),
       };
       files = new Set();
+      texts = new Set();
       flags = new Set();
       emit(batch);
     });
@@ -68,6 +74,11 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
       else if (!files.has(file)) flags.add('rescan');
       begin();
       return first;
+    },
+    text: (file) => {
+      if (texts.size < maxFiles) texts.add(file);
+      else if (!texts.has(file)) flags.add('rescan');
+      begin();
     },
     flag: (flag) => {
       flags.add(flag);

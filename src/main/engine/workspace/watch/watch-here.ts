@@ -20,6 +20,8 @@ export interface FileBatch {
    */
   changed: string[];
   removed: string[];
+  /** Texts of no known language that were there and were written. */
+  texts: string[];
   /** Anything may have changed: list everything anew. The two lists are empty then. */
   rescan: boolean;
   /** Another branch is checked out. */
@@ -81,7 +83,7 @@ export async function watchHere(
   const report = (thrown: unknown): void => {
     if (closed) return;
     onNotice(`Watching ${folder.name} met a problem: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
-    onBatch({ changed: [], removed: [], rescan: true, branchChanged: false, config: null });
+    onBatch({ changed: [], removed: [], texts: [], rescan: true, branchChanged: false, config: null });
   };
 
   /**
@@ -114,9 +116,11 @@ export async function watchHere(
     const rescan = raw.rescan || raw.rules || raw.config;
     // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
     if (raw.rules || raw.config) await begin();
-    const batch: FileBatch = { changed: [], removed: [], rescan, branchChanged, config: loaded };
+    const { texts } = raw;
+    const batch: FileBatch = { changed: [], removed: [], texts, rescan, branchChanged, config: loaded };
     if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
-    if (!closed && (rescan || branchChanged || batch.changed.length + batch.removed.length > 0)) onBatch(batch);
+    const files = batch.changed.length + batch.removed.length + texts.length;
+    if (!closed && (rescan || branchChanged || files > 0)) onBatch(batch);
   }
 
   /** Starts watching by the rules as they are now, then lets go of an earlier watch. */
@@ -143,7 +147,8 @@ export async function watchHere(
         if (kind === 'file') {
           if (batcher.file(file)) onFirst?.(file);
         } else if (kind === 'text') {
-          if (event !== 'change') batcher.file(file);
+          if (event === 'change') batcher.text(file);
+          else batcher.file(file);
         } else if (kind !== null) batcher.flag(kind);
       });
       started.on('error', (thrown) => {

@@ -110,7 +110,7 @@ describe('watching a folder', () => {
     expect([...seen.changed].filter((file) => !file.startsWith('marker')).concat([...seen.removed])).toEqual([]);
   });
 
-  it('reports texts of no known language when they come and go, not when they change', async () => {
+  it('reports texts of no known language when they come and go, and apart from these when they change', async () => {
     const root = tempFolder();
     writeFiles(root, { 'old.md': '', 'gone.txt': '' });
     const seen = await watching(root);
@@ -119,6 +119,7 @@ describe('watching a folder', () => {
     await seen.until(() => seen.changed.has('new.md') && seen.removed.has('gone.txt'));
     await seen.settle();
     expect(seen.changed.has('old.md')).toBe(false);
+    expect(seen.batches.flatMap(({ texts }) => texts)).toEqual(['old.md']);
   });
 
   it('reports files that git tracks in spite of an ignored folder', async () => {
@@ -162,7 +163,9 @@ describe('watching a folder', () => {
     const seen = await watching(path.join(root, 'pack'));
     git(root, 'switch', '-qc', 'other');
     await seen.until(() => seen.batches.some(({ branchChanged }) => branchChanged));
-    expect(seen.batches).toEqual([{ changed: [], removed: [], rescan: false, branchChanged: true, config: null }]);
+    expect(seen.batches).toEqual([
+      { changed: [], removed: [], texts: [], rescan: false, branchChanged: true, config: null },
+    ]);
   });
 
   it('asks for a rescan when ignore rules change, and watches by the new ones', async () => {

@@ -26,7 +26,7 @@ export interface Found {
   readonly mark: number;
 }
 
-/** Units of text that are hashed in one file to find where fragments went. */
+/** Units of text that are hashed in one file to find where fragments went, beside what the fragments take themselves. */
 const hashedUnits = 32_000_000;
 /** Places of one content that are kept; what stands in more is nothing that could be told apart. */
 const maxPlaces = 1_000;
@@ -68,7 +68,8 @@ function choose(fragment: Fragment, places: readonly number[]): number | null {
 /** Where the contents of fragments stand, by their hashes. */
 function placesOf(text: LineText, fragments: readonly Fragment[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  let left = hashedUnits;
+  const own = fragments.reduce((lines, fragment) => lines + sizeOf(fragment), 0);
+  let left = hashedUnits + 2 * own * lineLength(text);
   const look = (at: number, size: number, wanted: ReadonlySet<string>): void => {
     left -= text.length(at, at + size - 1);
     if (left < 0) return;
@@ -89,6 +90,11 @@ function placesOf(text: LineText, fragments: readonly Fragment[]): Map<string, n
     for (const at of worthHashing(text, size, unseen, left)) look(at, size, hashes);
   }
   return places;
+}
+
+/** On average, with its line break. */
+function lineLength(text: LineText): number {
+  return text.count === 0 ? 0 : text.length(1, text.count) / text.count + 1;
 }
 
 type Look = (at: number, size: number, wanted: ReadonlySet<string>) => void;
@@ -112,8 +118,7 @@ function lookByMark(text: LineText, size: number, wanted: readonly Fragment[], l
 function worthHashing(text: LineText, size: number, unseen: readonly Fragment[], left: number): Iterable<number> {
   if (unseen.length === 0) return [];
   const last = text.count - size + 1;
-  const each = (text.length(1, text.count) / text.count + 1) * size;
-  if (each * last <= left) return Array.from({ length: last }, (_, n) => n + 1);
+  if (lineLength(text) * size * last <= left) return Array.from({ length: last }, (_, n) => n + 1);
   const starts = unseen.flatMap(({ symbol }) => symbol.map(({ startLine }) => startLine));
   return [...new Set(starts)].filter((at) => at <= last);
 }
