@@ -11,7 +11,7 @@ import { firstFrom, type TimelineData } from './timeline-data.ts';
 const stale = 1;
 
 /** Least width of a cell in px; cells are up to the root of two wider. */
-export const cellWidth = 16;
+export const cellWidth = 14;
 
 /** Half of a mark: marks stay that far inside their cell, so that neighbours do not touch. */
 const half = 6.5;
@@ -53,7 +53,7 @@ export function cellSpan(sight: Sight, width: number): number {
 
 export function fillCells(cells: Cells, data: TimelineData, sight: Sight, width: number): void {
   const span = cellSpan(sight, width);
-  const room = (Math.ceil((sight.to - sight.from) / span) + 3) * data.lanes.length;
+  const room = (Math.ceil((sight.to - sight.from) / span) + 6) * data.lanes.length;
   if (room > cells.x.length) Object.assign(cells, columnsFor(room * 2));
   cells.count = 0;
   data.lanes.forEach((lane, index) => {
@@ -68,39 +68,70 @@ interface Frame {
 }
 
 function fillLane(cells: Cells, data: TimelineData, lane: { marks: Int32Array; index: number }, frame: Frame): void {
-  const { sight, width, span } = frame;
+  const { sight, span } = frame;
   const { marks } = lane;
-  const to = (Math.floor(sight.to / span) + 2) * span;
-  const from = (Math.floor(sight.from / span) - 1) * span;
-  const start = firstFrom(data.at, from);
-  let cell = Number.NaN;
-  for (let at = firstMark(marks, start); at < marks.length; at++) {
-    const mark = marks[at] ?? 0;
-    const time = data.at[mark] ?? 0;
-    if (time >= to) break;
-    const own = Math.floor(time / span);
-    if (own !== cell) {
-      cell = own;
-      const slot = cells.count++;
-      cells.x[slot] = toX(sight, width, time);
-      cells.lane[slot] = lane.index;
-      cells.first[slot] = mark;
-      cells.size[slot] = 0;
-      cells.stale[slot] = 0;
-      cells.confidence[slot] = 0;
+  const end = (Math.floor(sight.to / span) + 2) * span;
+  let from = firstMark(marks, firstFrom(data.at, (Math.floor(sight.from / span) - 1) * span));
+  const cellOfMark = (at: number) => Math.floor((data.at[marks[at] ?? 0] ?? 0) / span);
+  const put = (first: number, last: number, cell: number) => addCell(cells, data, lane, { first, last, cell }, frame);
+  /** The last cell that has something in it. */
+  let taken = Number.NEGATIVE_INFINITY;
+  while (from < marks.length && (data.at[marks[from] ?? 0] ?? 0) < end) {
+    const cell = cellOfMark(from);
+    let to = from + 1;
+    while (to < marks.length && cellOfMark(to) === cell) to++;
+    const room = { before: taken < cell - 1, after: to >= marks.length || cellOfMark(to) > cell + 1 };
+    const size = to - from;
+    // Two or three that have room beside them stand side by side instead of becoming a number.
+    const before = room.before && (size === 3 || (size === 2 && !room.after)) ? 1 : 0;
+    const after = room.after && (size === 2 || size === 3) ? 1 : 0;
+    if (size - before - after <= 1) {
+      for (let at = from; at < to; at++) put(at, at, cell - before + (at - from));
+      taken = cell + after;
+    } else {
+      put(from, to - 1, cell);
+      taken = cell;
     }
-    const slot = cells.count - 1;
-    cells.last[slot] = mark;
-    cells.size[slot] = (cells.size[slot] ?? 0) + 1;
-    cells.confidence[slot] = (cells.confidence[slot] ?? 0) + (data.confidence[mark] ?? 0);
-    if (data.status[mark] === stale) cells.stale[slot] = (cells.stale[slot] ?? 0) + 1;
-    const left = toX(sight, width, own * span);
-    const right = toX(sight, width, (own + 1) * span);
-    cells.x[slot] =
-      (cells.size[slot] ?? 0) > 1
-        ? (left + right) / 2
-        : Math.min(right - half, Math.max(left + half, toX(sight, width, time)));
+    from = to;
   }
+}
+
+interface Group {
+  /** Places in the lane. */
+  readonly first: number;
+  readonly last: number;
+  readonly cell: number;
+}
+
+function addCell(
+  cells: Cells,
+  data: TimelineData,
+  lane: { marks: Int32Array; index: number },
+  group: Group,
+  frame: Frame,
+) {
+  const { sight, width, span } = frame;
+  const slot = cells.count++;
+  const first = lane.marks[group.first] ?? 0;
+  const left = toX(sight, width, group.cell * span);
+  const right = toX(sight, width, (group.cell + 1) * span);
+  const single = group.first === group.last;
+  cells.x[slot] = single
+    ? Math.min(right - half, Math.max(left + half, toX(sight, width, data.at[first] ?? 0)))
+    : (left + right) / 2;
+  cells.lane[slot] = lane.index;
+  cells.first[slot] = first;
+  cells.last[slot] = lane.marks[group.last] ?? 0;
+  cells.size[slot] = group.last - group.first + 1;
+  let staleCount = 0;
+  let confidence = 0;
+  for (let at = group.first; at <= group.last; at++) {
+    const mark = lane.marks[at] ?? 0;
+    confidence += data.confidence[mark] ?? 0;
+    if (data.status[mark] === stale) staleCount += 1;
+  }
+  cells.stale[slot] = staleCount;
+  cells.confidence[slot] = confidence;
 }
 
 /** First place in a lane whose mark is not before `start`. */
