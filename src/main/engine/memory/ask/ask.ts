@@ -101,7 +101,7 @@ export function createAsk(options: AskOptions): Ask {
   /** null where there is no model, or it failed before its first word. */
   async function asked(
     { question, language }: AskParams,
-    { summary, citations }: Gathered,
+    { summary, citations, notes }: Gathered,
     earlier: readonly Turn[],
     signal: AbortSignal,
     write: (part: string) => void,
@@ -116,7 +116,7 @@ export function createAsk(options: AskOptions): Ask {
     };
     try {
       const said = await analyst.chat({
-        ...promptOf(question, summary.text, earlier, language),
+        ...promptOf(question, [summary.text, ...notes].join('\n'), earlier, language),
         signal,
         onText: (part) => show(filter.next(part)),
         maxTokens,
@@ -130,8 +130,8 @@ export function createAsk(options: AskOptions): Ask {
     }
   }
 
-  function fromEvidence({ used, code }: Gathered, { language }: AskParams, write: (part: string) => void): Said {
-    const text = staticAnswer(used, code, language);
+  function fromEvidence({ used, code, notes }: Gathered, { language }: AskParams, write: (part: string) => void): Said {
+    const text = staticAnswer(used, code, notes, language);
     write(text);
     return { text, analyst: 'static', tokens: noTokens };
   }

@@ -66,7 +66,10 @@ export function createCitationFilter(sources: number): CitationFilter {
     }
     endTicks();
     if (held !== '') {
-      if (letter === ']' && group.test(`${held}]`)) return endGroup();
+      if (letter === ']' && group.test(`${held}]`)) {
+        endGroup();
+        return;
+      }
       if (inGroup.test(letter) && held.length < maxGroup) {
         held += letter;
         return;

@@ -8,9 +8,11 @@ import type { ProjectMemory } from '#shared/contract/memory/types.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
 import type { CodeFinder } from '../load/code/code-hits.ts';
 import { domainsKnown } from '../load/foreground.ts';
+import { asksGit, gitNotes } from '../load/git-notes.ts';
 import { type ContextSummary, toContextSummary } from '../load/summary/summary.ts';
 import { estimateTokens } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
+import type { WorkspaceView } from '../load/workspace-view.ts';
 import type { SharedMemoryManager } from '../manager/manager.ts';
 import type { FoundRecord, Search } from '../manager/search.ts';
 import type { Views } from '../manager/views.ts';
@@ -21,6 +23,7 @@ export interface GatherOptions {
   views: Pick<Views, 'hit'>;
   manager: Pick<SharedMemoryManager, 'getDomainKnowledge' | 'getProjectMemory'>;
   code: CodeFinder;
+  view: Pick<WorkspaceView, 'history'>;
 }
 
 export interface GatherQuery {
@@ -39,6 +42,8 @@ export interface Gathered {
   hits: MemoryHit[];
   used: MemoryHit[];
   code: CodeHit[];
+  /** What git says of the files, where that was asked for. */
+  notes: string[];
   threshold: number;
   summary: ContextSummary;
   context: AskContext;
@@ -48,9 +53,11 @@ export interface Gathered {
 /** As many as anyone reads; the seed takes five for the context. */
 const maxRecords = 5;
 const maxNearest = 8;
+/** Next to a record that answers the question, one with less of its score only distracts. */
+const besideBest = 0.6;
 const maxCode = 5;
 
-export function createGather({ projectKey, search, views, manager, code }: GatherOptions) {
+export function createGather({ projectKey, search, views, manager, code, view: workspace }: GatherOptions) {
   async function records({ text, looksIn }: GatherQuery, signal: AbortSignal) {
     const own = looksIn.includes('learnings');
     const others = looksIn.includes('otherWorkspaces');
@@ -68,13 +75,22 @@ export function createGather({ projectKey, search, views, manager, code }: Gathe
       query.looksIn.includes('code') ? code.find(query.text, maxCode, signal) : [],
       manager.getProjectMemory(projectKey),
     ]);
-    const near = hits.filter(({ score }) => score >= threshold).slice(0, maxRecords);
+    const least = Math.max(threshold, (hits[0]?.score ?? 0) * besideBest);
+    const near = hits.filter(({ score }) => score >= least).slice(0, maxRecords);
     const domains = near.flatMap(({ row }) => row.record.domain ?? []);
     const domainKnowledge = await domainsKnown(manager, projectKey, domains);
     const searchMs = performance.now() - started;
     const view = (hit: FoundRecord): MemoryHit => hit.view ?? views.hit(hit.row, hit);
     const shown = hits.map(view);
     const question = estimateTokens(query.question);
+    const files = [...shown.slice(0, near.length).flatMap(({ evidence }) => evidence), ...found.map(placeOf)];
+    const notes = asksGit(query.question)
+      ? gitNotes(
+          files.map(({ file }) => file),
+          await workspace.history(signal),
+          query.language,
+        )
+      : [];
     const summary = toContextSummary(
       {
         learningRecords: near.map(({ row, score, why }) => ({ record: row.record, score, why })),
@@ -84,21 +100,22 @@ export function createGather({ projectKey, search, views, manager, code }: Gathe
         stale: new Set(shown.filter(({ status }) => status === 'stale').map(({ id }) => id)),
       },
       query.language,
-      Math.max(200, query.budget - question),
+      Math.max(200, query.budget - question - estimateTokens(notes.join('\n'))),
     );
     const used = summary.records.flatMap(({ id }) => shown.find((hit) => hit.id === id) ?? []);
-    const fell = shown.filter((hit) => hit.score < threshold).slice(0, maxRecords);
+    const fell = shown.filter((hit) => hit.score < least).slice(0, maxRecords);
     return {
       citations: [...used.map(citationOf), ...summary.code.map(({ hit }) => placeOf(hit))],
       hits: shown,
       used,
       code: summary.code.map(({ hit }) => hit),
+      notes,
       threshold,
       summary,
       searchMs,
       context: {
         budget: query.budget,
-        used: summary.used + question,
+        used: summary.used + question + estimateTokens(notes.join('\n')),
         records: summary.records,
         code: summary.code.map(({ hit, tokens }) => ({ ...placeOf(hit), symbol: hit.symbol, tokens })),
         domains: summary.domains,

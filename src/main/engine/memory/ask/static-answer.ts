@@ -32,10 +32,11 @@ const maxAlso = 4;
 const nearBest = 0.9;
 const maxFull = 2;
 
-/** `records` and `code` in the order of their numbers: records from 1, code after them. */
+/** `records` and `code` in the order of their numbers: records from 1, code after them. `notes` are what git says. */
 export function staticAnswer(
   records: readonly MemoryHit[],
   code: readonly CodeHit[],
+  notes: readonly string[],
   language: SummaryLanguage,
 ): string {
   const say = words[language];
@@ -50,14 +51,23 @@ export function staticAnswer(
     const said = oneLine(shortened(hit.answer, nextTokens));
     return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say.stale)}`;
   });
-  if (also.length > 0) parts.push(`**${say.also}**\n${also.join('\n')}`);
+  if (also.length > 0) parts.push(`**${say.also}**\n\n${also.join('\n')}`);
   const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1));
   if (lines.length > 0) {
-    parts.push(
-      records.length === 0 ? `${say.onlyCode}\n\n${lines.join('\n')}` : `**${say.code}**\n${lines.join('\n')}`,
-    );
+    const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
+    const section = `${heading}\n\n${lines.join('\n')}`;
+    // Asked for by name, and no learning speaks of it: then the code itself is the answer.
+    if (isUnspokenOf(code, records[0])) parts.unshift(section);
+    else parts.push(section);
   }
+  if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);
   return parts.join('\n\n');
+}
+
+function isUnspokenOf(code: readonly CodeHit[], best: MemoryHit | undefined): boolean {
+  const named = code.filter((hit) => hit.named);
+  if (best === undefined || named.length === 0) return false;
+  return !named.some(({ symbol }) => `${best.question} ${best.answer}`.includes(symbol.name));
 }
 
 function shortened(answer: string, tokens: number): string {
@@ -95,7 +105,7 @@ function firstLine(text: string): string {
   const line =
     text
       .split('\n')
-      .find((each) => each.trim() !== '' && !/^\s*(\/\/|\/\*|\*|#|@)/.test(each))
+      .find((each) => each.trim() !== '' && !/^\s*(\/\/|\/\*|\*|#|@|import\b|using\b|from\b|package\b)/.test(each))
       ?.trim() ?? '';
   return line === '' || text.startsWith('# ') ? '' : `\`${line.replaceAll('`', "'").slice(0, 120)}\``;
 }

@@ -75,6 +75,13 @@ export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): Knowledg
     return true;
   }
 
+  // What came while nothing kept it up: a command of one call ends before it is quiet.
+  const domains = store.database.read
+    .prepare<[], string>('SELECT DISTINCT domain FROM learning_records WHERE domain IS NOT NULL')
+    .pluck();
+  for (const domain of domains.all()) waiting.add(domain);
+  if (waiting.size > 0) later();
+
   const stop = store.onChanged(({ put, removed }) => {
     for (const { record } of put) if (record.domain !== undefined) waiting.add(record.domain);
     lost ||= removed.length > 0;

@@ -8,6 +8,8 @@ export interface CodeHit {
   endLine: number;
   /** 0 to 1: how much of the question its names and words cover, and how near its meaning is. */
   score: number;
+  /** The question says its name. */
+  named: boolean;
   /** The beginning of its comment, '' where it has none. */
   doc: string;
   /** The fragment itself, or the outline of a type that is too long to read. */

@@ -5,6 +5,7 @@
  * question about nothing here finds nothing.
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
+import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
@@ -36,6 +37,11 @@ const inOwner = 0.75;
 const inDoc = 0.55;
 const inFile = 0.4;
 
+interface Found {
+  rows: SymbolRows;
+  named: boolean;
+}
+
 interface Candidate {
   rows: SymbolRows;
   symbol: SymbolRef;
@@ -50,11 +56,8 @@ interface Candidate {
 export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   const { codeMap, index, meanings } = options;
 
-  function candidates(
-    names: readonly string[],
-    words: readonly AskedWord[],
-  ): Map<string, { rows: SymbolRows; named: boolean }> {
-    const found = new Map<string, { rows: SymbolRows; named: boolean }>();
+  function candidates(names: readonly string[], words: readonly AskedWord[]): Map<string, Found> {
+    const found = new Map<string, Found>();
     const add = (rows: SymbolRows, named: boolean): void => {
       const key = `${rows.type} ${rows.member}`;
       const known = found.get(key);
@@ -73,14 +76,31 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
     return found;
   }
 
-  function look({ rows, named }: { rows: SymbolRows; named: boolean }, meaning: number): Candidate | null {
-    const symbol = codeMap().ref(rows);
-    const detail = symbol === null ? null : codeMap().typeDetail(rows.type);
-    if (symbol === null || detail === null) return null;
-    const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
-    const names = symbol.memberId === undefined ? detail.members.slice(0, 60).map(({ name }) => name) : [];
-    const doc = (symbol.memberId === undefined ? detail.doc : (member?.doc ?? '')).slice(0, 600);
-    return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning };
+  /** Reads what there is to know of a candidate; a type's details once for all its members. */
+  function createLook(): (found: Found, meaning: number) => Candidate | null {
+    const details = new Map<number, TypeDetail | null>();
+    const detailOf = (type: number): TypeDetail | null => {
+      const known = details.get(type) ?? codeMap().typeDetail(type);
+      details.set(type, known);
+      return known;
+    };
+    return ({ rows: found, named }, meaning) => {
+      const detail = detailOf(found.type);
+      const rows = detail === null ? null : meantBy(found, detail);
+      const symbol = rows === null ? null : codeMap().ref(rows);
+      if (rows === null || symbol === null || detail === null) return null;
+      const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
+      const names = symbol.memberId === undefined ? detail.members.slice(0, 60).map(({ name }) => name) : [];
+      const doc = plainDoc(symbol.memberId === undefined ? detail.doc : (member?.doc ?? ''));
+      return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning };
+    };
+  }
+
+  /** A module that is named after its one function means that function. */
+  function meantBy(rows: SymbolRows, { symbol, members }: TypeDetail): SymbolRows {
+    if (rows.member !== 0 || symbol.kind !== 'module') return rows;
+    const own = members.find(({ name }) => name === symbol.name);
+    return (own === undefined ? null : codeMap().byMemberId(own.memberId)) ?? rows;
   }
 
   return {
@@ -94,6 +114,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       }
       const meaningOf = new Map(near.map(({ type, meaning }) => [type, meaning]));
       const looked: Candidate[] = [];
+      const look = createLook();
       const pause = options.pauses(signal);
       for (const each of found.values()) {
         const candidate = look(each, meaningOf.get(each.rows.type) ?? 0);
@@ -104,13 +125,16 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       const scored = looked
         .map((each) => ({ each, score: scoreOf(each, weights) }))
         .filter(({ score }) => score >= codeThreshold)
-        .sort((a, b) => b.score - a.score || standing(b.each) - standing(a.each));
+        .sort(
+          (a, b) =>
+            Number(b.each.named) - Number(a.each.named) || b.score - a.score || standing(b.each) - standing(a.each),
+        );
       const hits: CodeHit[] = [];
       for (const { each, score } of distinct(scored)) {
         if (hits.length >= limit) break;
         const fragment = await readFragment(each.rows, each.symbol, codeMap(), options);
         signal.throwIfAborted();
-        if (fragment !== null) hits.push({ symbol: each.symbol, score, doc: each.doc, ...fragment });
+        if (fragment !== null) hits.push({ symbol: each.symbol, score, named: each.named, doc: each.doc, ...fragment });
       }
       return hits;
     },
@@ -162,19 +186,33 @@ function scoreOf({ symbol, doc, members, named, meaning }: Candidate, weights: W
   return Math.min(1, Math.max(said, both) * test);
 }
 
+/** What it says of the whole: without tags, and what follows on parameters and versions. */
+function plainDoc(doc: string): string {
+  return doc
+    .slice(0, 800)
+    .split(/(?:^|\s)(?::(?:param|type|returns?|rtype|raises)\b|\.\. \w+::)/, 1)
+    .join('')
+    .split('\n')
+    .filter((line) => !/^\s*@/.test(line))
+    .join('\n')
+    .replace(/\s@\w+$/, '')
+    .trim();
+}
+
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const standing = ({ fanIn, symbol }: Candidate): number => fanIn + (symbol.memberId === undefined ? 5 : 0);
 
-/** Of one name in one file the best, a module's own type before it; of one type at most two symbols. */
+/** Of one name in one file, or with one comment, the best; a module's own type before it; of one type at most two symbols. */
 function distinct<T extends { each: Candidate }>(scored: readonly T[]): T[] {
   const seen = new Set<string>();
   const perType = new Map<number, number>();
   const types = new Set(scored.filter(({ each }) => each.symbol.kind !== 'module').map(({ each }) => each.symbol.file));
   return scored.filter(({ each }) => {
-    const key = `${each.symbol.name} ${each.symbol.file}`;
+    // One member of an interface and its implementations carry one comment.
+    const key = `${each.symbol.name} ${each.doc === '' ? each.symbol.file : each.doc}`;
     const of = perType.get(each.rows.type) ?? 0;
     const shell = each.symbol.kind === 'module' && types.has(each.symbol.file);
-    if (shell || seen.has(key) || of >= 2) return false;
+    if (!each.named && (shell || seen.has(key) || of >= 2)) return false;
     seen.add(key);
     perType.set(each.rows.type, of + 1);
     return true;
