@@ -17,6 +17,23 @@ export function isTemporaryFile(name: string): boolean {
 
 /** Replaces `file` with `data`; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
 export async function atomicWriteFile(file: string, data: string | Uint8Array): Promise<void> {
+  await replaceFile(file, data);
+  await syncFolder(path.dirname(file));
+}
+
+/**
+ * The same for several files side by side, which costs half as much for each. Results stand in the order of `files`, and
+ * a file that could not be written keeps none from the others.
+ */
+export async function atomicWriteFiles(
+  files: readonly { file: string; data: string | Uint8Array }[],
+): Promise<PromiseSettledResult<void>[]> {
+  const results = await Promise.allSettled(files.map(({ file, data }) => replaceFile(file, data)));
+  for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) await syncFolder(folder);
+  return results;
+}
+
+async function replaceFile(file: string, data: string | Uint8Array): Promise<void> {
   const folder = path.dirname(file);
   const temporary = path.join(folder, `.memo-tmp-${randomBytes(6).toString('hex')}`);
   try {
@@ -28,7 +45,6 @@ export async function atomicWriteFile(file: string, data: string | Uint8Array): 
       await handle.close();
     }
     await renameOver(temporary, file);
-    await syncFolder(folder);
   } catch (thrown) {
     await rm(temporary, { force: true });
     throw ioError(`write ${file}`, thrown);
@@ -68,10 +84,14 @@ async function renameOver(from: string, to: string): Promise<void> {
 /** Makes the rename itself survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    throw ioError(`write to ${folder}`, thrown);
   }
 }

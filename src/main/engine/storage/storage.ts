@@ -5,7 +5,7 @@
  * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
  */
 export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
-export { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
+export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './atomic-write.ts';
 export { contentHash, crockford } from './content-hash.ts';
 export {
   type Database,

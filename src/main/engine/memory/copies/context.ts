@@ -18,6 +18,7 @@ export interface CopyContext {
   readonly log: Log;
   /** A commit that need not be durable at once: what it loses is found again by looking at the files. */
   relaxed<T>(work: () => T): T;
+  transaction<T>(work: () => T): T;
   /** Files that nobody writes for now, with the reason as a sentence: they hold conflict marks, or cannot be read. */
   readonly blocked: Map<string, string>;
   /** Has this copy written, or taken away, when its turn comes. */

@@ -28,7 +28,7 @@ export interface Copies {
   close(): Promise<void>;
 }
 
-export interface CopiesOptions extends Omit<CopyContext, 'files' | 'relaxed' | 'blocked' | 'behind'> {
+export interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | 'behind'> {
   readonly database: Database;
   /** `.memo/.gitignore`. */
   readonly ignoreFile: string;
@@ -40,8 +40,8 @@ export interface CopiesOptions extends Omit<CopyContext, 'files' | 'relaxed' | '
   onNotice(key: string, message: string | null): void;
 }
 
-/** Files written side by side. The disk's own queue is no faster with more. */
-const writtenAtOnce = 8;
+/** Files written side by side; they share the wait for their folder. */
+const writtenAtOnce = 16;
 /** How long the project map may be behind while records keep coming, in milliseconds. */
 const mapMs = 1_000;
 const noSignal = new AbortController().signal;
@@ -50,15 +50,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
   const { dir, database, tombstones, log } = options;
   const waiting = new Map<string, Behind>();
   const behind = (kind: Kind, id: string): void => void waiting.set(`${kind.folder}/${id}`, { kind, id });
-  const relaxed = <T>(work: () => T): T => {
-    database.write.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return database.write.transaction(work);
-    } finally {
-      database.write.exec('PRAGMA synchronous = FULL');
-    }
-  };
-  const context: CopyContext = { ...options, files: createFileTable(database), relaxed, blocked: new Map(), behind };
+  const context: CopyContext = { ...options, files: createFileTable(database), blocked: new Map(), behind };
   const removed = createRemovedList(dir, tombstones, options.onSetAside);
   const confirmed = database.read
     .prepare<[], string>('SELECT id FROM learning_records WHERE confirmed_at IS NOT NULL ORDER BY id')
@@ -138,7 +130,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
 
   const look = (): Promise<void> => lookAtAll(context, { pause: pauses(noSignal), shared: options.share() === 'all' });
 
-  await removed.read();
+  await removed.read(options.relaxed);
   await look();
   for (const kind of context.kinds) for (const id of kind.lagging()) behind(kind, id);
   const watching = options.watch

@@ -4,8 +4,7 @@
  */
 
 import { hash } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { lstatSync, type Stats } from 'node:fs';
 import { type Database, errnoOf } from '../../storage/storage.ts';
 
 export interface KnownFile {
@@ -66,12 +65,12 @@ export function stampOf(found: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string 
   return `${found.size}:${found.mtimeMs}:${found.ino}`;
 }
 
-/** null when there is nothing of that name. */
-export async function look(file: string): Promise<Stats | null> {
+/** null when there is nothing of that name. At once: it takes as long as to begin waiting for it. */
+export function look(file: string): Stats | null {
   try {
-    return await lstat(file);
+    return lstatSync(file, { throwIfNoEntry: false }) ?? null;
   } catch (thrown) {
-    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
+    if (errnoOf(thrown) === 'ENOTDIR') return null;
     throw thrown;
   }
 }

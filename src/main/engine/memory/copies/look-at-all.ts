@@ -2,7 +2,6 @@
  * Looks at all copies: at open, and when nobody knows which of them changed. Only what has another stamp than it had is
  * read: ten thousand untouched files cost as many calls of `lstat`.
  */
-import { lstatSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
@@ -37,8 +36,8 @@ export async function lookAtAll(
     const changed: string[] = [];
     for (const name of names) {
       const file = `${kind.folder}/${name}`;
-      const stats = lstatSync(path.join(dir, name), { throwIfNoEntry: false });
-      if (stats === undefined || stampOf(stats) !== known.get(file)?.stamp) changed.push(name);
+      const stats = look(path.join(dir, name));
+      if (stats === null || stampOf(stats) !== known.get(file)?.stamp) changed.push(name);
       known.delete(file);
       await options.pause();
     }
@@ -54,7 +53,7 @@ export async function lookAtAll(
 /** Whether the folder was not there. Throws Refused when something else is. */
 async function makeFolder(dir: string): Promise<boolean> {
   try {
-    const found = await look(dir);
+    const found = look(dir);
     if (found === null) await mkdir(dir, { recursive: true });
     else if (!found.isDirectory()) {
       const message = `${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;

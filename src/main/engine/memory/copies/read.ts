@@ -34,11 +34,14 @@ export async function readCopies(context: CopyContext, kind: Kind, names: readon
   const gone = names.filter((_, n) => results[n] === 'gone');
   const lost = names.filter((_, n) => results[n] === 'lost');
   if (found.length + gone.length + lost.length === 0) return;
-  context.commits.run((pending) => {
-    for (const name of lost) forgetFile(context, kind, name);
-    for (const name of gone) takeAway(context, kind, name, pending);
-    for (const one of found) settle(context, one, pending);
-  });
+  // What is lost of it by a power cut is in the files.
+  context.relaxed(() =>
+    context.commits.run((pending) => {
+      for (const name of lost) forgetFile(context, kind, name);
+      for (const name of gone) takeAway(context, kind, name, pending);
+      for (const one of found) settle(context, one, pending);
+    }),
+  );
 }
 
 /** `lost`: what a power cut leaves of a file that was being written. */
@@ -50,7 +53,7 @@ async function readOne(context: CopyContext, kind: Kind, name: string): Promise<
   const path = `${kind.folder}/${name}`;
   const file = fileOf(context, path);
   try {
-    const stats = await look(file);
+    const stats = look(file);
     if (stats === null) {
       context.blocked.delete(path);
       return 'gone';

@@ -12,7 +12,7 @@ const List = z.object({ version: z.literal(1), removed: z.record(RecordId, z.num
 
 export interface RemovedList {
   /** Takes over what memory.db does not know. */
-  read(): Promise<void>;
+  read(relaxed: (work: () => void) => void): Promise<void>;
   /** Writes what is new. */
   write(): Promise<void>;
 }
@@ -25,10 +25,12 @@ export function createRemovedList(
   const file = path.join(dir, 'removed.json');
   let written = -1;
   return {
-    async read() {
+    async read(relaxed) {
       const list = await readValidated(file, List, onSetAside, 1);
       const entries = Object.entries(list?.removed ?? {});
-      for (const [id, at] of entries) tombstones.add(id, at);
+      relaxed(() => {
+        for (const [id, at] of entries) tombstones.add(id, at);
+      });
       written = entries.length;
     },
     async write() {

@@ -3,7 +3,7 @@
  * read first. A batch is written side by side and noted in one commit: a kill in between writes them again.
  */
 import { rm } from 'node:fs/promises';
-import { atomicWriteFile, ioError } from '../../storage/storage.ts';
+import { atomicWriteFiles, ioError } from '../../storage/storage.ts';
 import { type CopyContext, fileOf, pathOf } from './context.ts';
 import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
 import type { Kind } from './kinds.ts';
@@ -13,42 +13,56 @@ export interface Behind {
   id: string;
 }
 
-type Outcome = { put: KnownFile } | { removed: string } | { changed: Behind } | null;
+type Step =
+  | { do: 'note'; file: KnownFile }
+  | { do: 'write'; behind: Behind; path: string; text: string; hash: string; revision: number }
+  | { do: 'forget'; path: string }
+  | { do: 'remove'; path: string }
+  | { do: 'read'; behind: Behind }
+  | { do: 'nothing' };
 
 /** Returns what must be read before it can be written. Throws for the disk; what was written until then is noted. */
 export async function writeCopies(context: CopyContext, batch: readonly Behind[]): Promise<Behind[]> {
-  const settled = await Promise.allSettled(batch.map((one) => writeOne(context, one)));
-  const outcomes = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
-  context.relaxed(() => {
-    for (const outcome of outcomes) {
-      if ('put' in outcome) context.files.put(outcome.put);
-      if ('removed' in outcome) context.files.remove(outcome.removed);
-    }
-  });
-  const failed = settled.find((result) => result.status === 'rejected');
+  const steps = batch.map((one) => nextStep(context, one));
+  const writes = steps.filter((step) => step.do === 'write');
+  const written = await atomicWriteFiles(writes.map(({ path, text }) => ({ file: fileOf(context, path), data: text })));
+  const removals = steps.filter((step) => step.do === 'remove');
+  const removed = await Promise.allSettled(removals.map(({ path }) => removeFile(fileOf(context, path))));
+  const unread = steps.flatMap((step) => (step.do === 'read' ? [step.behind] : []));
+  context.relaxed(() =>
+    context.transaction(() => {
+      for (const step of steps) {
+        if (step.do === 'note') context.files.put(step.file);
+        if (step.do === 'forget') context.files.remove(step.path);
+      }
+      writes.forEach(({ behind, path, hash, revision }, n) => {
+        const found = written[n]?.status === 'fulfilled' ? look(fileOf(context, path)) : null;
+        if (found !== null) context.files.put({ path, recordId: behind.id, hash, revision, stamp: stampOf(found) });
+      });
+      removals.forEach(({ path }, n) => {
+        if (removed[n]?.status === 'fulfilled') context.files.remove(path);
+      });
+    }),
+  );
+  const failed = [...written, ...removed].find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  return outcomes.flatMap((outcome) => ('changed' in outcome ? [outcome.changed] : []));
+  return unread;
 }
 
-async function writeOne(context: CopyContext, { kind, id }: Behind): Promise<Outcome> {
-  const relative = pathOf(kind, id);
-  const file = fileOf(context, relative);
+function nextStep(context: CopyContext, behind: Behind): Step {
+  const { kind, id } = behind;
+  const path = pathOf(kind, id);
   const item = kind.get(id);
-  if (item === null && context.tombstones.has(id)) {
-    await removeFile(file);
-    return { removed: relative };
-  }
-  if (context.blocked.has(relative)) return null;
-  const known = context.files.get(relative);
-  const found = await look(file);
-  if (found !== null && (known === null || stampOf(found) !== known.stamp)) return { changed: { kind, id } };
-  if (item === null) return found === null ? { removed: relative } : { changed: { kind, id } };
-  const hash = hashOf(item.text);
-  const noted = { path: relative, recordId: id, hash, revision: item.revision };
-  if (found !== null && known?.hash === hash) return { put: { ...noted, stamp: known.stamp } };
-  await atomicWriteFile(file, item.text);
-  const written = await look(file);
-  return written === null ? { changed: { kind, id } } : { put: { ...noted, stamp: stampOf(written) } };
+  if (item === null && context.tombstones.has(id)) return { do: 'remove', path };
+  if (context.blocked.has(path)) return { do: 'nothing' };
+  const known = context.files.get(path);
+  const found = look(fileOf(context, path));
+  if (found !== null && stampOf(found) !== known?.stamp) return { do: 'read', behind };
+  if (item === null) return found === null ? { do: 'forget', path } : { do: 'read', behind };
+  const { text, revision } = item;
+  const hash = hashOf(text);
+  if (found !== null && known?.hash === hash) return { do: 'note', file: { ...known, recordId: id, revision } };
+  return { do: 'write', behind, path, text, hash, revision };
 }
 
 async function removeFile(file: string): Promise<void> {

@@ -3,7 +3,7 @@
  * identifiers and paths are no secrets and are told from them by how often small, capital and digit take turns.
  */
 
-const runs = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{32,}={0,2}/g;
+const shortestRun = 32;
 /** What stands between two slashes; shorter pieces are names in a path. */
 const shortestPiece = 20;
 /** Share of the entropy that as many different characters would have. */
@@ -13,14 +13,37 @@ const leastTurns = 0.3;
 /** What stands before a run that everyone may read: a checksum, an embedded picture. */
 const announced = /(?:sha\d{1,3}[-:=]|base64,)$/i;
 
+/** Looks at every 32nd character first: a run that is long enough holds one of them. */
 export function withoutRandom(text: string, instead: string): string {
-  return text.replace(runs, (run: string, at: number) =>
-    run.split('/').some(isRandom) &&
-    !announced.test(text.slice(Math.max(0, at - 8), at)) &&
-    !announced.test(run.slice(0, 7))
-      ? instead
-      : run,
-  );
+  let clean = '';
+  let taken = 0;
+  for (let at = shortestRun - 1; at < text.length; at += shortestRun) {
+    if (!inRun(text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > taken && inRun(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (end < text.length && inRun(text.charCodeAt(end))) end += 1;
+    if (end - start >= shortestRun && isSecret(text, start, end)) {
+      while (text[end] === '=') end += 1;
+      clean += text.slice(taken, start) + instead;
+      taken = end;
+    }
+    at = end;
+  }
+  return taken === 0 ? text : clean + text.slice(taken);
+}
+
+function isSecret(text: string, start: number, end: number): boolean {
+  const run = text.slice(start, end);
+  if (announced.test(text.slice(Math.max(0, start - 8), start)) || announced.test(run.slice(0, 7))) return false;
+  return run.split('/').some(isRandom);
+}
+
+/** `A-Z a-z 0-9 + / _ -` */
+function inRun(code: number): boolean {
+  if (code >= 97) return code <= 122;
+  if (code >= 65) return code <= 90 || code === 95;
+  return (code >= 47 && code <= 57) || code === 43 || code === 45;
 }
 
 function kindOf(code: number): number {

@@ -2,7 +2,7 @@
  * Opens memory.db (spec 05 "Store"). A file that is damaged or bears another machine's mark is set aside, and memory begins
  * anew from its JSON copies. Every commit is durable when the call returns: a learning is acknowledged once.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
 import {
   type Database,
@@ -18,6 +18,7 @@ import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
 import { type Commits, createCommits } from './commits.ts';
+import { createDurability, type Durability } from './durability.ts';
 import { createIds } from './ids.ts';
 import { memoryMigrations } from './migrations.ts';
 import { createRecordHistory } from './records/history.ts';
@@ -79,6 +80,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   const ids = createIds(database, options.cloneSuffix, clock, taken);
   const parts: Parts = { table, history: createRecordHistory(database), tombstones, ids, clock, projectKey };
   const commits = createCommits(database);
+  const durability = createDurability(database);
   let copies: Copies | null = null;
   const written: TableContext['written'] = (folder, id) =>
     folder === 'map' ? copies?.touched() : copies?.behind(folder, [id]);
@@ -87,7 +89,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   const domains = createDomains(database, context);
   const evolution = createEvolution(database, context);
   if (options.copies !== undefined) {
-    const inside = { database, parts, commits, failures, domains, evolution };
+    const inside = { database, parts, commits, durability, failures, domains, evolution };
     try {
       copies = await keepCopies(options.copies, { ...inside, isNew, onSetAside: options.onSetAside });
     } catch (thrown) {
@@ -98,7 +100,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   tellFirst(options, table.count(), commits);
 
   return {
-    records: createRecordStore({ parts, commits, pauses }),
+    records: createRecordStore({ parts, commits, durability, pauses }),
     failures,
     domains,
     patterns: createPatterns(database),
@@ -118,6 +120,7 @@ interface Inside {
   readonly database: Database;
   readonly parts: Parts;
   readonly commits: Commits;
+  readonly durability: Durability;
   readonly failures: FailureTable;
   readonly domains: DomainTable;
   readonly evolution: EvolutionStore;
@@ -126,7 +129,7 @@ interface Inside {
 }
 
 async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
-  const { database, parts, commits, failures, domains, evolution, onSetAside } = inside;
+  const { database, parts, commits, durability, failures, domains, evolution, onSetAside } = inside;
   const { table, tombstones, clock, projectKey } = parts;
   const { projectMapFile: file, analysed = () => notAnalysed } = setup;
   if (inside.isNew) {
@@ -140,6 +143,8 @@ async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
     clock,
     database,
     commits,
+    relaxed: durability.relaxed,
+    transaction: (work) => database.write.transaction(work),
     tombstones,
     kinds: createKinds({ database, parts, failures, domains }),
     writeMap: () => writeProjectMap({ file, projectKey, evolution, ids, now: () => clock.now(), analysed }),
@@ -166,14 +171,14 @@ function tellFirst({ onFirstRecord }: MemoryStoreOptions, count: number, commits
 function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: Database; isNew: boolean } {
   const open = (): Database => {
     const database = openDatabase(file, { migrations: memoryMigrations, mark });
-    // Durable commits; what is removed is overwritten, for it may have been removed because nobody may read it.
-    database.write.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+    // What is removed is overwritten, for it may have been removed because nobody may read it.
+    database.write.exec('PRAGMA secure_delete = ON');
     return database;
   };
   const isNew = !existsSync(file);
   try {
     const database = open();
-    if (isNew || isWhole(database)) return { database, isNew };
+    if (isNew || isWhole(file, database)) return { database, isNew };
     database.close();
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
@@ -184,7 +189,11 @@ function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: D
   return { database: open(), isNew: true };
 }
 
-function isWhole({ read }: Database): boolean {
+/** Larger files keep the thread too long; their damage shows in use. */
+const checkedBytes = 64 * 1024 * 1024;
+
+function isWhole(file: string, { read }: Database): boolean {
+  if (statSync(file).size > checkedBytes) return true;
   try {
     return read.prepare<[], { quick_check: string }>('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
   } catch (thrown) {

@@ -62,6 +62,7 @@ describe('memory.db → files', () => {
       keyConcepts: [],
       keyFiles: [],
       sourceRecordIds: [id],
+      analyst: 'static',
     });
     await test.store.flush();
     expect([failure.id, domainId]).toEqual(['fr-20260312-001-k7q3', 'dk-order-flow']);
@@ -128,6 +129,7 @@ describe('files → memory.db', () => {
       keyConcepts: [],
       keyFiles: ['a.ts'],
       sourceRecordIds: [id],
+      analyst: 'static',
     });
     test.store.evolution.setStatus({ ...test.store.evolution.status(), questionsGeneratedToday: 7 });
     const before = snapshot(test);
@@ -183,7 +185,7 @@ describe('files → memory.db', () => {
     edit(learning(test, id), { answer: 'theirs', revision, updatedAt: test.now + 9_000 });
     const later = fs.readFileSync(learning(test, id));
     // Without its copies the store changes memory.db alone.
-    await test.reopen({ copies: undefined });
+    await test.reopen({ copies: null });
     change(test, id, { answer: 'ours' });
     await test.store.close();
     fs.writeFileSync(learning(test, id), later);
@@ -209,7 +211,7 @@ describe('files → memory.db', () => {
     await test.store.refresh();
     expect(stored(test, id)).toEqual(JSON.parse(copy.toString()));
     const other = ids[1] ?? '';
-    await test.reopen({ copies: undefined });
+    await test.reopen({ copies: null });
     change(test, other, { notes: 'new' });
     fs.rmSync(learning(test, other));
     await test.reopen();

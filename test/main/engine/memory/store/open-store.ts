@@ -19,8 +19,8 @@ export interface TestStore {
   readonly logged: string[];
   /** Notices that stand, by key. */
   readonly told: Map<string, string>;
-  /** Closes the store and opens it again, as after a restart. */
-  reopen(options?: Partial<MemoryStoreOptions>): Promise<MemoryStore>;
+  /** Closes the store and opens it again, as after a restart; with `copies: null` nothing is read from files or written. */
+  reopen(options?: { copies: null }): Promise<MemoryStore>;
   file(...parts: string[]): string;
 }
 
@@ -53,7 +53,7 @@ export interface TestOptions extends Partial<Omit<MemoryStoreOptions, 'copies'>>
 
 export async function openTestStore({ copies, ...options }: TestOptions = {}, dir = tempFolder()): Promise<TestStore> {
   fs.mkdirSync(dir, { recursive: true });
-  const open = (changed: Partial<MemoryStoreOptions>): Promise<MemoryStore> =>
+  const open = (setup: Partial<CopiesSetup> | undefined): Promise<MemoryStore> =>
     openMemoryStore({
       file: path.join(dir, 'memory.db'),
       mark,
@@ -62,8 +62,7 @@ export async function openTestStore({ copies, ...options }: TestOptions = {}, di
       clock: { now: () => test.now },
       onSetAside: ({ message }) => test.notices.push(message),
       ...options,
-      ...(copies === undefined ? {} : { copies: copiesIn(test, copies) }),
-      ...changed,
+      ...(setup === undefined ? {} : { copies: copiesIn(test, setup) }),
     });
   const test: TestStore = {
     store: undefined as unknown as MemoryStore,
@@ -72,14 +71,14 @@ export async function openTestStore({ copies, ...options }: TestOptions = {}, di
     notices: [],
     logged: [],
     told: new Map(),
-    async reopen(changed = {}) {
+    async reopen(without) {
       await test.store.close();
-      test.store = await open(changed);
+      test.store = await open(without === undefined ? copies : undefined);
       return test.store;
     },
     file: (...parts) => path.join(dir, ...parts),
   };
-  test.store = await open({});
+  test.store = await open(copies);
   onTestFinished(() => test.store.close());
   return test;
 }

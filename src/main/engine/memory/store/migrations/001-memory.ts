@@ -5,6 +5,7 @@ import type { Migration } from '../../../storage/storage.ts';
  * so that no way in cuts one short (S1-31). A record also has a number, `row`, which is never given twice: full-text
  * tables, vectors and columns in memory know it by that. No link between records is a foreign key: a copy that came by
  * git may name records that were not shared.
+ * Records are wide: what is asked of all of them, as which revision each has, is answered by an index alone.
  * `record_changes.before` is the record as JSON before the change, null where there was none; `revision` is the one that
  * the change made; changes of one call share `undo_group`. `json_files` says what of which record was last written to, or
  * read from, a file: `stamp` tells without reading whether it was touched since.
@@ -44,6 +45,7 @@ export const memoryTables: Migration = {
       CREATE INDEX learning_records_domain ON learning_records(domain);
       CREATE INDEX learning_records_created_at ON learning_records(created_at);
       CREATE INDEX learning_records_superseded_by ON learning_records(superseded_by) WHERE superseded_by IS NOT NULL;
+      CREATE INDEX learning_records_revision ON learning_records(id, revision);
       CREATE INDEX learning_records_confirmed ON learning_records(id) WHERE confirmed_at IS NOT NULL;
 
       CREATE TABLE learning_vectors(

@@ -1,5 +1,6 @@
 /** `RecordStore` over the tables of memory.db: who may do what stands in the files beside this one. */
 import type { Commits } from '../commits.ts';
+import type { Durability } from '../durability.ts';
 import { isShortId } from '../ids.ts';
 import type { Added, RecordRow, RecordStore } from '../store.ts';
 import { type Good, readDrafts, store, withLinks } from './add.ts';
@@ -8,16 +9,17 @@ import type { Parts } from './parts.ts';
 import { remove } from './remove.ts';
 
 /** Drafts that `addMany` reads or stores between two turns of the event loop: some eight milliseconds. */
-const atOnce = 50;
+const atOnce = 25;
 
 export interface RecordStoreOptions {
   readonly parts: Parts;
   readonly commits: Commits;
+  readonly durability: Durability;
   /** Awaited between slices; throws once the signal is aborted. */
   pauses(signal: AbortSignal): () => Promise<void>;
 }
 
-export function createRecordStore({ parts, commits, pauses }: RecordStoreOptions): RecordStore {
+export function createRecordStore({ parts, commits, durability, pauses }: RecordStoreOptions): RecordStore {
   const { table, history } = parts;
 
   function storeAll(good: readonly Good[], by: string, added: Added): void {
@@ -50,9 +52,10 @@ export function createRecordStore({ parts, commits, pauses }: RecordStoreOptions
       const good = withLinks(parts, read, added.refused, expected);
       for (let first = 0; first < good.length; first += atOnce) {
         await pause();
-        storeAll(good.slice(first, first + atOnce), by, added);
+        durability.relaxed(() => storeAll(good.slice(first, first + atOnce), by, added));
         onProgress?.(drafts.length - good.length + Math.min(first + atOnce, good.length));
       }
+      durability.settle();
       return added;
     },
     get,

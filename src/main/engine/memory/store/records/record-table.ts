@@ -17,6 +17,7 @@ export interface RecordTable extends RecordReader {
   has(id: string): boolean;
   /** Id of a record of the same time that says the same; null without a time. */
   twin(draft: { createdAt?: number | undefined; question: string; answer: string }): string | null;
+  /** In order. */
   ids(): string[];
   count(): number;
 }
@@ -59,7 +60,7 @@ export function createRecordTable({ read, write }: Database): RecordTable {
   const insertEvidence = write.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const removeEvidence = write.prepare<[number]>('DELETE FROM evidence WHERE record = ?');
   const has = read.prepare<[string], number>('SELECT 1 FROM learning_records WHERE id = ?').pluck();
-  const ids = read.prepare<[], string>('SELECT id FROM learning_records ORDER BY created_at, id').pluck();
+  const ids = read.prepare<[], string>('SELECT id FROM learning_records ORDER BY id').pluck();
   const count = read.prepare<[], number>('SELECT count(*) FROM learning_records').pluck();
   // '.' is the character behind '-'.
   const starting = read
