@@ -8,6 +8,8 @@ export interface EvidenceChipProps {
   readonly file: string;
   readonly line: number;
   readonly endLine?: number;
+  /** Folders shown before the name; all when absent. */
+  readonly folders?: number;
   /** Of evidence: whether it still stands as it was learnt. */
   readonly state?: EvidenceState | undefined;
   /** Given: the chip folds something out, and whether it is out. */
@@ -17,7 +19,14 @@ export interface EvidenceChipProps {
 }
 
 export function EvidenceChip(props: EvidenceChipProps) {
-  const { file, line, endLine, state, expanded, onOpen, onOpenInEditor } = props;
+  const { file, line, endLine, folders, state, expanded, onOpen, onOpenInEditor } = props;
+  const shown =
+    folders === undefined
+      ? file
+      : file
+          .split('/')
+          .slice(-1 - folders)
+          .join('/');
   const lines = endLine === undefined || endLine === line ? `${line}` : `${line}-${endLine}`;
   return (
     <button
@@ -29,7 +38,7 @@ export function EvidenceChip(props: EvidenceChipProps) {
     >
       {state !== undefined && <Freshness of={state} bare />}
       <span className={styles.path}>
-        <bdi>{file}</bdi>
+        <bdi>{shown}</bdi>
       </span>
       <span>:{lines}</span>
     </button>

@@ -78,6 +78,7 @@ export const overview = {
   'overview.learningsNote': '{count}, {stale} stale',
   'overview.gaps': 'What nobody has asked yet',
   'overview.gapsNote': { one: '{count} gap', other: '{count} gaps, heaviest first' },
+  'overview.gapAskFor': 'Ask: {question}',
   'overview.gapAsk': 'Ask',
   'overview.mostUsed': 'Most used types',
   'overview.mostUsedNote': 'by how many types use them',

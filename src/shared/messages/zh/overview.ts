@@ -79,6 +79,7 @@ export const overview: Translation<typeof source> = {
   'overview.learningsNote': '{count} 条，{stale} 条已过期',
   'overview.gaps': '还没有人问过的问题',
   'overview.gapsNote': { one: '{count} 处空白', other: '{count} 处空白，最重要的在前' },
+  'overview.gapAskFor': '提问：{question}',
   'overview.gapAsk': '提问',
   'overview.mostUsed': '使用最多的类型',
   'overview.mostUsedNote': '按使用它的类型数',

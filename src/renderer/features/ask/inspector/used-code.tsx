@@ -23,6 +23,7 @@ export function UsedCode({ code }: { code: AskContext['code'] }) {
               file={symbol.file}
               line={startLine}
               endLine={endLine}
+              folders={1}
               onOpen={() =>
                 navigation
                   .getState()

@@ -15,7 +15,10 @@ export function UsedRecords({ used, total }: { used: readonly UsedRecord[]; tota
   const colour = useDomainColours();
   return (
     <section className={styles.part}>
-      <GroupHead count={t('ask.someOf', { count: used.length, total })} end={t('ask.tokensHead')}>
+      <GroupHead
+        count={t('ask.someOf', { count: used.length, total })}
+        end={<span className={styles.column}>{t('ask.tokensHead')}</span>}
+      >
         {t('ask.records')}
       </GroupHead>
       {used.length === 0 && <p className={styles.no}>{t('ask.recordsNone')}</p>}

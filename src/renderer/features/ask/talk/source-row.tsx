@@ -27,6 +27,7 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
               file={source.file}
               line={source.startLine}
               endLine={source.endLine}
+              folders={0}
               state={source.state ?? 'fresh'}
               expanded={source.n === peeked}
               onOpen={() => onPeek(source.n === peeked ? 0 : source.n)}

@@ -6,6 +6,8 @@ import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { linesOf } from '../../learnings/list/text-lines.ts';
+import { useSize } from '../../overview/map/use-size.ts';
 import { type SessionRow, sessionRows } from '../model/session-groups.ts';
 import styles from './talk-list.module.css';
 
@@ -22,15 +24,25 @@ export interface TalkListProps {
 }
 
 const headHeight = 32;
+/** Height of one more line of a title, and what stands beside it: padding, gap, time of day. */
+const lineHeight = 18;
+const mostLines = 3;
+const besideTitle = 24 + 8 + 44;
 
 export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }: TalkListProps) {
   const { t } = useMessages();
   const now = useNow(60_000);
   const height = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
   const rows = useMemo(() => sessionRows(sessions, now), [sessions, now]);
+  const [box, { width }] = useSize<HTMLDivElement>();
   const rowHeight = useCallback(
-    (index: number) => (rows[index]?.kind === 'head' ? headHeight : height),
-    [rows, height],
+    (index: number) => {
+      const row = rows[index];
+      if (row?.kind !== 'session') return headHeight;
+      const font = `13px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif'}`;
+      return height + (linesOf(row.session.title, width - besideTitle, font, mostLines) - 1) * lineHeight;
+    },
+    [rows, height, width],
   );
   const selected = rows.findIndex(({ key }) => key === shown);
   const sessionAt = (index: number): Session | undefined => {
@@ -38,34 +50,34 @@ export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }:
     return row?.kind === 'session' ? row.session : undefined;
   };
   const select = (index: number) => {
-    // A head is passed over in the direction of the move.
-    const next = sessionAt(index) ?? sessionAt(index + (index < selected ? -1 : 1)) ?? sessionAt(index + 1);
+    const next = sessionAt(index);
     if (next !== undefined) onShow(next.id);
   };
   return (
-    <VirtualList
-      label={t('ask.conversations')}
-      count={rows.length}
-      selected={selected}
-      onSelect={select}
-      onOpen={(index) => onOpen(sessionAt(index)?.id ?? '')}
-      onKey={(event, index) => {
-        const session = sessionAt(index);
-        if (event.key !== 'Delete' || session === undefined) return false;
-        onForget(session);
-        return true;
-      }}
-      rowKey={(index) => rows[index]?.key ?? String(index)}
-      rowHeight={rowHeight}
-      rowAria={(index) => (rows[index]?.kind === 'head' ? { 'aria-disabled': true } : {})}
-      text={(index) => sessionAt(index)?.title ?? ''}
-      restoreAs="ask.talks"
-      className={styles.list ?? ''}
-      row={(index) => {
-        const row = rows[index];
-        return row === undefined ? null : <TalkRow row={row} running={running} now={now} />;
-      }}
-    />
+    <div ref={box} className={styles.box}>
+      <VirtualList
+        label={t('ask.conversations')}
+        count={rows.length}
+        selected={selected}
+        onSelect={select}
+        onOpen={(index) => onOpen(sessionAt(index)?.id ?? '')}
+        onKey={(event, index) => {
+          const session = sessionAt(index);
+          if (event.key !== 'Delete' || session === undefined) return false;
+          onForget(session);
+          return true;
+        }}
+        rowKey={(index) => rows[index]?.key ?? String(index)}
+        rowHeight={rowHeight}
+        head={(index) => rows[index]?.kind === 'head'}
+        text={(index) => sessionAt(index)?.title ?? ''}
+        restoreAs="ask.talks"
+        row={(index) => {
+          const row = rows[index];
+          return row === undefined ? null : <TalkRow row={row} running={running} now={now} />;
+        }}
+      />
+    </div>
   );
 }
 

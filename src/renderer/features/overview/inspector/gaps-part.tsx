@@ -7,7 +7,7 @@ import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { askQuestion } from '../../ask/ask-about.ts';
 import styles from './gaps-part.module.css';
 
-const shown = 5;
+const shown = 4;
 
 export function GapsPart() {
   const { t } = useMessages();
@@ -21,11 +21,15 @@ export function GapsPart() {
       <ul className={styles.gaps} aria-label={t('overview.gaps')}>
         {gaps.slice(0, shown).map(({ type, about, description, suggestedQuestion }) => (
           <li key={`${type} ${about}`}>
-            <span className={styles.what}>
-              {description}
-              <small>{suggestedQuestion}</small>
+            <span className={styles.what} title={description}>
+              {suggestedQuestion}
+              <small>{description}</small>
             </span>
-            <Button small title={suggestedQuestion} onClick={() => askQuestion(services, suggestedQuestion)}>
+            <Button
+              small
+              aria-label={t('overview.gapAskFor', { question: suggestedQuestion })}
+              onClick={() => askQuestion(services, suggestedQuestion)}
+            >
               {t('overview.gapAsk')}
             </Button>
           </li>
