@@ -2,6 +2,7 @@
  * What a question means behind others: "and when it times out?" leans on the one before. Without a model that reads the
  * conversation, a question that says little by itself, or points back, is searched for together with the one it follows.
  */
+import { isCommonWord } from '../find/terms/stop-words.ts';
 import { queryTerms } from '../find/terms/terms.ts';
 
 const english = /\b(it|its|they|them|their|this|that|these|those|he|she|there|then|instead|same|else|also)\b/i;
@@ -14,7 +15,7 @@ const few = 3;
 const fewPairs = 10;
 
 export function isFollowUp(question: string): boolean {
-  const terms = queryTerms(question);
+  const terms = queryTerms(question).filter((term) => !isCommonWord(term));
   const han = /\p{Script=Han}/u.test(question);
   if (terms.length > (han ? fewPairs : few)) return false;
   const points = english.test(question) || chinese.test(question) || chineseOpening.test(question);

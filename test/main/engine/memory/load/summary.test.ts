@@ -66,6 +66,7 @@ const hit = (name: string, text: string): CodeHit => ({
   startLine: 3,
   endLine: 9,
   score: 0.8,
+  named: false,
   doc: '',
   text,
 });

@@ -43,7 +43,8 @@ export function readQuestion(question: string): Asked {
 function root(word: string, own: string): string {
   let length = 0;
   while (length < own.length && word[length] === own[length]) length += 1;
-  return word.slice(0, length);
+  // A stem has i for y: queries and query have `quer` in common.
+  return word.slice(0, length).replace(/i$/, '');
 }
 
 /** Dots between, no call, no type arguments. */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CodeFinder, createCodeFinder } from '../../../../../src/main/engine/memory/load/code/code-hits.ts';
+import { createMeaningIndex } from '../../../../../src/main/engine/memory/load/code/meaning-index.ts';
+import { readQuestion } from '../../../../../src/main/engine/memory/load/code/question.ts';
+import { type Embedder, openEmbedder } from '../../../../../src/main/engine/models/models.ts';
+import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
+import { pauses } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+
+const { signal } = new AbortController();
+const files = {
+  'src/migration-executor.ts': `/** Runs pending migrations and reverts executed ones. */
+export class MigrationExecutor {
+  /** Runs one migration in a transaction. */
+  executeMigration(name: string): void {}
+  undoLast(): void {}
+}
+`,
+  'src/cache.ts': `/** Keeps results of queries in Redis. */
+export class RedisQueryCache { store(): void {} }
+export class Other { store(): void {} }
+`,
+  'src/before.ts': 'export function before() { return 1; }\n',
+  'test/migration-executor.test.ts': 'export class MigrationExecutorTests { executeMigration(): void {} }\n',
+};
+
+let map: TestCodeMap;
+let embedder: Embedder;
+let finder: CodeFinder;
+beforeAll(async () => {
+  map = await openTestCodeMap(files);
+  embedder = await openEmbedder({ kind: 'memo-embed' });
+  const codeMap = () => map.map;
+  const index = createSymbolIndex();
+  index.load(map.map.all());
+  const survey = await map.map.survey(async () => {});
+  finder = createCodeFinder({
+    ...{ codeMap, pauses, root: map.root },
+    index: () => index,
+    maxFileBytes: () => 1_000_000,
+    meanings: createMeaningIndex({ embedder: () => embedder, survey: async () => survey }),
+  });
+});
+afterAll(async () => {
+  await embedder.close();
+  await map.dispose();
+});
+const names = async (question: string): Promise<string[]> =>
+  (await finder.find(question, 5, signal)).map(({ symbol }) => `${symbol.container.split('.').at(-1)}.${symbol.name}`);
+
+describe('code that a question is about', () => {
+  it('is found by its words in other forms, product code before tests', async () => {
+    const found = await names('How are migrations executed?');
+    expect(found[0]).toBe('migration-executor.MigrationExecutor');
+    expect(found).toContain('MigrationExecutor.executeMigration');
+    expect(found[0]).not.toContain('test');
+  });
+
+  it('is what the question names, with the lines of just that', async () => {
+    const [hit] = await finder.find('What does `MigrationExecutor.undoLast()` do?', 5, signal);
+    expect(hit).toMatchObject({ named: true, startLine: 5, endLine: 5, text: '  undoLast(): void {}' });
+  });
+
+  it('is found by meaning in Chinese', async () => {
+    expect((await names('数据库迁移是如何执行的？'))[0]).toBe('migration-executor.MigrationExecutor');
+  });
+
+  it('is the function of a module that is named after it', async () => {
+    const [hit] = await finder.find('before', 5, signal);
+    expect(hit?.symbol).toMatchObject({ kind: 'function', name: 'before' });
+  });
+
+  it('is nothing where the question is about nothing here', async () => {
+    expect(await names('Which print vendor sends the paper statements?')).toEqual([]);
+    expect(await names('？！')).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  it('is taken apart into names and words that tell something', () => {
+    const { names: said, words } = readQuestion(
+      'How does `Foo::bar<T>()` and SelectQueryBuilder.take() page the queries?',
+    );
+    expect(said).toEqual(['Foo.bar', 'SelectQueryBuilder.take']);
+    expect(words.map(({ root }) => root)).toEqual(expect.arrayContaining(['page', 'quer']));
+    expect(words.map(({ stem }) => stem)).not.toContain('how');
+  });
+});
