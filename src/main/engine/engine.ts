@@ -200,7 +200,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
       );
     },
-    onConfig: showConfigNotices,
+    onConfig(messages) {
+      showConfigNotices(messages);
+      memory.configured();
+    },
     onFailed(message, cause) {
       live.notice('upkeep', 'warning', message);
       void noteDamage(cause);
@@ -218,6 +221,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     index: () => index,
     files: textSearch.names,
     revision: () => live.get().revision,
+    indexedAt: () => Date.parse(generation.manifest().finishedAt ?? '') || 0,
   });
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */

@@ -17,6 +17,8 @@ export interface MemoryLife {
    * not told of changes waits until evidence has been looked at, unless it is `unchecked`.
    */
   use<T>(work: (memory: Memory) => T | Promise<T>, unchecked?: 'unchecked'): Promise<T>;
+  /** The configuration was read anew. */
+  configured(): void;
   /** After each sync. Where memory is not open, all is looked at when it is. */
   synced(files: SyncedFiles, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -30,11 +32,9 @@ export interface SyncedFiles {
   complete: boolean;
 }
 
-export interface MemoryLifeOptions extends Omit<MemoryOptions, 'onChanged' | 'onModel' | 'onAsk'> {
+export interface MemoryLifeOptions extends Omit<MemoryOptions, 'onChanged' | 'onModel' | 'onAsk' | 'onNotice'> {
   live: LiveState;
   ops: Ops;
-  /** Whether readers are told of changes; else each call is the only one. */
-  watch: boolean;
   /** The first look at the files is done. */
   settled(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const maxListed = 200;
 /** Changes of an import come hundreds a second; readers ask again for each event. */
 const tellEveryMs = 100;
 
-export function createMemoryLife({ live, ops, watch, settled, ...options }: MemoryLifeOptions): MemoryLife {
+export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeOptions): MemoryLife {
   const closing = new AbortController();
   let opening: Promise<Memory> | null = null;
   let opened: Memory | null = null;
@@ -65,21 +65,25 @@ export function createMemoryLife({ live, ops, watch, settled, ...options }: Memo
         ...options,
         onChanged: changed.add,
         onModel: (state) => live.emit('memory.model', state),
+        onNotice(key, message) {
+          live.dropNotices(`memory:${key}`);
+          if (message !== null) live.notice(`memory:${key}`, 'warning', message);
+        },
         onAsk: (progress) => live.emit('ask.progress', progress),
       },
       closing.signal,
     ).then(
       (memory) => {
-        live.dropNotices('memory');
+        live.dropNotices('memory-open');
         opened = memory;
         checked = settled().then(() => checkAll(memory));
-        if (!watch) checked = Promise.all([checked, atMost(memory.settled(), searchableMs)]).then(() => {});
+        if (!options.watch) checked = Promise.all([checked, atMost(memory.settled(), searchableMs)]).then(() => {});
         return memory;
       },
       (thrown: unknown) => {
         opening = null;
         const error = toMemoError(thrown);
-        if (!closing.signal.aborted) live.notice('memory', 'error', `Memory cannot be opened: ${error.message}`);
+        if (!closing.signal.aborted) live.notice('memory-open', 'error', `Memory cannot be opened: ${error.message}`);
         throw error;
       },
     );
@@ -109,14 +113,17 @@ export function createMemoryLife({ live, ops, watch, settled, ...options }: Memo
     async use(work, unchecked) {
       try {
         const open = await memory();
-        if (!watch && unchecked === undefined) await checked;
+        if (!options.watch && unchecked === undefined) await checked;
         return await work(open);
       } catch (thrown) {
         if (!isCorrupt(thrown)) throw thrown;
         const message = `The memory of ${options.folder.name} is damaged. Open the folder again: it is made anew from its JSON files.`;
-        live.notice('memory', 'error', message);
+        live.notice('memory-open', 'error', message);
         throw new MemoError('InternalError', message, {}, { cause: thrown });
       }
+    },
+    configured() {
+      opened?.configured().catch((thrown) => options.log.warn(`sharing memory: ${toMemoError(thrown).message}`));
     },
     async synced({ changed, removed, complete }, signal) {
       if (opened === null) return;

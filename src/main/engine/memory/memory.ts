@@ -56,6 +56,8 @@ export interface Memory {
   filesChanged(changed: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<void>;
   /** Looks at all evidence whose file was touched since. */
   checkAll(signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<void>;
+  /** The configuration may say otherwise now what is shared. */
+  configured(): Promise<void>;
   /** Resolves when all records can be found by meaning too. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -72,9 +74,15 @@ export interface MemoryOptions {
   files(): Iterable<string>;
   /** Of the code map; grows with each change. */
   revision(): number;
+  /** When all files were looked at last, in epoch milliseconds; 0 before the first time. */
+  indexedAt(): number;
+  /** Whether changes of JSON copies on disk are followed. */
+  watch: boolean;
   clock: Clock;
   log: Log;
   onSetAside(notice: SetAsideNotice): void;
+  /** A sentence for the person under a key; null when it is settled. */
+  onNotice(key: string, message: string | null): void;
   /** Records that came, changed or went, or stand otherwise; none where something else of memory changed. */
   onChanged(ids: readonly string[]): void;
   onModel(state: ModelState): void;

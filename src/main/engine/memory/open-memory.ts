@@ -14,6 +14,7 @@ import { openRecordList } from './list/list.ts';
 import { createBackgroundLoader } from './load/background.ts';
 import { createWorkspaceView } from './load/workspace-view.ts';
 import { createAdding } from './manager/adding.ts';
+import { createAnalysed } from './manager/analysed.ts';
 import { createForget } from './manager/forget.ts';
 import { createGlobalStore } from './manager/global-memory.ts';
 import { lookUp } from './manager/links.ts';
@@ -22,6 +23,7 @@ import { createOtherProjects } from './manager/other-projects.ts';
 import { createProjectMemories } from './manager/project-memory.ts';
 import { createRecordChanges } from './manager/record-changes.ts';
 import { createSearch } from './manager/search.ts';
+import { createSearchOthers } from './manager/search-others.ts';
 import { techStack } from './manager/tech-stack.ts';
 import { createViews } from './manager/views.ts';
 import type { Memory, MemoryOptions } from './memory.ts';
@@ -57,6 +59,16 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         cloneSuffix: cloneSuffix(state.root),
         ...{ projectKey, clock, onSetAside },
         onFirstRecord: () => void project.remember().catch(warn),
+        copies: {
+          dir: state.memoryDir,
+          projectMapFile: state.projectMapFile,
+          ignoreFile: state.ignoreFile,
+          log: options.log,
+          watch: options.watch,
+          share: () => options.config().memory.share,
+          analysed: createAnalysed(options),
+          onNotice: options.onNotice,
+        },
       }),
     );
     const { records, database } = store;
@@ -79,7 +91,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     const others = createOtherProjects(project.others);
     const search = createSearch({
       ...{ projectKey, records, list, finder },
-      others: async () => ({ hits: [], skipped: [] }),
+      others: createSearchOthers({ others, embedder: () => embedder, maxFileBytes }),
     });
     const view = createWorkspaceView({
       ...{ codeMap, root, maxFileBytes },
@@ -139,7 +151,10 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         ...{ records, database },
         domains: store.domains,
         logsDir: state.logsDir,
-        settled: finder.settled,
+        async settled() {
+          await finder.settled();
+          await store.flush();
+        },
       }),
       domains() {
         const known = new Map(store.domains.all().map((knowledge) => [knowledge.domain, knowledge]));
@@ -161,6 +176,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       gaps: background.gaps,
       model: finder.model,
       settled: finder.settled,
+      configured: store.refresh,
       async filesChanged(changed, removed, wanted) {
         await freshness.changed(changed, removed, wanted);
       },

@@ -55,7 +55,7 @@ export async function openFinder(options: FinderOptions): Promise<Finder> {
   const { database, store, vectorsDir, reranker = null, exactMost } = options;
   const closed = new AbortController();
   const text = createTextIndex(database);
-  let meaning: Legs['meaning'] = null;
+  let meaning: { embedder: Embedder; vectors: VectorSet } | null = null;
   let chosen: Embedder | null = null;
   let problem: string | null = null;
   let told = '';

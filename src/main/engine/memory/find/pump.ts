@@ -39,14 +39,17 @@ export interface PumpOptions {
 /** So many are found by their words before the call that wrote them returns. */
 const atOnce = 16;
 const batch = 64;
+/** Compared in one step, in a few milliseconds. */
+const pageOfRows = 1_000;
 
 export function createPump({ database, store, text, signal, onProgress }: PumpOptions): Pump {
   /** Row to the number of its last change: what was read before that change is not written. */
   const waiting = new Map<number, number>();
   const urgent = new Set<number>();
   const unread = new Set<number>();
-  const allRows = database.read
-    .prepare<[number, number], number>('SELECT row FROM learning_records WHERE row > ? ORDER BY row LIMIT ?')
+  const lastRow = database.read.prepare<[], number | null>('SELECT max(row) FROM learning_records').pluck();
+  const rowsIn = database.read
+    .prepare<[number, number], number>('SELECT row FROM learning_records WHERE row > ? AND row <= ?')
     .pluck();
   const watchers: (() => void)[] = [];
   let model: { embedder: Embedder; vectors: VectorSet; cancel: AbortController } | null = null;
@@ -158,23 +161,16 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     },
     async compare(within) {
       const pause = pauses(within);
-      for (let after = 0; ; ) {
-        const rows = text.behind(after, 1_000);
-        for (const row of rows) {
+      const last = lastRow.get() ?? 0;
+      const vectors = model?.vectors ?? null;
+      const lacking = vectors !== null && vectors.size() < store.records.count() ? vectors : null;
+      for (let after = 0; after < last; after += pageOfRows) {
+        const to = after + pageOfRows;
+        for (const row of text.behind(after, to)) {
           want(row);
           unread.add(row);
         }
-        const last = rows.at(-1);
-        if (last === undefined) break;
-        after = last;
-        await pause();
-      }
-      for (let after = 0; ; ) {
-        const rows = allRows.all(after, 2_000);
-        for (const row of rows) if (model !== null && !model.vectors.has(row)) want(row);
-        const last = rows.at(-1);
-        if (last === undefined) break;
-        after = last;
+        if (lacking !== null) for (const row of rowsIn.all(after, to)) if (!lacking.has(row)) want(row);
         await pause();
       }
       start();

@@ -1,7 +1,124 @@
-/** Searches memory of other workspaces, each by itself. */
+/**
+ * Searches memory of other workspaces, each by itself (S1-39). Their evidence is compared with their files at the lines
+ * where it was learnt; nothing is followed there, for that takes their code map.
+ */
+import type { EvidenceView, MemoryFilter, MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { Evidence, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { Embedder } from '../../models/models.ts';
+import { contentHash, type ReadDb } from '../../storage/storage.ts';
+import { pauses, readSource } from '../../workspace/workspace.ts';
+import { searchReadOnly } from '../find/search/search-read-only.ts';
+import type { RecordRow } from '../store/store.ts';
+import type { OtherProject, OtherProjects } from './other-projects.ts';
 import type { FoundRecord, SearchAnswer, SearchQuery } from './search.ts';
+import { createViews } from './views.ts';
 
 export type SearchOthers = (
   query: SearchQuery,
   signal: AbortSignal,
 ) => Promise<{ hits: FoundRecord[]; skipped: SearchAnswer['skipped'] }>;
+
+export interface SearchOthersOptions {
+  others: OtherProjects;
+  embedder(): Embedder | null;
+  maxFileBytes(): number;
+}
+
+interface Row {
+  row: number;
+  question_type: LearningRecord['questionType'];
+  domain: string | null;
+  tags: string;
+  status: LearningRecord['status'];
+  analyst: string;
+  created_at: number;
+  pinned: number;
+  confidence: number;
+}
+
+export function createSearchOthers({ others, embedder, maxFileBytes }: SearchOthersOptions): SearchOthers {
+  async function inProject(
+    { root, read, records }: OtherProject,
+    { query, topK, filter }: SearchQuery,
+    signal: AbortSignal,
+  ): Promise<FoundRecord[]> {
+    const fitting = await fittingRows(read, filter, signal);
+    const byRows = (rows: readonly number[]): RecordRow[] => rows.flatMap((row) => records.byRow(row) ?? []);
+    // Some may turn out stale where only fresh ones are wanted.
+    const options = { topK: 2 * topK, accept: (row: number) => fitting.has(row), signal };
+    const { hits } = await searchReadOnly(read, { byRows }, embedder(), query, options);
+    const found: FoundRecord[] = [];
+    for (const hit of hits) {
+      const [row] = byRows([hit.row]);
+      if (row === undefined || found.length >= topK) continue;
+      const view = await viewed(root, row, hit);
+      if (filter.statuses?.includes(view.status) !== false) found.push({ row, score: hit.score, why: hit.why, view });
+    }
+    return found;
+  }
+
+  async function viewed(root: string, row: RecordRow, hit: Pick<FoundRecord, 'score' | 'why'>): Promise<MemoryHit> {
+    const states: Pick<EvidenceView, 'state'>[] = [];
+    for (const one of row.record.evidence) states.push({ state: await stateOf(root, one) });
+    const isStale = states.some(({ state }) => state !== 'fresh');
+    return createViews({ stateOf: () => states, isStale: () => isStale }).hit(row, hit);
+  }
+
+  async function stateOf(root: string, evidence: Evidence): Promise<EvidenceView['state']> {
+    const source = await readSource(root, evidence.file, maxFileBytes());
+    if (source.kind !== 'text') return 'missing';
+    const lines = source.text.split(/\r\n?|\n/).slice(evidence.startLine - 1, evidence.endLine);
+    return contentHash(lines.join('\n')) === evidence.hash ? 'fresh' : 'changed';
+  }
+
+  return async (query, signal) => {
+    const { results, skipped } = await others.each(
+      query.projectKey,
+      (project) => inProject(project, query, signal),
+      signal,
+    );
+    return { hits: results.flat(), skipped };
+  };
+}
+
+async function fittingRows(read: ReadDb, filter: MemoryFilter, signal: AbortSignal): Promise<Set<number>> {
+  const pause = pauses(signal);
+  const inFile = filter.file === undefined ? null : rowsOfFile(read, filter.file);
+  const all = read.prepare<[], Row>(
+    'SELECT row, question_type, domain, tags, status, analyst, created_at, pinned, confidence FROM learning_records',
+  );
+  const rows = new Set<number>();
+  for (const row of all.iterate()) {
+    if (fits(row, filter) && inFile?.has(row.row) !== false) rows.add(row.row);
+    await pause();
+  }
+  return rows;
+}
+
+function rowsOfFile(read: ReadDb, file: string): Set<number> {
+  // '0' is the character behind '/'.
+  const [from, to] = file.endsWith('/') ? [file, `${file.slice(0, -1)}0`] : [file, `${file}\0`];
+  return new Set(
+    read
+      .prepare<[string, string], number>('SELECT DISTINCT record FROM evidence WHERE file >= ? AND file < ?')
+      .pluck()
+      .all(from, to),
+  );
+}
+
+/** Whether one is stale shows only in its files: as active it fits. */
+function fits(row: Row, filter: MemoryFilter): boolean {
+  const { types, domains, tags, statuses, analysts, from, to, pinned, minConfidence } = filter;
+  const status = row.status === 'active' ? (['active', 'stale'] as const) : [row.status];
+  return (
+    (types?.includes(row.question_type) ?? true) &&
+    (domains?.includes(row.domain ?? '') ?? true) &&
+    (statuses === undefined || status.some((one) => statuses.includes(one))) &&
+    (analysts?.includes(row.analyst) ?? true) &&
+    (tags === undefined || (JSON.parse(row.tags) as string[]).some((tag) => tags.includes(tag))) &&
+    (from === undefined || row.created_at >= from) &&
+    (to === undefined || row.created_at <= to) &&
+    (pinned === undefined || (row.pinned === 1) === pinned) &&
+    (minConfidence === undefined || row.confidence >= minConfidence)
+  );
+}

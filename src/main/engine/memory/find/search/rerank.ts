@@ -15,7 +15,7 @@ const most = 20;
 /** The first hits in the reranker's order and with its scores; those that it was not shown are left out. */
 export async function rerank(
   reranker: Reranker,
-  records: RecordStore,
+  records: Pick<RecordStore, 'byRows'>,
   query: string,
   hits: readonly Hit[],
   topK: number,

@@ -7,7 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { MatchReason } from '#shared/contract/memory/types.ts';
 import type { Embedder } from '../../../models/models.ts';
 import type { RecordStore } from '../../store/store.ts';
-import type { TextIndex } from '../text/text-index.ts';
+import type { TextLeg } from '../text/text-index.ts';
 import { dot } from '../vectors/exact-set.ts';
 import type { VectorSet } from '../vectors/vector-set.ts';
 import { type Reranker, rerank } from './rerank.ts';
@@ -36,11 +36,13 @@ export interface SearchResult {
   readonly model: string | null;
 }
 
+type MeaningLeg = Pick<VectorSet, 'nearest' | 'get'>;
+
 export interface Legs {
-  readonly text: TextIndex;
-  readonly records: RecordStore;
+  readonly text: TextLeg;
+  readonly records: Pick<RecordStore, 'byRows'>;
   /** Null without a model. */
-  readonly meaning: { readonly embedder: Embedder; readonly vectors: VectorSet } | null;
+  readonly meaning: { readonly embedder: Embedder; readonly vectors: MeaningLeg } | null;
   readonly reranker: Reranker | null;
 }
 
@@ -94,7 +96,7 @@ async function queryVector(legs: Legs, query: string, signal: AbortSignal): Prom
   }
 }
 
-function nearestCosine(vectors: VectorSet, row: number, query: Float32Array): number | null {
+function nearestCosine(vectors: Pick<MeaningLeg, 'get'>, row: number, query: Float32Array): number | null {
   const { question, answer } = vectors.get(row);
   if (question === null || answer === null) return null;
   return Math.max(dot(question, query), dot(answer, query));

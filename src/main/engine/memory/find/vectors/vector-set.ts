@@ -41,8 +41,8 @@ export interface VectorSetOptions {
   readonly signal: AbortSignal;
 }
 
-/** 8 MB, searched in some 3 ms: 4,096 records of 256 dimensions. */
-const defaultExactMost = 2 * 1024 * 1024;
+/** 4 MB, searched in some 2 ms: 2,048 records of 256 dimensions. */
+const defaultExactMost = 1024 * 1024;
 /** So many accepted records are compared one by one from memory.db rather than sought in the graph, in some 10 ms. */
 const filteredMost = 1_000;
 /** The graph is asked for more than is wanted, because question and answer of a record both come, and filters take some. */
