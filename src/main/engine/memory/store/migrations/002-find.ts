@@ -19,6 +19,7 @@ export const findTables: Migration = {
       CREATE TABLE record_texts(
         row INTEGER PRIMARY KEY, revision INTEGER NOT NULL, hash TEXT NOT NULL, length INTEGER NOT NULL,
         terms BLOB NOT NULL);
+      CREATE INDEX record_texts_length ON record_texts(length);
       CREATE TRIGGER record_text_removed AFTER DELETE ON learning_records BEGIN
         DELETE FROM record_text WHERE rowid = old.row;
         DELETE FROM record_texts WHERE row = old.row;
