@@ -5,8 +5,8 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { budgetOf } from '../model/answer-parts.ts';
 import styles from './budget-bar.module.css';
 
-/** A part narrower than this share of the bar has no room for its words. */
-const roomForWords = 0.12;
+/** Share of the bar that one sign of a part's words takes, at the inspector's usual width; a part without room has none. */
+const roomForSign = 0.022;
 
 export function BudgetBar({ answer }: { answer: AskAnswer }) {
   const { t, format } = useMessages();
@@ -23,15 +23,19 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
       <div className={styles.track} role="img" aria-label={whole}>
         {parts
           .filter(({ tokens }) => tokens > 0)
-          .map(({ key, tokens, figure }) => (
-            <span key={key} className={styles[key]} style={{ '--w': tokens / most } as CSSProperties}>
-              {tokens / most >= roomForWords && `${t(`ask.part.${key}`)}${figure ? ` ${format.number(tokens)}` : ''}`}
-            </span>
-          ))}
+          .map(({ key, tokens, figure }) => {
+            const words = figure ? `${t(`ask.part.${key}`)} ${format.number(tokens)}` : t(`ask.part.${key}`);
+            const share = tokens / most;
+            return (
+              <span key={key} className={styles[key]} style={{ '--w': share } as CSSProperties}>
+                {share >= roomForSign * words.length ? words : ''}
+              </span>
+            );
+          })}
       </div>
       <p className={styles.words}>
         <span>{whole}</span>
-        <span className="push">{t('ask.partsInWords', { records, code, domains, question })}</span>
+        <span>{t('ask.partsInWords', { records, code, domains, question })}</span>
       </p>
     </section>
   );

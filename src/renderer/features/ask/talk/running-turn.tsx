@@ -46,7 +46,7 @@ export function RunningTurn({ run, chosen, onChoose, onStop, onRetry }: RunningT
       {answer?.found === true && (
         <AnswerView answer={answer} question={question} savedAs={null} chosen={chosen} onChoose={onChoose} />
       )}
-      {answer === null && text !== '' && <Markdown text={text} writing={busy} />}
+      {answer === null && text !== '' && <Markdown text={text} cite={plainNumber} writing={busy} />}
       {busy && (
         <p className={styles.cost}>
           <span className={styles.running}>
@@ -72,3 +72,6 @@ export function RunningTurn({ run, chosen, onChoose, onStop, onRetry }: RunningT
     </TurnFrame>
   );
 }
+
+/** Its source is told with the whole answer. */
+const plainNumber = (n: number) => <span className={styles.number}>{n}</span>;

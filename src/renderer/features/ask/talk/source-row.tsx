@@ -1,4 +1,5 @@
 /** The numbered sources of an answer. Each folds its lines out under the row; a second press folds them in. */
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
@@ -17,6 +18,18 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
   const { t } = useMessages();
   const openInEditor = useOpenInEditor();
   const shown = sources.find(({ n }) => n === peeked);
+  const peek = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another source brings its lines into sight.
+  useEffect(() => {
+    const element = peek.current;
+    if (element === null) return;
+    const show = () => element.scrollIntoView({ block: 'nearest' });
+    show();
+    // The lines come a moment later than their frame.
+    const observer = new ResizeObserver(show);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [peeked]);
   return (
     <>
       <ul className={styles.sources} aria-label={t('ask.sources')}>
@@ -36,7 +49,11 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && <SourcePeek n={shown.n} place={shown} />}
+      {shown !== undefined && (
+        <div ref={peek}>
+          <SourcePeek n={shown.n} place={shown} />
+        </div>
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ const headHeight = 32;
 /** Height of one more line of a title, and what stands beside it: padding, gap, time of day. */
 const lineHeight = 18;
 const mostLines = 3;
-const besideTitle = 24 + 8 + 44;
+const besideTitle = 24 + 8 + 36;
 
 export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }: TalkListProps) {
   const { t } = useMessages();
