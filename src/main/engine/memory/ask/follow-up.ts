@@ -3,7 +3,7 @@
  * conversation, a question that says little by itself, or points back, is searched for together with the one it follows.
  */
 import { isCommonWord } from '../find/terms/stop-words.ts';
-import { queryTerms } from '../find/terms/terms.ts';
+import { eachTerm } from '../find/terms/terms.ts';
 
 const english = /\b(it|its|they|them|their|this|that|these|those|he|she|there|then|instead|same|else|also)\b/i;
 const opening = /^\s*(and|or|but|so|what about|how about|why not|why|when|where|who|for example)\b/i;
@@ -15,11 +15,14 @@ const few = 3;
 const fewPairs = 10;
 
 export function isFollowUp(question: string): boolean {
-  const terms = queryTerms(question).filter((term) => !isCommonWord(term));
+  const terms = new Set<string>();
+  eachTerm(question, (term, kind) => {
+    if (kind !== 'character' && !isCommonWord(term)) terms.add(term);
+  });
   const han = /\p{Script=Han}/u.test(question);
-  if (terms.length > (han ? fewPairs : few)) return false;
+  if (terms.size > (han ? fewPairs : few)) return false;
   const points = english.test(question) || chinese.test(question) || chineseOpening.test(question);
-  return points || (opening.test(question) && terms.length < few);
+  return points || (opening.test(question) && terms.size < few);
 }
 
 /**
