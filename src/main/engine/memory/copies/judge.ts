@@ -18,8 +18,10 @@ export type Judgement =
 export function judge(stored: Item | null, inFile: Item, agreed: number | null): Judgement {
   if (stored === null) return 'take';
   if (stored.text === inFile.text) return 'same';
-  // An older revision comes with a branch that is older: it stands until the branch is switched back.
-  if (stored.revision === agreed) return inFile.revision === agreed ? 'take-edit' : 'take';
+  // An older revision comes with a branch that is older: it stands until the branch is switched back. One as new that was
+  // written at another time is that of another clone.
+  const byHand = inFile.revision === stored.revision && inFile.at === stored.at;
+  if (stored.revision === agreed) return byHand ? 'take-edit' : 'take';
   return isNewer(inFile, stored) ? 'take' : 'write';
 }
 
