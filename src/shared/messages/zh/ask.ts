@@ -66,10 +66,10 @@ export const ask: Translation<typeof source> = {
   'ask.noModel': '按相关度排列的依据，最相关的在前。未使用语言模型。',
   'ask.sources': '来源',
   'ask.staleSources': {
-    one: '来源 {numbers} 已过期：{files} 中的相应行有改动。基于它的结论可能不再成立。',
-    other: '来源 {numbers} 已过期：{files} 中的相应行有改动。基于它们的结论可能不再成立。',
+    one: '来源 {numbers} 已过期：{files} 中的相应行有改动。相关结论可能不再成立。',
+    other: '来源 {numbers} 已过期：{files} 中的相应行有改动。相关结论可能不再成立。',
   },
-  'ask.allFresh': '全部最新',
+  'ask.allFresh': '全部有效',
   'ask.someStale': '{of} 个中有 {stale} 个已过期',
   'ask.savedAs': '已保存为 {id}',
   'ask.showUsed': '显示此回答所用的内容',

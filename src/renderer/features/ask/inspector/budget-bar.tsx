@@ -5,9 +5,6 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { budgetOf } from '../model/answer-parts.ts';
 import styles from './budget-bar.module.css';
 
-/** Share of the bar that one sign of a part's words takes, at the inspector's usual width; a part without room has none. */
-const roomForSign = 0.022;
-
 export function BudgetBar({ answer }: { answer: AskAnswer }) {
   const { t, format } = useMessages();
   const { records, code, domains, question, used, budget } = budgetOf(answer);
@@ -28,7 +25,7 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
             const share = tokens / most;
             return (
               <span key={key} className={styles[key]} style={{ '--w': share } as CSSProperties}>
-                {share >= roomForSign * words.length ? words : ''}
+                {share >= roomFor(words) ? words : ''}
               </span>
             );
           })}
@@ -39,4 +36,10 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
       </p>
     </section>
   );
+}
+
+/** Share of the bar that words take, at the inspector's usual width; Chinese signs are twice as wide. */
+function roomFor(words: string): number {
+  const wide = words.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return 0.035 + 0.019 * (words.length + wide);
 }

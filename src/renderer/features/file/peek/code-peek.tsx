@@ -24,7 +24,7 @@ export function CodePeek({ file, startLine, endLine }: CodePeekProps) {
   const { navigation } = useServices();
   const source = useCall('source.read', { file });
   const known = source.data?.file === file ? source.data : undefined;
-  const lines = useMemo(() => known?.text.split(/\r\n|\r|\n/) ?? [], [known]);
+  const lines = useMemo(() => linesOf(known?.text ?? ''), [known]);
   const { from, to, hidden } = peekRange(startLine, endLine, lines.length);
   const coloured = useCodeColours(file, known?.language ?? null, lines, from, to);
   if (source.isError) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
@@ -61,4 +61,10 @@ export function CodePeek({ file, startLine, endLine }: CodePeekProps) {
       )}
     </figure>
   );
+}
+
+/** What stands behind the last line break is no line. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
