@@ -285,6 +285,10 @@ function sample(method: MethodName): Record<string, unknown> {
     'memory.forget': { id: 'lr-1-1' },
     'memory.undo': { undo: 1 },
     'memory.setDomain': { domain: 'a', summary: '' },
+    ask: { question: 'a' },
+    'ask.session': { session: 's-1' },
+    'ask.forget': { session: 's-1' },
+    'ask.save': { turn: 1, questionType: 'DATA_FLOW' },
   };
   return samples[method] ?? {};
 }
