@@ -23,6 +23,9 @@ export interface SurveyedMember {
   static: boolean;
   /** Return type or declared type as written, '' where none is. */
   result: string;
+  row: number;
+  /** The beginning of its comment, of functions only: members are told of by their types. */
+  doc: string;
 }
 
 export interface SurveyedType {
@@ -159,12 +162,13 @@ function simpleNames(bases: string): string[] {
 }
 
 async function readMembers(db: ReadDb, pause: Pause, types: ReadonlyMap<number, SurveyedType>): Promise<void> {
-  const sql = `SELECT id, type, name, kind, access, modifiers, result FROM members
+  const sql = `SELECT id, type, name, kind, access, modifiers, result,
+      CASE kind WHEN 'function' THEN substr(doc, 1, 160) ELSE '' END AS doc FROM members
     WHERE id > ? AND type > 0 AND kind <> 'enumMember' ORDER BY id LIMIT ?`;
-  type Row = Omit<SurveyedMember, 'static'> & { id: number; type: number; modifiers: string };
+  type Row = Omit<SurveyedMember, 'static' | 'row'> & { id: number; type: number; modifiers: string };
   for await (const rows of pages<Row>(db, sql, pause)) {
-    for (const { type, name, kind, access, modifiers, result } of rows) {
-      types.get(type)?.members.push({ name, kind, access, static: modifiers.includes('"static"'), result });
+    for (const { id, type, modifiers, ...rest } of rows) {
+      types.get(type)?.members.push({ ...rest, row: id, static: modifiers.includes('"static"') });
     }
   }
 }

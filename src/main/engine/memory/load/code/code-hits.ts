@@ -51,6 +51,8 @@ interface Candidate {
   /** Said by its name. */
   named: boolean;
   meaning: number;
+  /** Not that of the type around it. */
+  ownMeaning: boolean;
 }
 
 export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
@@ -77,14 +79,14 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   }
 
   /** Reads what there is to know of a candidate; a type's details once for all its members. */
-  function createLook(): (found: Found, meaning: number) => Candidate | null {
+  function createLook(): (found: Found, meaning: number, own: boolean) => Candidate | null {
     const details = new Map<number, TypeDetail | null>();
     const detailOf = (type: number): TypeDetail | null => {
       const known = details.get(type) ?? codeMap().typeDetail(type);
       details.set(type, known);
       return known;
     };
-    return ({ rows: found, named }, meaning) => {
+    return ({ rows: found, named }, meaning, ownMeaning) => {
       const detail = detailOf(found.type);
       const rows = detail === null ? null : meantBy(found, detail);
       const symbol = rows === null ? null : codeMap().ref(rows);
@@ -92,7 +94,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
       const names = symbol.memberId === undefined ? detail.members.slice(0, 60).map(({ name }) => name) : [];
       const doc = plainDoc(symbol.memberId === undefined ? detail.doc : (member?.doc ?? ''));
-      return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning };
+      return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning, ownMeaning };
     };
   }
 
@@ -108,16 +110,18 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       const { names, words } = readQuestion(question);
       const near = await meanings.nearest(question, 30, signal);
       const found = candidates(names, words);
-      for (const { type } of near) {
-        const key = `${type} 0`;
-        if (!found.has(key)) found.set(key, { rows: { type, member: 0 }, named: false });
+      const meaningOf = new Map<string, number>();
+      for (const { type, member, meaning } of near) {
+        const key = `${type} ${member}`;
+        meaningOf.set(key, meaning);
+        if (!found.has(key)) found.set(key, { rows: { type, member }, named: false });
       }
-      const meaningOf = new Map(near.map(({ type, meaning }) => [type, meaning]));
       const looked: Candidate[] = [];
       const look = createLook();
       const pause = options.pauses(signal);
-      for (const each of found.values()) {
-        const candidate = look(each, meaningOf.get(each.rows.type) ?? 0);
+      for (const [key, each] of found) {
+        const own = meaningOf.get(key);
+        const candidate = look(each, own ?? meaningOf.get(`${each.rows.type} 0`) ?? 0, own !== undefined);
         if (candidate !== null) looked.push(candidate);
         await pause();
       }
@@ -141,6 +145,9 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   };
 }
 
+/** Tests, examples and documentation show the product; they are not it. */
+const besideProduct = /(^|[/._-])(tests?|specs?|__tests__|examples?|samples?|docs?|playground)[/._-]/i;
+
 type Weights = ReadonlyMap<string, number>;
 
 /** What each word is worth: the rarer among what was found, the more. */
@@ -162,7 +169,7 @@ function termsOf(text: string): Set<string> {
   return terms;
 }
 
-function scoreOf({ symbol, doc, members, named, meaning }: Candidate, weights: Weights): number {
+function scoreOf({ symbol, doc, members, named, meaning, ownMeaning }: Candidate, weights: Weights): number {
   const fields: [Set<string>, number][] = [
     [termsOf(symbol.name), inName],
     [termsOf(lastPart(symbol.container)), symbol.memberId === undefined ? inFile : inOwner],
@@ -178,12 +185,12 @@ function scoreOf({ symbol, doc, members, named, meaning }: Candidate, weights: W
   }
   const coverage = all === 0 ? 0 : covered / all;
   const said = named ? 0.75 + 0.25 * coverage : 0;
-  const test = /(^|[/._-])(tests?|specs?|__tests__)[/._-]/i.test(symbol.file) ? 0.75 : 1;
-  // Words and meaning bear each other out; either alone has to be strong. A member has the meaning of its type, which
+  const aside = besideProduct.test(symbol.file) ? 0.75 : 1;
+  // Words and meaning bear each other out; either alone has to be strong. A method has the meaning of its type, which
   // says nothing of it by itself.
-  const alone = symbol.memberId === undefined ? meaning * 0.9 : 0;
+  const alone = ownMeaning ? meaning * 0.9 : 0;
   const both = Math.max(coverage, alone, 0.55 * coverage + (alone > 0 ? 0.6 : 0.35) * meaning);
-  return Math.min(1, Math.max(said, both) * test);
+  return Math.min(1, Math.max(said, both) * aside);
 }
 
 /** What it says of the whole: without tags, and what follows on parameters and versions. */

@@ -1,35 +1,37 @@
 /**
- * Types by meaning: a vector of each type's name, comment and members, so that a question in other words, or in Chinese
- * over English code, finds them. Main type: MeaningIndex. Made when first asked for and kept in memory; after a change only
- * types whose text is another one are embedded anew. Exact search: some ten thousand dot products take milliseconds.
+ * Types and free functions by meaning: a vector of each one's name and comment, and of a type's members, so that a question
+ * in other words, or in Chinese over English code, finds them. Main type: MeaningIndex. Made when first asked for and kept in memory; after a change only
+ * what has another text is embedded anew. Exact search: some ten thousand dot products take milliseconds.
  */
-import type { Survey } from '../../../codemap/codemap.ts';
+import type { Survey, SymbolRows } from '../../../codemap/codemap.ts';
 import type { Embedder } from '../../../models/models.ts';
 
 export interface MeaningIndex {
   /**
-   * The types nearest to a question, nearest first. `meaning` is 0 at the level below which the model finds nothing and 1
+   * What is nearest to a question, nearest first. `meaning` is 0 at the level below which the model finds nothing and 1
    * where an answer usually is. None where no model reads the question.
    */
-  nearest(question: string, limit: number, signal: AbortSignal): Promise<{ type: number; meaning: number }[]>;
+  nearest(question: string, limit: number, signal: AbortSignal): Promise<(SymbolRows & { meaning: number })[]>;
 }
+
+type WithVector = SymbolRows & { vector: Float32Array };
 
 export interface MeaningIndexOptions {
   embedder(): Embedder | null;
   survey(signal: AbortSignal): Promise<Survey>;
 }
 
-/** The weightiest types of a larger workspace. */
-const maxTypes = 20_000;
+/** Of a larger workspace the types that most others lean on, before functions. */
+const mostTexts = 20_000;
 const batch = 512;
 /** Of the question's letters, so that its vector stands for it. */
 const leastKnown = 0.6;
 
 export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): MeaningIndex {
-  let of: { model: string; survey: Survey; vectors: { type: number; vector: Float32Array }[] } | null = null;
+  let of: { model: string; survey: Survey; vectors: WithVector[] } | null = null;
   let kept = new Map<string, Float32Array>();
 
-  async function vectors(using: Embedder, signal: AbortSignal): Promise<{ type: number; vector: Float32Array }[]> {
+  async function vectors(using: Embedder, signal: AbortSignal): Promise<WithVector[]> {
     const now = await survey(signal);
     if (of?.survey === now && of.model === using.model.id) return of.vectors;
     if (of?.model !== using.model.id) kept = new Map();
@@ -42,11 +44,11 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
       for (const [at, vector] of embedded.entries()) fresh.set(part[at] ?? '', vector);
     }
     const used = new Map<string, Float32Array>();
-    const all = texts.flatMap(({ type, text }) => {
+    const all = texts.flatMap(({ type, member, text }) => {
       const vector = fresh.get(text) ?? kept.get(text);
       if (vector === undefined) return [];
       used.set(text, vector);
-      return [{ type, vector }];
+      return [{ type, member, vector }];
     });
     kept = used;
     of = { model: using.model.id, survey: now, vectors: all };
@@ -60,10 +62,10 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
       const [asked] = await using.embed([question], 'query', signal);
       if (asked === undefined || asked.every((each) => each === 0)) return [];
       const { related, unrelated } = using.model.levels;
-      const found: { type: number; meaning: number }[] = [];
-      for (const { type, vector } of await vectors(using, signal)) {
+      const found: (SymbolRows & { meaning: number })[] = [];
+      for (const { type, member, vector } of await vectors(using, signal)) {
         const meaning = (dot(asked, vector) - unrelated) / (related - unrelated);
-        if (meaning > 0) found.push({ type, meaning: Math.min(1, meaning) });
+        if (meaning > 0) found.push({ type, member, meaning: Math.min(1, meaning) });
       }
       return found.sort((a, b) => b.meaning - a.meaning).slice(0, limit);
     },
@@ -76,14 +78,18 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-function textsOf({ types }: Survey): { type: number; text: string }[] {
-  const product = types.filter(({ test, kind }) => !test && kind !== 'alias' && kind !== 'delegate');
-  const chosen =
-    product.length <= maxTypes
-      ? product
-      : product.sort((a, b) => b.fanIn - a.fanIn || b.lines - a.lines).slice(0, maxTypes);
-  return chosen.map(({ row, name, doc, members, bases }) => {
+function textsOf({ types }: Survey): (SymbolRows & { text: string })[] {
+  const product = types
+    .filter(({ test, kind }) => !test && kind !== 'alias' && kind !== 'delegate')
+    .sort((a, b) => b.fanIn - a.fanIn || b.lines - a.lines);
+  const texts = product.map(({ row, name, doc, members, bases }) => {
     const names = members.filter(({ access }) => access === 'public').map((member) => member.name);
-    return { type: row, text: `${name}. ${doc} ${bases.join(' ')} ${names.slice(0, 24).join(' ')}` };
+    return { type: row, member: 0, text: `${name}. ${doc} ${bases.join(' ')} ${names.slice(0, 24).join(' ')}` };
   });
+  const functions = product.flatMap(({ row: type, members }) =>
+    members
+      .filter(({ kind, name }) => kind === 'function' && !name.startsWith('__'))
+      .map(({ row, name, doc }) => ({ type, member: row, text: `${name}. ${doc}` })),
+  );
+  return [...texts, ...functions].slice(0, mostTexts);
 }
