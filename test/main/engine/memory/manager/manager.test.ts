@@ -1,0 +1,253 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LearningDraft } from '#shared/contract/memory/types.ts';
+import { draft } from '../store/open-store.ts';
+import { openTestMemory, ownUserData } from './open-memory.ts';
+
+let userData: string;
+beforeEach(() => {
+  userData = ownUserData();
+});
+
+const files = {
+  'src/order.ts': 'export class Order {\n  pay() {\n    return 1;\n  }\n}\n',
+  'src/chart.ts': "import { line } from 'd3-shape';\nexport const chart = line();\n",
+  'package.json': '{"name":"shop","dependencies":{"d3-shape":"3"}}',
+};
+const paying = draft('How is an order paid?', {
+  answer: 'Order.pay charges the card of the customer.',
+  domain: 'billing',
+});
+const drawing = draft('How is the chart drawn?', { answer: 'As lines of d3.', domain: 'charts', createdAt: 5 });
+
+describe('learning records', () => {
+  test('S1-38: saving returns the stored record with both vectors', async () => {
+    const { memory } = await openTestMemory(files);
+    const saved = await memory.manager.saveLearningRecord(paying);
+    expect(saved).toMatchObject({ ...paying, projectKey: memory.projectKey, revision: 1, status: 'active' });
+    for (const vector of [saved.questionVector, saved.answerVector]) {
+      expect(vector).toHaveLength(256);
+      expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 3);
+    }
+  });
+
+  test('S1-6: what cannot be stored is refused with the path of its field', async () => {
+    const { memory } = await openTestMemory(files);
+    const wrong = { ...paying, confidence: 1.5 } as LearningDraft;
+    await expect(memory.manager.saveLearningRecord(wrong)).rejects.toMatchObject({
+      code: 'InvalidArgument',
+      data: { path: 'confidence' },
+    });
+    expect(memory.list.rows({})).toEqual([]);
+  });
+
+  test('S1-1, S1-39, S1-48, S1-62: a saved record is found by its meaning, best first, with a score of 0 to 1', async () => {
+    const { memory } = await openTestMemory(files);
+    const { id } = await memory.manager.saveLearningRecord(paying);
+    await memory.manager.saveLearningRecord(drawing);
+    const [best, ...rest] = await memory.manager.searchLearningRecords('charging a credit card', memory.projectKey);
+    expect(best?.record.id).toBe(id);
+    for (const { score } of [best, ...rest].filter((hit) => hit !== undefined)) {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('what was rejected or superseded is found only where it is asked for', async () => {
+    const { memory } = await openTestMemory(files);
+    const { id } = await memory.manager.saveLearningRecord(paying);
+    memory.changes.reject([id], 'no');
+    expect(await memory.manager.searchLearningRecords('paid order')).toEqual([]);
+    const query = { query: 'paid order', projectKey: memory.projectKey, topK: 5 };
+    const { hits } = await memory.search(
+      { ...query, filter: { statuses: ['rejected'] } },
+      new AbortController().signal,
+    );
+    expect(hits.map(({ row }) => row.record.id)).toEqual([id]);
+  });
+
+  test('S1-40, S1-41: records of a domain, and the newest, newest first', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const old = await manager.saveLearningRecord(drawing);
+    const first = await manager.saveLearningRecord(paying);
+    const second = await manager.saveLearningRecord({ ...paying, question: 'Who pays?' });
+    const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+    expect(ids(await manager.getLearningRecordsByDomain(projectKey, 'billing'))).toEqual([second.id, first.id]);
+    expect(ids(await manager.getRecentLearningRecords(projectKey))).toEqual([second.id, first.id, old.id]);
+    expect(ids(await manager.getRecentLearningRecords(projectKey, 1))).toEqual([second.id]);
+  });
+});
+
+describe('project memory', () => {
+  test('S1-3, S1-10: tells the project, its tech stack, records, failures and knowledge', async () => {
+    const { memory, root } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const { id } = await manager.saveLearningRecord(paying);
+    const { id: failed } = await manager.recordFailure({
+      operationType: 'SELF_EVOLUTION_QUESTION',
+      operation: 'ask',
+      error: 'no model',
+      context: {},
+      retryCount: 0,
+      status: 'PENDING',
+      avoidStrategy: null,
+    });
+    memory.setDomain('billing', 'How money comes in.');
+    expect(await manager.getProjectMemory(projectKey)).toMatchObject({
+      projectKey,
+      projectPath: root,
+      techStack: ['TypeScript', 'd3-shape'],
+      learningRecordIds: [id],
+      failureRecordIds: [failed],
+      domainKnowledge: [{ domain: 'billing', summary: 'How money comes in.' }],
+      codePatterns: [],
+      evolutionStatus: { currentPhase: 'IDLE' },
+    });
+  });
+
+  test('S1-42: an update is seen by the next get, and what is computed cannot be set', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const pattern = {
+      patternType: 'Strategy',
+      description: 'd',
+      exampleFiles: ['src/order.ts'],
+      usageScenarios: ['s'],
+    };
+    await manager.updateProjectMemory(projectKey, (now) => ({
+      ...now,
+      codePatterns: [pattern],
+      evolutionStatus: { ...now.evolutionStatus, questionsGeneratedToday: 3 },
+    }));
+    const after = await manager.getProjectMemory(projectKey);
+    expect(after).toMatchObject({ codePatterns: [pattern], evolutionStatus: { questionsGeneratedToday: 3 } });
+    const wrong = manager.updateProjectMemory(projectKey, (now) => ({ ...now, techStack: ['COBOL'] }));
+    await expect(wrong).rejects.toMatchObject({ code: 'InvalidArgument', data: { path: 'techStack' } });
+    const invalid = manager.updateProjectMemory(projectKey, (now) => ({
+      ...now,
+      evolutionStatus: { ...now.evolutionStatus, consecutiveErrors: -1 },
+    }));
+    await expect(invalid).rejects.toMatchObject({ data: { path: 'evolutionStatus.consecutiveErrors' } });
+    expect(await manager.getProjectMemory(projectKey)).toEqual(after);
+  });
+
+  test('updates at the same time lose nothing of each other', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const count = () =>
+      manager.updateProjectMemory(projectKey, (now) => ({
+        ...now,
+        evolutionStatus: {
+          ...now.evolutionStatus,
+          totalQuestionsExplored: now.evolutionStatus.totalQuestionsExplored + 1,
+        },
+      }));
+    await Promise.all(Array.from({ length: 10 }, count));
+    expect((await manager.getProjectMemory(projectKey)).evolutionStatus.totalQuestionsExplored).toBe(10);
+  });
+
+  test('S1-43: domain knowledge, or null; what a person wrote stays', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    expect(await manager.getDomainKnowledge(projectKey, 'billing')).toBeNull();
+    memory.setDomain('billing', 'By hand.');
+    await manager.updateProjectMemory(projectKey, (now) => ({
+      ...now,
+      domainKnowledge: now.domainKnowledge.map((one) => ({ ...one, summary: 'By a machine.', analyst: 'static' })),
+    }));
+    expect(await manager.getDomainKnowledge(projectKey, 'billing')).toMatchObject({ summary: 'By hand.' });
+  });
+
+  test('another project is not this one', async () => {
+    const { memory } = await openTestMemory(files);
+    await expect(memory.manager.getProjectMemory('elsewhere')).rejects.toMatchObject({ code: 'Refused' });
+    await expect(memory.manager.getRecentLearningRecords('elsewhere')).rejects.toMatchObject({ code: 'NotFound' });
+  });
+});
+
+describe('failures', () => {
+  const failure = {
+    operationType: 'SELF_EVOLUTION_EXPLORATION',
+    operation: 'How is an order paid?',
+    error: 'it took too long',
+    context: {},
+    retryCount: 0,
+    status: 'PENDING',
+    avoidStrategy: null,
+  } as const;
+
+  test('S1-44, S1-46: a failure is kept; a strategy that is left out stays', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager } = memory;
+    const { id } = await manager.recordFailure(failure);
+    await manager.updateFailureStatus(id, 'RETRYING', 'Ask less at once.');
+    await manager.updateFailureStatus(id, 'FAILED');
+    expect(await manager.getFailureRecord(id)).toMatchObject({ status: 'FAILED', avoidStrategy: 'Ask less at once.' });
+    expect(await manager.getFailureRecord('fr-20200101-001-aaaa')).toBeNull();
+    await expect(manager.updateFailureStatus('fr-20200101-001-aaaa', 'FAILED')).rejects.toMatchObject({
+      code: 'NotFound',
+    });
+  });
+
+  test('S1-45: true only for the same project, type and signature', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    await manager.recordFailure(failure);
+    const { operationType: type, operation } = failure;
+    expect(await manager.hasFailedBefore(projectKey, type, operation)).toBe(true);
+    expect(await manager.hasFailedBefore('elsewhere', type, operation)).toBe(false);
+    expect(await manager.hasFailedBefore(projectKey, 'SELF_EVOLUTION_SUMMARY', operation)).toBe(false);
+    expect(await manager.hasFailedBefore(projectKey, type, 'How is an order made?')).toBe(false);
+  });
+});
+
+describe('global memory', () => {
+  const practice = {
+    id: 'bp-own',
+    title: 'Name the unit',
+    description: 'In the name of the field.',
+    applicableScenarios: ['amounts'],
+    sourceProjects: ['shop'],
+  };
+
+  test('S1-2, S1-18, S1-34, S1-47: practices are of all projects, in two files of the user', async () => {
+    const one = await openTestMemory(files);
+    expect(await one.memory.manager.getGlobalMemory()).toMatchObject({ bestPractices: [], crossProjectPatterns: [] });
+    expect(fs.readdirSync(path.join(userData, 'global'))).toEqual(
+      expect.arrayContaining(['best_practices.json', 'patterns.json']),
+    );
+    await one.memory.manager.addBestPractice(practice);
+    const other = await openTestMemory({ 'a.py': 'class A:\n    pass\n' });
+    expect((await other.memory.manager.getGlobalMemory()).bestPractices).toEqual([practice]);
+    await one.memory.manager.addBestPractice(practice);
+    const taken = one.memory.manager.addBestPractice({ ...practice, title: 'Another' });
+    await expect(taken).rejects.toMatchObject({ code: 'Conflict' });
+  });
+
+  test('changes from several workspaces at once are all there; a damaged file is set aside and told', async () => {
+    const one = await openTestMemory(files);
+    const other = await openTestMemory({ 'a.py': 'class A:\n    pass\n' });
+    const { id: _, ...rest } = practice;
+    const add = (n: number) => (n % 2 === 0 ? one : other).memory.global.setPractice({ ...rest, title: `Rule ${n}` });
+    const added = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)));
+    const { bestPractices } = await one.memory.global.get();
+    expect(bestPractices.map(({ id }) => id).sort()).toEqual(added.map(({ id }) => id).sort());
+    fs.writeFileSync(path.join(userData, 'global', 'best_practices.json'), '{"version":');
+    expect((await one.memory.global.get()).bestPractices).toEqual([]);
+    expect(one.notices.join()).toContain('best_practices.json is damaged');
+  });
+
+  test('a secret in a practice does not get in, and a practice that is gone is gone everywhere', async () => {
+    const { memory } = await openTestMemory(files);
+    const { id: _, ...rest } = practice;
+    const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+    const { id } = await memory.global.setPractice({ ...rest, description: `Use ${secret}` });
+    const text = () => fs.readFileSync(path.join(userData, 'global', 'best_practices.json'), 'utf8');
+    expect(text()).not.toContain(secret);
+    await memory.global.removePractice(id);
+    expect(text()).not.toContain(id);
+    await expect(memory.global.removePractice(id)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+});

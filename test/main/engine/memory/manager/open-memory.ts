@@ -1,0 +1,102 @@
+/** Memory with all its rooms over a code map of files in a temporary folder, with a user data folder of its own. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Memory, openMemory } from '../../../../../src/main/engine/memory/memory.ts';
+import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
+import { claimState, prepareStateFolder } from '../../../../../src/main/engine/storage/storage.ts';
+import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
+import { checkFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import { uncancelled } from '../store/open-store.ts';
+
+export interface TestMemory {
+  memory: Memory;
+  readonly root: string;
+  readonly map: TestCodeMap;
+  readonly notices: string[];
+  /** Ids as changes of records were told, one list a change. */
+  readonly changed: (readonly string[])[];
+  memo(...parts: string[]): string;
+  close(): Promise<void>;
+  /** As after a restart, with all evidence looked at and everything searchable. */
+  reopen(): Promise<Memory>;
+}
+
+/** One user data folder for all memories of a test: they are workspaces of one user. */
+export function ownUserData(): string {
+  const dir = tempFolder();
+  const before = process.env.MEMOSCOPE_USER_DATA;
+  process.env.MEMOSCOPE_USER_DATA = dir;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
+    else process.env.MEMOSCOPE_USER_DATA = before;
+  });
+  return dir;
+}
+
+export async function openTestMemory(files: Record<string, string>): Promise<TestMemory> {
+  const map = await openTestCodeMap(files);
+  const { root } = map;
+  const folder = await checkFolder(root);
+  const state = await prepareStateFolder(folder);
+  await claimState(state);
+  const config = configSchema.parse({});
+  const silent = { info() {}, warn() {}, error() {} };
+  let open = false;
+
+  async function start(): Promise<Memory> {
+    const memory = await openMemory(
+      {
+        ...{ folder, state },
+        config: () => config,
+        codeMap: () => map.map,
+        index: createSymbolIndex,
+        history: { alias: () => null },
+        files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
+        revision: () => 1,
+        indexedAt: () => 1,
+        watch: false,
+        clock: { now: () => Date.now() },
+        log: silent,
+        onSetAside: ({ message }) => test.notices.push(message),
+        onNotice: (_, message) => {
+          if (message !== null) test.notices.push(message);
+        },
+        onChanged: (ids) => test.changed.push(ids),
+        onModel() {},
+        onAsk() {},
+      },
+      uncancelled,
+    );
+    open = true;
+    await memory.checkAll(uncancelled, () => {});
+    await memory.settled();
+    return memory;
+  }
+
+  const test: TestMemory = {
+    memory: undefined as unknown as Memory,
+    root,
+    map,
+    notices: [],
+    changed: [],
+    memo: (...parts) => path.join(root, '.memo', ...parts),
+    async close() {
+      if (open) await test.memory.close();
+      open = false;
+    },
+    async reopen() {
+      await test.close();
+      test.memory = await start();
+      return test.memory;
+    },
+  };
+  test.memory = await start();
+  onTestFinished(async () => {
+    await test.close();
+    await map.dispose();
+  });
+  return test;
+}
