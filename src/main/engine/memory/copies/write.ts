@@ -2,7 +2,8 @@
  * memory.db → files. A copy is written only where the file is as we left it; where someone changed it meanwhile, it is
  * read first. A batch is written side by side and noted in one commit: a kill in between writes them again.
  */
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { atomicWriteFiles, ioError } from '../../storage/storage.ts';
 import { type CopyContext, fileOf, pathOf } from './context.ts';
 import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
@@ -25,9 +26,9 @@ type Step =
 export async function writeCopies(context: CopyContext, batch: readonly Behind[]): Promise<Behind[]> {
   const steps = batch.map((one) => nextStep(context, one));
   const writes = steps.filter((step) => step.do === 'write');
-  const written = await atomicWriteFiles(writes.map(({ path, text }) => ({ file: fileOf(context, path), data: text })));
+  const written = await atomicWriteFiles(writes.map((step) => ({ file: fileOf(context, step.path), data: step.text })));
   const removals = steps.filter((step) => step.do === 'remove');
-  const removed = await Promise.allSettled(removals.map(({ path }) => removeFile(fileOf(context, path))));
+  const removed = await Promise.allSettled(removals.map((step) => removeFile(fileOf(context, step.path))));
   const unread = steps.flatMap((step) => (step.do === 'read' ? [step.behind] : []));
   context.relaxed(() =>
     context.transaction(() => {
@@ -35,12 +36,12 @@ export async function writeCopies(context: CopyContext, batch: readonly Behind[]
         if (step.do === 'note') context.files.put(step.file);
         if (step.do === 'forget') context.files.remove(step.path);
       }
-      writes.forEach(({ behind, path, hash, revision }, n) => {
-        const found = written[n]?.status === 'fulfilled' ? look(fileOf(context, path)) : null;
-        if (found !== null) context.files.put({ path, recordId: behind.id, hash, revision, stamp: stampOf(found) });
+      writes.forEach(({ behind, path: at, hash, revision }, n) => {
+        const found = written[n]?.status === 'fulfilled' ? look(fileOf(context, at)) : null;
+        if (found !== null) context.files.put({ path: at, recordId: behind.id, hash, revision, stamp: stampOf(found) });
       });
-      removals.forEach(({ path }, n) => {
-        if (removed[n]?.status === 'fulfilled') context.files.remove(path);
+      removals.forEach((step, n) => {
+        if (removed[n]?.status === 'fulfilled') context.files.remove(step.path);
       });
     }),
   );
@@ -51,23 +52,28 @@ export async function writeCopies(context: CopyContext, batch: readonly Behind[]
 
 function nextStep(context: CopyContext, behind: Behind): Step {
   const { kind, id } = behind;
-  const path = pathOf(kind, id);
+  const at = pathOf(kind, id);
   const item = kind.get(id);
-  if (item === null && context.tombstones.has(id)) return { do: 'remove', path };
-  if (context.blocked.has(path)) return { do: 'nothing' };
-  const known = context.files.get(path);
-  const found = look(fileOf(context, path));
+  if (item === null && context.tombstones.has(id)) return { do: 'remove', path: at };
+  if (context.blocked.has(at)) return { do: 'nothing' };
+  const known = context.files.get(at);
+  const found = look(fileOf(context, at));
   if (found !== null && stampOf(found) !== known?.stamp) return { do: 'read', behind };
-  if (item === null) return found === null ? { do: 'forget', path } : { do: 'read', behind };
+  if (item === null) return found === null ? { do: 'forget', path: at } : { do: 'read', behind };
   const { text, revision } = item;
   const hash = hashOf(text);
   if (found !== null && known?.hash === hash) return { do: 'note', file: { ...known, recordId: id, revision } };
-  return { do: 'write', behind, path, text, hash, revision };
+  return { do: 'write', behind, path: at, text, hash, revision };
 }
 
+/** With what was set aside of it: it was removed because nobody is to read it any more. */
 async function removeFile(file: string): Promise<void> {
+  const { dir, base } = path.parse(file);
   try {
     await rm(file, { force: true });
+    for (const name of await readdir(dir)) {
+      if (name.startsWith(`${base}.corrupt-`)) await rm(path.join(dir, name), { force: true, recursive: true });
+    }
   } catch (thrown) {
     throw ioError(`remove ${file}`, thrown);
   }

@@ -9,6 +9,8 @@ export interface Durability {
   relaxed<T>(work: () => T): T;
   /** All that was committed so far is on the disk. */
   settle(): void;
+  /** What was overwritten is not in the log of writes either; as far as no reader holds it. */
+  scrub(): void;
 }
 
 export function createDurability({ write }: Database): Durability {
@@ -25,5 +27,6 @@ export function createDurability({ write }: Database): Durability {
     },
     // A durable commit takes all before it along.
     settle: () => void touch.run(),
+    scrub: () => write.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { LearningRecord } from '../../../../../src/shared/contract/memory/types.ts';
 import { draft, openTestStore, type TestStore } from './open-store.ts';
@@ -93,6 +94,25 @@ describe('removal', () => {
     const left = `SELECT (SELECT count(*) FROM learning_vectors) + (SELECT count(*) FROM record_changes WHERE record_id = ?)`;
     expect(database.read.prepare<[string], number>(left).pluck().get(heir)).toBe(0);
     expect(() => test.store.records.remove(heir)).toThrow(expect.objectContaining({ code: 'NotFound' }));
+  });
+
+  test('what was removed is in no file of memory any more', async () => {
+    const test = await openTestStore({ copies: {} });
+    const word = 'ultramarine-heliotrope';
+    const { records } = test.store;
+    const [id = ''] = records.add([draft(`Why ${word}?`)], 'human').added;
+    records.change([{ id, action: 'edited', ...by, fields: { notes: word } }]);
+    await test.store.flush();
+    fs.writeFileSync(test.file('memory', 'learning', `${id}.json`), `{ "answer": "${word}"`);
+    await test.store.refresh();
+    const holding = (): string[] =>
+      fs
+        .readdirSync(test.dir, { recursive: true, encoding: 'utf8' })
+        .filter((name) => fs.statSync(test.file(name)).isFile() && fs.readFileSync(test.file(name)).includes(word));
+    expect(holding()).not.toEqual([]);
+    records.remove(id);
+    await test.store.flush();
+    expect(holding()).toEqual([]);
   });
 });
 

@@ -69,6 +69,9 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
     change: (mutations, drafts = []) => commits.run((pending) => change(parts, mutations, drafts, pending)),
     undo: (id) => commits.run((pending) => undo(parts, id, pending)),
     changes: (id, limit) => history.list(id, limit, table.byId(id)?.record.revision ?? 0),
-    remove: (id) => commits.run((pending) => remove(parts, id, pending)),
+    remove(id) {
+      commits.run((pending) => remove(parts, id, pending));
+      durability.scrub();
+    },
   };
 }
