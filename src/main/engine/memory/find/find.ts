@@ -9,14 +9,13 @@ import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 import { createPump } from './pump.ts';
-import type { Reranker } from './search/rerank.ts';
+import type { Legs, Reranker, SearchOptions, SearchResult } from './search/legs.ts';
 import { type SameQuestion, sameQuestions } from './search/same.ts';
-import { type Legs, type SearchOptions, type SearchResult, searchLegs } from './search/search.ts';
+import { searchLegs } from './search/search.ts';
 import { createTextIndex } from './text/text-index.ts';
 import { openVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
-export type { Reranker } from './search/rerank.ts';
-export type { Hit, SearchResult } from './search/search.ts';
+export type { Hit, Reranker, SearchResult } from './search/legs.ts';
 
 export interface Finder {
   /** Throws Cancelled. No query is an error: what is no word is no word. */

@@ -1,13 +1,6 @@
 /** The optional last step of a search: a model that reads question and record together and says how well they fit. */
 import type { RecordStore } from '../../store/store.ts';
-import type { Hit } from './search.ts';
-
-export interface Reranker {
-  /** From this on a record answers the question. */
-  readonly threshold: number;
-  /** How well each text answers the query, 0 to 1, in the order of the texts. */
-  score(query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
-}
+import type { Hit, Reranker } from './legs.ts';
 
 /** A cross-encoder reads some ten texts in the time that a person waits for. */
 const most = 20;

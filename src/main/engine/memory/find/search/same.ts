@@ -2,8 +2,8 @@
 import type { Embedder } from '../../../models/models.ts';
 import { eachTerm } from '../terms/terms.ts';
 import { dot } from '../vectors/exact-set.ts';
+import type { Legs } from './legs.ts';
 import { readableLeast } from './score.ts';
-import type { Legs } from './search.ts';
 
 export interface SameQuestion {
   readonly row: number;

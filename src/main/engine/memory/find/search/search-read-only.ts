@@ -9,7 +9,8 @@ import { createTextLeg } from '../text/text-index.ts';
 import { dot, nearestOf } from '../vectors/exact-set.ts';
 import type { VectorSet } from '../vectors/vector-set.ts';
 import { createVectorReader } from '../vectors/vector-table.ts';
-import { type Legs, type SearchOptions, type SearchResult, searchLegs } from './search.ts';
+import type { Legs, SearchOptions, SearchResult } from './legs.ts';
+import { searchLegs } from './search.ts';
 
 /** Vectors that are read between two looks at the clock. */
 const pageSize = 200;

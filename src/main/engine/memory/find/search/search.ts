@@ -1,50 +1,12 @@
 /**
  * Hybrid search (spec 05 "Search"): records by words and by meaning, one score for both, best first. Both legs only propose
- * records; the score of a record is the same whichever leg proposed it. Main type: Legs.
+ * records; the score of a record is the same whichever leg proposed it.
  */
-
 import { MemoError } from '#shared/base/errors.ts';
-import type { MatchReason } from '#shared/contract/memory/types.ts';
-import type { Embedder } from '../../../models/models.ts';
-import type { RecordStore } from '../../store/store.ts';
-import type { TextLeg } from '../text/text-index.ts';
 import { dot } from '../vectors/exact-set.ts';
-import type { VectorSet } from '../vectors/vector-set.ts';
-import { type Reranker, rerank } from './rerank.ts';
+import type { Hit, Legs, MeaningLeg, SearchOptions, SearchResult } from './legs.ts';
+import { rerank } from './rerank.ts';
 import { readableLeast, scaleOf } from './score.ts';
-
-export interface Hit {
-  readonly row: number;
-  /** 0 to 1; means the same for every query. */
-  readonly score: number;
-  readonly why: MatchReason;
-}
-
-export interface SearchOptions {
-  readonly topK: number;
-  readonly accept?: (row: number) => boolean;
-  readonly signal: AbortSignal;
-}
-
-export interface SearchResult {
-  /** Best first. */
-  readonly hits: Hit[];
-  /** A hit below it is no answer. */
-  readonly threshold: number;
-  /** False where words alone were searched. */
-  readonly meaning: boolean;
-  readonly model: string | null;
-}
-
-type MeaningLeg = Pick<VectorSet, 'nearest' | 'get'>;
-
-export interface Legs {
-  readonly text: TextLeg;
-  readonly records: Pick<RecordStore, 'byRows'>;
-  /** Null without a model. */
-  readonly meaning: { readonly embedder: Embedder; readonly vectors: MeaningLeg } | null;
-  readonly reranker: Reranker | null;
-}
 
 /** Records that each leg proposes at least; the right one may be far down in one of them. */
 const proposedLeast = 64;
