@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { useRested } from '../palette/use-rested.ts';
+import { createDragged } from './bar/dragged.ts';
 import { FirstRun } from './bar/first-run.tsx';
 import { LearningsBar } from './bar/learnings-bar.tsx';
 import { DomainsPart } from './domains/domains-part.tsx';
@@ -26,7 +27,6 @@ import { useRecordActions } from './record/use-record-actions.ts';
 import { RecordsPart } from './records-part.tsx';
 import type { Range } from './timeline/draw-strip.ts';
 import { Timeline } from './timeline/timeline.tsx';
-import { countBetween } from './timeline/timeline-data.ts';
 import { useTimeline } from './timeline/use-timeline.ts';
 
 /** Milliseconds that a query rests before it is searched for. */
@@ -40,7 +40,8 @@ export default function LearningsView() {
   const input = useRef<HTMLInputElement>(null);
   const picks = usePicks();
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [dragged, setDragged] = useState<Range | null>(null);
+  // Kept outside React's state: dragging a range redraws its figures, not the whole view.
+  const [dragged] = useState(createDragged);
 
   const searched = useRested(place.query.trim(), restMs) ?? '';
   const filter = useMemo(() => filterOf(place, true), [place]);
@@ -127,8 +128,6 @@ export default function LearningsView() {
       end={<IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />}
     />
   );
-  const shownRange = dragged ?? brush;
-  const inRange = shownRange === null ? found.total : countBetween(data.at, shownRange.from, shownRange.to);
   return (
     <ViewPanes
       view="learnings"
@@ -141,8 +140,9 @@ export default function LearningsView() {
       <LearningsBar
         place={place}
         found={found}
-        range={shownRange}
-        inRange={inRange}
+        brush={brush}
+        dragged={dragged}
+        at={data.at}
         inputRef={input}
         onQuery={(query) => {
           picks.clear();
@@ -174,7 +174,7 @@ export default function LearningsView() {
               onBrush={onBrush}
               onSelect={select}
               onOpen={focusRecord}
-              onDrag={setDragged}
+              onDrag={(range) => dragged.setState({ range })}
             />
           ) : (
             <ErrorState error={timeline.error} onRetry={timeline.retry} />

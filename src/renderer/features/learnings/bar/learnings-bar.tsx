@@ -1,5 +1,6 @@
 /** The line over the strip: search, timeline or domains, and what of time is chosen with how much it holds. */
 import type { KeyboardEvent, Ref } from 'react';
+import { useStore } from 'zustand';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -9,13 +10,17 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import type { Records } from '../list/use-records.ts';
 import { filterCount, type LearningsPlace, type LearningsTab, longestQuery } from '../model/learnings-place.ts';
 import type { Range } from '../timeline/draw-strip.ts';
+import { countBetween } from '../timeline/timeline-data.ts';
+import type { Dragged } from './dragged.ts';
 import styles from './learnings-bar.module.css';
 
 export interface LearningsBarProps {
   readonly place: LearningsPlace;
   readonly found: Records;
-  readonly range: Range | null;
-  readonly inRange: number;
+  readonly brush: Range | null;
+  readonly dragged: Dragged;
+  /** Times of all records of the strip, oldest first. */
+  readonly at: Float64Array;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly onQuery: (query: string) => void;
   readonly onTab: (tab: LearningsTab) => void;
@@ -28,11 +33,10 @@ export interface LearningsBarProps {
 }
 
 export function LearningsBar(props: LearningsBarProps) {
-  const { place, found, range, inRange, inputRef, onQuery, onTab, onClearRange, onDown, onFilters, filtersOpen } =
+  const { place, found, brush, dragged, at, inputRef, onQuery, onTab, onClearRange, onDown, onFilters, filtersOpen } =
     props;
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const active = filterCount(place);
-  const now = Date.now();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'Enter') onDown();
@@ -74,20 +78,26 @@ export function LearningsBar(props: LearningsBarProps) {
       {place.tab === 'timeline' && (
         <span className={styles.said} aria-live="polite">
           {found.search !== null && <SearchSaid found={found} />}
-          {found.search === null &&
-            range !== null &&
-            t('learnings.range', {
-              from: format.day(Math.max(range.from, 0), now),
-              to: format.day(Math.min(range.to, now), now),
-              records: t('learnings.records', { count: inRange }),
-            })}
+          {found.search === null && <RangeSaid brush={brush} dragged={dragged} at={at} />}
         </span>
       )}
-      {place.tab === 'timeline' && range !== null && (
+      {place.tab === 'timeline' && brush !== null && (
         <IconButton small icon="close" label={t('learnings.clearRange')} keys="Escape" onClick={onClearRange} />
       )}
     </div>
   );
+}
+
+function RangeSaid({ brush, dragged, at }: Pick<LearningsBarProps, 'brush' | 'dragged' | 'at'>) {
+  const { t, format } = useMessages();
+  const range = useStore(dragged, (state) => state.range) ?? brush;
+  if (range === null) return null;
+  const now = Date.now();
+  return t('learnings.range', {
+    from: format.day(Math.max(range.from, 0), now),
+    to: format.day(Math.min(range.to, now), now),
+    records: t('learnings.records', { count: countBetween(at, range.from, range.to) }),
+  });
 }
 
 function SearchSaid({ found }: { found: Records }) {

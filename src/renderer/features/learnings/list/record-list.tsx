@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { type DayRow, dayRows } from '../model/day-rows.ts';
 import { dayTitle } from './day-title.ts';
@@ -35,6 +36,7 @@ const questionFont = (family: string) => `13px ${family}`;
 export function RecordList({ found, selectedId, picks, countBetween, onSelect, onOpen }: RecordListProps) {
   const { t, language } = useMessages();
   const { records, more, search } = found;
+  const colourOf = useDomainColours();
   const flat = search !== null;
   const rows = useMemo<DayRow<ListedRecord>[]>(
     () => (flat ? records.map((record) => ({ kind: 'record', record })) : dayRows(records)),
@@ -96,7 +98,8 @@ export function RecordList({ found, selectedId, picks, countBetween, onSelect, o
         row={(index) => {
           const row = rows[index];
           if (row === undefined) return null;
-          if (row.kind === 'record') return <RecordRow record={row.record} timeOnly={!flat} />;
+          if (row.kind === 'record')
+            return <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} />;
           return (
             <GroupHead count={countBetween(row.start, row.end - 1)}>
               {dayTitle(row.start, Date.now(), language, t)}

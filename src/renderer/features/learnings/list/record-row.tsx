@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
-import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { type ListedRecord, shortAnalyst } from './listed-record.ts';
@@ -11,6 +11,7 @@ import styles from './record-row.module.css';
 
 export interface RecordRowProps {
   readonly record: ListedRecord;
+  readonly colour: DomainColour;
   /** True where the day stands above the row already. */
   readonly timeOnly: boolean;
 }
@@ -18,19 +19,12 @@ export interface RecordRowProps {
 /** The most that the static analyst may claim. */
 export const staticCap = 0.6;
 
-export const RecordRow = memo(function RecordRow({ record, timeOnly }: RecordRowProps) {
+export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: RecordRowProps) {
   const { t, format } = useMessages();
-  const colourOf = useDomainColours();
   const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, found } = record;
   return (
     <div className={styles.row}>
-      <QuestionMark
-        type={questionType}
-        domain={domain}
-        colour={colourOf(domain)}
-        confidence={confidence}
-        status={status}
-      />
+      <QuestionMark type={questionType} domain={domain} colour={colour} confidence={confidence} status={status} />
       <span className={styles.question} title={question}>
         {question}
       </span>

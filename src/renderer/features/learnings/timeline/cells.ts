@@ -45,14 +45,23 @@ function columnsFor(room: number) {
   };
 }
 
-/** Milliseconds of one cell: steps of the root of two, so that zooming regroups rarely. */
-export function cellSpan(sight: Sight, width: number): number {
+/** Records that the cells of a zoom hold on average, from which on nearly all are numbers, and so get twice the room. */
+const crowded = 1.6;
+
+/**
+ * Milliseconds of one cell: steps of the root of two, so that zooming regroups rarely, and the same wherever in time one
+ * looks, so that panning never does.
+ */
+export function cellSpan(data: TimelineData, sight: Sight, width: number): number {
   const perPixel = (sight.to - sight.from) / Math.max(1, width - 20);
-  return 2 ** (Math.ceil(Math.log2(perPixel * cellWidth) * 2) / 2);
+  const span = 2 ** (Math.ceil(Math.log2(perPixel * cellWidth) * 2) / 2);
+  const whole = (data.at.at(-1) ?? 0) - (data.at[0] ?? 0);
+  const cells = Math.max(1, (whole / span) * data.lanes.length);
+  return data.at.length / cells > crowded ? span * 2 : span;
 }
 
 export function fillCells(cells: Cells, data: TimelineData, sight: Sight, width: number): void {
-  const span = cellSpan(sight, width);
+  const span = cellSpan(data, sight, width);
   const room = (Math.ceil((sight.to - sight.from) / span) + 6) * data.lanes.length;
   if (room > cells.x.length) Object.assign(cells, columnsFor(room * 2));
   cells.count = 0;

@@ -1,7 +1,7 @@
-/** All of time under the strip: a histogram of the records, and the window that the strip shows of it. */
+/** All of time under the strip, as a histogram of the records. */
 
 import type { Ink } from './ink.ts';
-import { edge, type Sight, toX } from './sight.ts';
+import { edge, type Sight } from './sight.ts';
 import { firstFrom, type TimelineData } from './timeline-data.ts';
 
 export const wholeHeight = 24;
@@ -9,7 +9,7 @@ const barWidth = 7.5;
 const barGap = 2;
 const foot = 20;
 
-/** The bars alone, made once for a size, a theme and the data, and then copied. */
+/** Drawn once for a size, a theme and the data. */
 export function drawBars(
   context: CanvasRenderingContext2D,
   data: TimelineData,
@@ -24,6 +24,8 @@ export function drawBars(
     return firstFrom(data.at, whole.from + (bar + 1) * span) - from;
   });
   const highest = Math.max(1, ...counts);
+  context.fillStyle = ink.ground;
+  context.fillRect(0, 0, width, wholeHeight);
   const step = (width - 2 * edge + barGap) / bars;
   context.fillStyle = ink.control;
   counts.forEach((count, bar) => {
@@ -31,24 +33,4 @@ export function drawBars(
     const height = Math.max(1, Math.round((count / highest) * 17));
     context.fillRect(edge + bar * step, foot - height, step - barGap, height);
   });
-}
-
-export function drawWindow(
-  context: CanvasRenderingContext2D,
-  whole: Sight,
-  sight: Sight,
-  width: number,
-  ink: Ink,
-): void {
-  const left = Math.max(0.5, toX(whole, width, sight.from));
-  const right = Math.min(width - 0.5, toX(whole, width, sight.to));
-  context.beginPath();
-  context.roundRect(Math.round(left) + 0.5, 1.5, Math.max(6, Math.round(right - left) - 1), foot, 2);
-  context.globalAlpha = 0.1;
-  context.fillStyle = ink.accent;
-  context.fill();
-  context.globalAlpha = 1;
-  context.strokeStyle = ink.accentLine;
-  context.lineWidth = 1;
-  context.stroke();
 }

@@ -13,9 +13,9 @@ const shapeSize = 13;
 
 export interface Sprites {
   /** @param status index into the contract's statuses. */
-  mark(type: number, colour: number, status: number, confidence: number): HTMLCanvasElement;
+  mark(type: number, colour: number, status: number, confidence: number): ImageBitmap;
   /** @param staleShare 0 to 1. Its width is that of its text. */
-  group(count: number, colour: number, staleShare: number, confidence: number): HTMLCanvasElement;
+  group(count: number, colour: number, staleShare: number, confidence: number): ImageBitmap;
 }
 
 /** Steps of confidence and of stale shares that are told apart. */
@@ -25,10 +25,10 @@ const steps = 8;
 const most = 4_000;
 
 export function createSprites(ink: Ink, density: number): Sprites {
-  const made = new Map<string, HTMLCanvasElement>();
+  const made = new Map<number, ImageBitmap>();
   const paths = new Map<QuestionType, Path2D>(questionTypes.map((type) => [type, new Path2D(questionShapes[type])]));
   const hatch = hatching(density);
-  const keep = (key: string, make: () => HTMLCanvasElement): HTMLCanvasElement => {
+  const keep = (key: number, make: () => ImageBitmap): ImageBitmap => {
     const known = made.get(key);
     if (known !== undefined) return known;
     if (made.size >= most) made.clear();
@@ -40,9 +40,10 @@ export function createSprites(ink: Ink, density: number): Sprites {
   return {
     mark(type, colour, status, confidence) {
       const step = Math.round(confidence * steps);
-      return keep(`${type} ${colour} ${status} ${status === 0 ? step : ''}`, () => {
+      const key = ((type * 16 + colour) * 4 + status) * 16 + (status === 0 ? step : 0);
+      return keep(key, () => {
         const [canvas, context] = blank(markBox, markBox, density);
-        if (context === null) return canvas;
+        if (context === null) return canvas.transferToImageBitmap();
         const scale = shapeSize / 14;
         context.translate((markBox - shapeSize) / 2, (markBox - shapeSize) / 2);
         context.scale(scale, scale);
@@ -55,17 +56,20 @@ export function createSprites(ink: Ink, density: number): Sprites {
         if (status === 0) fill(context, path, inkOf(colour), 0.12 + (0.88 * step) / steps);
         else if (status === 1) fill(context, path, hatch(context, inkOf(colour)), 1);
         context.stroke(path);
-        return canvas;
+        return canvas.transferToImageBitmap();
       });
     },
     group(count, colour, staleShare, confidence) {
-      const text = count > 999 ? '999+' : String(count);
+      const shown = Math.min(count, 1000);
       const stale = Math.ceil(staleShare * steps);
       const step = Math.round(confidence * steps);
-      return keep(`${text} ${colour} ${stale} ${step}`, () => {
+      // Behind the keys of all marks; a number, as a frame looks up hundreds.
+      const key = 100_000 + ((shown * 16 + colour) * 16 + stale) * 16 + step;
+      return keep(key, () => {
+        const text = shown > 999 ? '999+' : String(shown);
         const width = Math.max(15, 7 + text.length * 6);
         const [canvas, context] = blank(width + 4, markBox, density);
-        if (context === null) return canvas;
+        if (context === null) return canvas.transferToImageBitmap();
         const box = new Path2D();
         box.roundRect(2.75, 2.25, width - 1.5, markBox - 4.5, 4);
         fill(context, box, ink.ground, 1);
@@ -87,22 +91,22 @@ export function createSprites(ink: Ink, density: number): Sprites {
         context.textAlign = 'center';
         context.textBaseline = 'middle';
         context.fillText(text, width / 2 + 2, markBox / 2 + 0.5);
-        return canvas;
+        return canvas.transferToImageBitmap();
       });
     },
   };
 }
 
-function blank(width: number, height: number, density: number): [HTMLCanvasElement, CanvasRenderingContext2D | null] {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(width * density);
-  canvas.height = Math.ceil(height * density);
+type Context = OffscreenCanvasRenderingContext2D;
+
+function blank(width: number, height: number, density: number): [OffscreenCanvas, Context | null] {
+  const canvas = new OffscreenCanvas(Math.ceil(width * density), Math.ceil(height * density));
   const context = canvas.getContext('2d');
   context?.scale(density, density);
   return [canvas, context];
 }
 
-function fill(context: CanvasRenderingContext2D, path: Path2D, style: string | CanvasPattern, opacity: number): void {
+function fill(context: Context, path: Path2D, style: string | CanvasPattern, opacity: number): void {
   context.globalAlpha = opacity;
   context.fillStyle = style;
   context.fill(path);
@@ -113,7 +117,7 @@ function fill(context: CanvasRenderingContext2D, path: Path2D, style: string | C
 function hatching(density: number) {
   const made = new Map<string, CanvasPattern | string>();
   const side = 5;
-  return (context: CanvasRenderingContext2D, colour: string): CanvasPattern | string => {
+  return (context: Context, colour: string): CanvasPattern | string => {
     const known = made.get(colour);
     if (known !== undefined) return known;
     const [canvas, tile] = blank(side, side, density);

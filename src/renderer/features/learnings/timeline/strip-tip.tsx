@@ -20,11 +20,11 @@ const restMs = 120;
 
 export function StripTip({ strip, data }: StripTipProps) {
   const hover = useStore(strip.state, (state) => state.hover);
-  const single = hover !== null && hover.size === 1 ? (data.ids[hover.first] ?? null) : null;
-  const rested = useRested(single, restMs);
-  const { data: found } = useCall('memory.get', { id: rested ?? '' }, { enabled: rested !== null });
+  const single = hover !== null && hover.size === 1 ? (data.ids[hover.first] ?? '') : '';
+  const rested = useRested(single, restMs) ?? '';
+  const { data: found } = useCall('memory.get', { id: rested }, { enabled: rested !== '' });
   if (hover === null) return null;
-  const question = single !== null && found?.record.id === single ? found.record.question : undefined;
+  const question = single !== '' && found?.record.id === single ? found.record.question : undefined;
   const end = hover.x > strip.width / 2;
   return (
     <div

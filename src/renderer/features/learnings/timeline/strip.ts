@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import { cellAt, cellOf, createCells, fillCells } from './cells.ts';
 import { drawStrip, type Range, stripHeight } from './draw-strip.ts';
-import { drawBars, drawWindow, wholeHeight } from './draw-whole.ts';
+import { drawBars, wholeHeight } from './draw-whole.ts';
 import { followInk, type Ink, readInk } from './ink.ts';
 import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './sight.ts';
 import { createSprites, type Sprites } from './sprites.ts';
@@ -40,6 +40,10 @@ export interface StripLook {
 export interface StripCanvases {
   readonly strip: HTMLCanvasElement;
   readonly whole: HTMLCanvasElement;
+  /** Over the whole: what of it is in sight, and the lines at its ends. */
+  readonly window: HTMLElement;
+  readonly start: HTMLElement;
+  readonly end: HTMLElement;
 }
 
 /** Milliseconds of a jump that is not under the hand. */
@@ -56,7 +60,8 @@ export class Strip {
   #density = 0;
   #ink: Ink | null = null;
   #sprites: Sprites | null = null;
-  #bars: HTMLCanvasElement | null = null;
+  #barsDrawn = false;
+  #context: CanvasRenderingContext2D | null = null;
   #frame = 0;
   #glide = 0;
   #ends: (() => void)[] = [];
@@ -78,7 +83,7 @@ export class Strip {
     const { at } = look.data;
     const changed = before?.data !== look.data;
     if (changed) {
-      this.#bars = null;
+      this.#barsDrawn = false;
       const atEnd = before === null || this.sight.to >= this.whole.to;
       this.whole = wholeSight(at[0] ?? Date.now(), at.at(-1) ?? Date.now(), Date.now());
       if (remembered !== undefined && before === null) this.sight = inside(remembered, this.whole);
@@ -197,9 +202,9 @@ export class Strip {
 
   #paint(): void {
     const look = this.#look;
-    const strip = this.#canvases.strip.getContext('2d');
-    const whole = this.#canvases.whole.getContext('2d');
-    if (look === null || strip === null || whole === null || this.width <= 0) return;
+    this.#context ??= opaque(this.#canvases.strip);
+    const strip = this.#context;
+    if (look === null || strip === null || this.width <= 0) return;
     const ink = this.#prepare(look);
     const sprites = this.#sprites;
     if (sprites === null) return;
@@ -223,9 +228,12 @@ export class Strip {
       ink,
       sprites,
     );
-    whole.clearRect(0, 0, width, wholeHeight);
-    if (this.#bars !== null) whole.drawImage(this.#bars, 0, 0, width, wholeHeight);
-    drawWindow(whole, this.whole, sight, width, ink);
+    const left = Math.max(0, toX(this.whole, width, sight.from));
+    const right = Math.min(width, toX(this.whole, width, sight.to));
+    const { window, start, end } = this.#canvases;
+    window.style.transform = `translateX(${left}px) scaleX(${Math.max(6, right - left) / width})`;
+    start.style.transform = `translateX(${left}px)`;
+    end.style.transform = `translateX(${Math.max(left + 6, right) - 1}px)`;
   }
 
   /** Sizes the canvases in real pixels, and makes what is made once a theme, a density or an answer. */
@@ -239,20 +247,18 @@ export class Strip {
       size(whole, this.width, wholeHeight, density);
       if (density !== this.#density) this.#sprites = null;
       this.#density = density;
-      this.#bars = null;
+      this.#barsDrawn = false;
     }
     if (this.#ink === null) {
       this.#ink = readInk(document.documentElement);
       this.#sprites = null;
-      this.#bars = null;
+      this.#barsDrawn = false;
     }
     this.#sprites ??= createSprites(this.#ink, density);
-    if (this.#bars === null) {
-      const bars = document.createElement('canvas');
-      size(bars, this.width, wholeHeight, density);
-      const context = bars.getContext('2d');
+    if (!this.#barsDrawn) {
+      this.#barsDrawn = true;
+      const context = opaque(whole);
       if (context !== null) drawBars(context, look.data, this.whole, this.width, this.#ink);
-      this.#bars = bars;
     }
     return this.#ink;
   }
@@ -263,5 +269,13 @@ function size(canvas: HTMLCanvasElement, width: number, height: number, density:
   canvas.height = Math.round(height * density);
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  canvas.getContext('2d')?.setTransform(density, 0, 0, density, 0, 0);
+  const context = opaque(canvas);
+  context?.setTransform(density, 0, 0, density, 0, 0);
+  // Pictures of marks are made for these pixels: where one of theirs is one of the screen's, nothing is to be smoothed.
+  if (context !== null) context.imageSmoothingEnabled = !Number.isInteger(density);
+}
+
+/** Without alpha a canvas is composed for less. */
+function opaque(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  return canvas.getContext('2d', { alpha: false });
 }

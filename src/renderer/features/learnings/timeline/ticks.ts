@@ -11,17 +11,30 @@ export interface Tick {
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Texts kept: frames of a moving strip show the same times again. */
+const mostWritten = 500;
+
 /** Pixels that a tick with its text needs. */
 const roomOfTick = 130;
 
 export function createTicks(language: Language): (sight: Sight, width: number, now: number) => Tick[] {
   const write = createWriter(language);
+  const written = new Map<string, string>();
   return (sight, width, now) => {
     const scale = scaleTime().domain([sight.from, sight.to]);
     const times = scale.ticks(Math.max(2, Math.floor(width / roomOfTick))).map((date) => date.getTime());
     const step = (times[1] ?? sight.to) - (times[0] ?? sight.from);
     const thisYear = new Date(now).getFullYear();
-    return times.map((at) => ({ at, text: write(at, step, new Date(at).getFullYear() !== thisYear) }));
+    return times.map((at) => {
+      const key = `${at} ${step}`;
+      let text = written.get(key);
+      if (text === undefined) {
+        text = write(at, step, new Date(at).getFullYear() !== thisYear);
+        if (written.size > mostWritten) written.clear();
+        written.set(key, text);
+      }
+      return { at, text };
+    });
   };
 }
 

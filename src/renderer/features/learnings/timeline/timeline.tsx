@@ -38,10 +38,11 @@ export function Timeline(props: TimelineProps) {
   const { t, format, language } = useMessages();
   const { navigation } = useServices();
   const plot = useRef<HTMLDivElement>(null);
-  const canvases = useRef<{ strip: HTMLCanvasElement | null; whole: HTMLCanvasElement | null }>({
-    strip: null,
-    whole: null,
-  });
+  const stripCanvas = useRef<HTMLCanvasElement>(null);
+  const wholeCanvas = useRef<HTMLCanvasElement>(null);
+  const inSight = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLElement>(null);
+  const end = useRef<HTMLElement>(null);
   const [strip, setStrip] = useState<Strip | null>(null);
   const [cursor, setCursor] = useState('');
   const helpId = useId();
@@ -63,9 +64,10 @@ export function Timeline(props: TimelineProps) {
   });
 
   useLayoutEffect(() => {
-    const { strip: stripCanvas, whole } = canvases.current;
-    if (stripCanvas === null || whole === null || plot.current === null) return;
-    const made = new Strip({ strip: stripCanvas, whole });
+    const [canvas, whole, window] = [stripCanvas.current, wholeCanvas.current, inSight.current];
+    if (canvas === null || whole === null || window === null || plot.current === null) return;
+    if (start.current === null || end.current === null) return;
+    const made = new Strip({ strip: canvas, whole, window, start: start.current, end: end.current });
     const onChoose = (hover: StripHover) => {
       if (hover.size === 1) return actions.current.choose(hover.first);
       const { at } = latest.current.data;
@@ -74,7 +76,7 @@ export function Timeline(props: TimelineProps) {
       made.glideTo({ from: from - margin, to: to + margin });
     };
     const ends = [
-      listenToStrip(made, stripCanvas, () => ({
+      listenToStrip(made, canvas, () => ({
         onBrush: (range) => latest.current.onBrush(range, true),
         onChoose,
       })),
@@ -169,12 +171,7 @@ export function Timeline(props: TimelineProps) {
         })}
       </div>
       <div ref={plot} className={styles.plot} data-list="timeline" {...plotProps}>
-        <canvas
-          ref={(canvas) => {
-            canvases.current.strip = canvas;
-          }}
-          className={styles.strip}
-        />
+        <canvas ref={stripCanvas} className={styles.strip} />
         {strip !== null && <StripTip strip={strip} data={data} />}
         <span id={helpId} className="visually-hidden">
           {t('learnings.timelineHelp')}
@@ -186,12 +183,12 @@ export function Timeline(props: TimelineProps) {
       <span className={styles.since}>
         {first === undefined ? '' : t('learnings.since', { day: format.day(first, Date.now()) })}
       </span>
-      <canvas
-        ref={(canvas) => {
-          canvases.current.whole = canvas;
-        }}
-        className={styles.whole}
-      />
+      <div className={styles.whole}>
+        <canvas ref={wholeCanvas} />
+        <div ref={inSight} className={styles.window} />
+        <i ref={start} className={styles.end} />
+        <i ref={end} className={styles.end} />
+      </div>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { askAbout } from '../../ask/ask-about.ts';
@@ -52,6 +53,7 @@ export function LearningsSection({ type }: { type: TypeDetail }) {
 function Records({ title, records, file }: { title: string; records: readonly RecordSummary[]; file: string }) {
   const { t, format } = useMessages();
   const { navigation } = useServices();
+  const colourOf = useDomainColours();
   const left = records.length - most;
   return (
     <>
@@ -62,7 +64,7 @@ function Records({ title, records, file }: { title: string; records: readonly Re
         itemKey={({ id }) => id}
         rowClass={styles.row}
         onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
-        row={(record) => <RecordRow record={record} timeOnly={false} />}
+        row={(record) => <RecordRow record={record} colour={colourOf(record.domain)} timeOnly={false} />}
       />
       {left > 0 && (
         <button
