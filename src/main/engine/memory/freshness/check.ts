@@ -15,24 +15,30 @@ export interface CheckDeps extends FollowDeps {
   anchors: Anchors;
 }
 
-/** How all evidence in one file stands. */
-export interface Checked {
-  file: string;
+/** What a look finds out, as it goes: others get turns in between. */
+export interface Outcome {
   /** null: fresh. */
-  standings: { piece: Piece; standing: Standing | null }[];
-  /** Files that fragments were followed into. */
-  followedTo: Set<string>;
-  /** Types that lost fragments belong to, by the ids in the evidence. */
-  lostTypes: Set<string>;
-  /** fileHash of a file that is gone with fragments in it. */
-  lostContent: string | null;
+  stands(file: string, piece: Piece, standing: Standing | null): void;
+  /** All evidence in this file was told. */
+  looked(file: string, lost: Lost): void;
+  /** Evidence in this file was written since the look began. */
+  isBehind(file: string): boolean;
 }
 
-/** Calls `apply` for each file; it says whether evidence was added to that file meanwhile. */
+/** What is to be watched for evidence that is not in its own file any more. */
+export interface Lost {
+  /** Files that it was followed into. */
+  readonly followedTo: Set<string>;
+  /** Types that it belongs to, by the ids in the evidence. */
+  readonly types: Set<string>;
+  /** fileHash that its file had, where that is gone. */
+  readonly contents: Set<string>;
+}
+
 export async function checkFiles(
   files: readonly string[],
   deps: CheckDeps,
-  apply: (checked: Checked) => { added: boolean },
+  outcome: Outcome,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, table, anchors, reader } = deps;
@@ -54,37 +60,40 @@ export async function checkFiles(
     search.answer = answers[n] ?? search.answer;
   });
   await follow(cited, deps, signal);
-  await inSlices(database.write, searches, pause, (search) => {
-    const checked = judge(search, anchors);
-    const { added } = apply(checked);
-    const whole = !added && checked.standings.every(({ standing }) => standing === null);
-    if (search.pieces.length > 0) remember(search, whole, table);
-  });
+  const writes: (() => void)[] = [];
+  for (const search of searches) {
+    const whole = await tell(search, anchors, outcome, pause);
+    if (search.pieces.length > 0)
+      writes.push(...remember(search, () => whole && !outcome.isBehind(search.file), table));
+  }
+  await inSlices(database.write, writes, pause, (write) => write());
 }
 
-function judge(search: Search, anchors: Anchors): Checked {
-  const { file, pieces, answer, elsewhere, content } = search;
-  const checked: Checked = {
-    file,
-    standings: [],
-    followedTo: new Set(),
-    lostTypes: new Set(),
-    lostContent: null,
-  };
-  pieces.forEach(({ piece }, n) => {
+/** Resolves to whether all evidence of the file stands where it was learnt. */
+async function tell(
+  { file, pieces, answer, elsewhere, content }: Search,
+  anchors: Anchors,
+  outcome: Outcome,
+  pause: () => Promise<void>,
+): Promise<boolean> {
+  const lost: Lost = { followedTo: new Set(), types: new Set(), contents: new Set() };
+  let whole = true;
+  for (const [n, { piece }] of pieces.entries()) {
     const here = foundIn(answer, n);
     const there = elsewhere.get(piece);
     const standing = standingOf(piece, here?.startLine ?? null, there, answer.kind === 'missing');
-    checked.standings.push({ piece, standing });
-    if (here !== null) return;
-    if (there !== undefined) checked.followedTo.add(there.file);
-    else {
+    if (standing !== null) whole = false;
+    outcome.stands(file, piece, standing);
+    if (here === null && there !== undefined) lost.followedTo.add(there.file);
+    if (here === null && there === undefined) {
       const type = anchors.typeOf(piece);
-      if (type !== null) checked.lostTypes.add(type);
-      checked.lostContent = content;
+      if (type !== null) lost.types.add(type);
+      if (content !== null) lost.contents.add(content);
     }
-  });
-  return checked;
+    await pause();
+  }
+  outcome.looked(file, lost);
+  return whole;
 }
 
 function standingOf(
@@ -99,17 +108,26 @@ function standingOf(
   return { state: missing ? 'missing' : 'changed' };
 }
 
-function remember({ file, pieces, answer }: Search, whole: boolean, table: EvidenceTable): void {
-  if (answer.kind !== 'text') {
-    table.notWhole(file);
-    return;
-  }
+/** Marks that are written at a time. */
+const marksAtOnce = 200;
+
+/** What of a look is kept, in small writes; `whole` is asked in the last. */
+function remember({ file, pieces, answer }: Search, whole: () => boolean, table: EvidenceTable): (() => void)[] {
+  if (answer.kind !== 'text') return [() => table.notWhole(file)];
   const { size, mtimeMs, hash } = answer;
   const marks = pieces.flatMap(({ piece }, n) => {
     const found = foundIn(answer, n);
     return piece.mark === null && found !== null ? { ...piece, mark: found.mark } : [];
   });
-  const seen = table.seen(file);
-  const same = seen?.size === size && seen.mtimeMs === mtimeMs && seen.hash === hash && seen.whole === whole;
-  if (!same || marks.length > 0) table.see({ file, size, mtimeMs, hash, whole }, marks);
+  const see = (isWhole: boolean): void => {
+    const seen = table.seen(file);
+    const same = seen?.size === size && seen.mtimeMs === mtimeMs && seen.hash === hash && seen.whole === isWhole;
+    if (!same) table.see({ file, size, mtimeMs, hash, whole: isWhole });
+  };
+  const writes = marks.length === 0 ? [] : [() => see(false)];
+  for (let at = 0; at < marks.length; at += marksAtOnce) {
+    const some = marks.slice(at, at + marksAtOnce);
+    writes.push(() => table.mark(file, some));
+  }
+  return [...writes, () => see(whole())];
 }

@@ -28,12 +28,12 @@ export interface EvidenceTable {
   countFiles(): number;
   isCited(file: string): boolean;
   seen(file: string): Seen | null;
-  /** In a transaction of the caller's. */
-  see(seen: Seen, marks: readonly Pick<Piece, 'startLine' | 'endLine' | 'hash' | 'mark'>[]): void;
+  see(seen: Seen): void;
+  /** Of a file that was seen. */
+  mark(file: string, marks: readonly Pick<Piece, 'startLine' | 'endLine' | 'hash' | 'mark'>[]): void;
   notWhole(file: string): void;
   /** Drops what was seen of files that no evidence speaks of any more. */
   prune(): void;
-  idOf(row: number): string | null;
 }
 
 export function createEvidenceTable({ read, write }: Database): EvidenceTable {
@@ -62,7 +62,6 @@ export function createEvidenceTable({ read, write }: Database): EvidenceTable {
   );
   const notWhole = write.prepare<[string]>('UPDATE evidence_files SET whole = 0 WHERE file = ? AND whole = 1');
   const prune = write.prepare('DELETE FROM evidence_files WHERE file NOT IN (SELECT file FROM evidence)');
-  const idOf = read.prepare<[number], string>('SELECT id FROM learning_records WHERE row = ?').pluck();
   return {
     pieces: (file) => pieces.all(file),
     files: (after, limit) => files.all(after, limit),
@@ -72,12 +71,11 @@ export function createEvidenceTable({ read, write }: Database): EvidenceTable {
       const row = seen.get(file);
       return row === undefined ? null : { ...row, whole: row.whole === 1 };
     },
-    see({ file, size, mtimeMs, hash, whole }, marks) {
-      see.run(file, size, mtimeMs, hash, Number(whole));
+    see: ({ file, size, mtimeMs, hash, whole }) => void see.run(file, size, mtimeMs, hash, Number(whole)),
+    mark(file, marks) {
       for (const one of marks) mark.run(file, one.hash, one.endLine - one.startLine + 1, one.mark);
     },
     notWhole: (file) => void notWhole.run(file),
     prune: () => void prune.run(),
-    idOf: (row) => idOf.get(row) ?? null,
   };
 }

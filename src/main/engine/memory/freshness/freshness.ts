@@ -10,7 +10,7 @@ import type { Database } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore, StoreChange } from '../store/store.ts';
 import { createAnchors } from './anchors.ts';
-import { type Checked, checkFiles } from './check.ts';
+import { checkFiles, type Outcome } from './check.ts';
 import { createEvidenceTable } from './evidence-table.ts';
 import { createReader } from './find/reader.ts';
 import { createLeads } from './leads.ts';
@@ -34,11 +34,11 @@ export interface FreshnessOptions {
 export interface Freshness extends Taker {
   /**
    * To be called after each sync, once history has recorded it, with all files that were read again or are gone, texts
-   * that the code map does not read too. Resolves to the ids of the records whose evidence stands otherwise now.
+   * that the code map does not read too. Resolves to the rows of the records whose evidence stands otherwise now.
    */
-  changed(files: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<string[]>;
-  /** Looks at all evidence whose file may be another than when it was last looked at. Ids as for `changed`. */
-  checkAll(signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<string[]>;
+  changed(files: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<number[]>;
+  /** Looks at all evidence whose file may be another than when it was last looked at. Rows as for `changed`. */
+  checkAll(signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<number[]>;
   /** By place in the record's evidence; what is left out is fresh, or has not been looked at. */
   stateOf(row: number): readonly (Standing | undefined)[];
   /** Some evidence changed or is missing, whatever the record's own status. */
@@ -52,6 +52,8 @@ export interface Freshness extends Taker {
 
 /** Files that are looked at together. */
 const chunkFiles = 200;
+/** Rows that listeners are told at a time. */
+const toldAtOnce = 500;
 
 export function openFreshness(options: FreshnessOptions): Freshness {
   const { database, codeMap, store } = options;
@@ -80,38 +82,47 @@ export function openFreshness(options: FreshnessOptions): Freshness {
     return result;
   }
 
-  function tell(rows: ReadonlySet<number>): void {
-    if (rows.size === 0) return;
-    for (const listener of listeners) listener([...rows]);
+  function tell(rows: readonly number[]): void {
+    if (rows.length > 0) for (const listener of listeners) listener(rows);
+  }
+
+  async function tellAll(rows: readonly number[], signal: AbortSignal): Promise<void> {
+    const pause = pauses(signal);
+    for (let at = 0; at < rows.length; at += toldAtOnce) {
+      tell(rows.slice(at, at + toldAtOnce));
+      await pause();
+    }
   }
 
   /** Returns the rows whose evidence stands otherwise. */
-  async function look(files: readonly string[], signal: AbortSignal): Promise<Set<number>> {
-    const news = new Set<number>();
+  async function look(files: readonly string[], signal: AbortSignal): Promise<number[]> {
+    const all = new Set<number>();
     const either = AbortSignal.any([signal, closing.signal]);
-    const apply = (checked: Checked): { added: boolean } => {
-      const { file } = checked;
-      for (const { piece, standing } of checked.standings) {
-        const { row, position } = piece;
-        if (written.rows.has(row)) continue;
-        if (standings.set(row, position, { ...piece, file }, standing)) news.add(row);
+    for (let at = 0; at < files.length; at += chunkFiles) {
+      const chunk = files.slice(at, at + chunkFiles);
+      written.rows.clear();
+      for (const file of chunk) written.files.delete(file);
+      const news = new Set<number>();
+      const outcome: Outcome = {
+        stands(file, piece, standing) {
+          const { row, position } = piece;
+          if (!written.rows.has(row) && standings.set(row, position, { ...piece, file }, standing)) news.add(row);
+        },
+        looked(file, lost) {
+          followed.set(file, lost.followedTo);
+          lostTypes.set(file, lost.types);
+          lostContents.set(file, lost.contents);
+        },
+        isBehind: (file) => written.files.has(file),
+      };
+      try {
+        await checkFiles(chunk, { database, table, anchors, reader, codeMap }, outcome, either);
+      } finally {
+        await tellAll([...news], closing.signal);
       }
-      followed.set(file, checked.followedTo);
-      lostTypes.set(file, checked.lostTypes);
-      lostContents.set(file, new Set(checked.lostContent === null ? [] : [checked.lostContent]));
-      return { added: written.files.has(file) };
-    };
-    try {
-      for (let at = 0; at < files.length; at += chunkFiles) {
-        const chunk = files.slice(at, at + chunkFiles);
-        written.rows.clear();
-        for (const file of chunk) written.files.delete(file);
-        await checkFiles(chunk, { database, table, anchors, reader, codeMap }, apply, either);
-      }
-    } finally {
-      tell(news);
+      for (const row of news) all.add(row);
     }
-    return news;
+    return [...all];
   }
 
   function onWritten({ put, removed }: StoreChange): void {
@@ -125,7 +136,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
       if (standings.keep(row, record.evidence)) news.add(row);
       for (const { file } of record.evidence) written.files.add(file);
     }
-    tell(news);
+    tell([...news]);
     if (waiting || written.files.size === 0) return;
     waiting = true;
     enqueue(lookAtWritten).catch(failed);
@@ -164,8 +175,6 @@ export function openFreshness(options: FreshnessOptions): Freshness {
     return [...found];
   }
 
-  const idsOf = (rows: Iterable<number>): string[] => [...rows].flatMap((row) => table.idOf(row) ?? []);
-
   /** Of one page of files those that may be others than when they were last seen. */
   async function touched(files: readonly string[], signal: AbortSignal): Promise<string[]> {
     const seen = files.flatMap((file) => table.seen(file) ?? []).filter(({ whole }) => whole);
@@ -178,8 +187,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
 
   return {
     ...createTaker({ reader, anchors, standings, codeMap, signal: closing.signal }),
-    changed: (files, removed, signal) =>
-      enqueue(async () => idsOf(await look(await concerned(files, removed, signal), signal))),
+    changed: (files, removed, signal) => enqueue(async () => look(await concerned(files, removed, signal), signal)),
     async checkAll(signal, onProgress) {
       const news = new Set<number>();
       const total = table.countFiles();
@@ -192,7 +200,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
           for (const row of await look(await touched(files, signal), signal)) news.add(row);
           return files;
         });
-        if (page.length === 0) return idsOf(news);
+        if (page.length === 0) return [...news];
         last = page.at(-1) ?? last;
         done += page.length;
         onProgress(done, total);

@@ -39,6 +39,7 @@ export interface Columns {
   domain: Uint32Array;
   analyst: Uint32Array;
   put(row: number, entry: Entry, stale: boolean): void;
+  setFiles(row: number, files: readonly string[]): void;
   setStale(row: number, stale: boolean): void;
   remove(row: number): void;
 }
@@ -84,9 +85,12 @@ export function createColumns(): Columns {
         row,
         entry.tags.map((tag) => columns.tagNames.idOf(tag)),
       );
+      columns.setFiles(row, entry.files);
+    },
+    setFiles(row, files) {
       columns.files.set(
         row,
-        entry.files.map((file) => columns.fileNames.idOf(file)),
+        files.map((file) => columns.fileNames.idOf(file)),
       );
     },
     setStale(row, stale) {

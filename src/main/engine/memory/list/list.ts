@@ -53,6 +53,9 @@ export interface RecordList {
 export async function openRecordList(options: RecordListOptions, signal: AbortSignal): Promise<RecordList> {
   const { database, store, standing } = options;
   const columns = createColumns();
+  const cited = database.read.prepare<[number], { file: string }>(
+    'SELECT file FROM evidence WHERE record = ? ORDER BY position',
+  );
   const order = createTimeOrder(() => columns.at);
   let standingChanges = 0;
   let places: { files: PlaceCount[]; revision: number } | null = null;
@@ -85,14 +88,15 @@ export async function openRecordList(options: RecordListOptions, signal: AbortSi
     for (const row of rows) {
       if (!columns.has(row)) continue;
       columns.setStale(row, standing.isStale(row));
-      const record = strays(row) || strayed.has(row) ? store.records.byRow(row)?.record : undefined;
-      if (record !== undefined) putRecord(row, record);
+      if (!strays(row) && !strayed.delete(row)) continue;
+      columns.setFiles(row, filesNow(cited.all(row), row));
+      if (strays(row)) strayed.add(row);
     }
   }
 
   const strays = (row: number): boolean => standing.stateOf(row).some((of) => of?.now?.file !== undefined);
 
-  function filesNow(evidence: readonly Evidence[], row: number): string[] {
+  function filesNow(evidence: readonly Pick<Evidence, 'file'>[], row: number): string[] {
     const states = standing.stateOf(row);
     return [...new Set(evidence.map(({ file }, n) => states[n]?.now?.file ?? file))];
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
 import { makePipe } from '../../temp-folder.ts';
-import { draft, uncancelled } from '../store/open-store.ts';
+import { draft } from '../store/open-store.ts';
 import { openTestFreshness, put } from './open-freshness.ts';
 
 const cart = [
@@ -47,7 +47,7 @@ describe('one file', () => {
     expect(await t.change({ 'src/cart.ts': text(cart).replaceAll('\n', '\r\n') })).toEqual([]);
     expect(await t.change({ 'src/cart.ts': `\uFEFF${text(cart)}` })).toEqual([]);
     put(t.root, 'src/cart.ts', Buffer.from(`\uFEFF${text(cart)}`, 'utf16le'));
-    expect(await t.freshness.changed(['src/cart.ts'], [], uncancelled)).toEqual([]);
+    expect(await t.changed(['src/cart.ts'], [])).toEqual([]);
     expect(t.standing(id)).toEqual(['fresh']);
   });
 
@@ -138,7 +138,7 @@ describe('opening again', () => {
     put(t.root, 'src/cart.ts', `\n${text(cart)}`);
     expect(await t.reopen()).toEqual([cartId]);
     expect([t.standing(cartId), t.standing(otherId)]).toEqual([['moved 3-5'], ['fresh']]);
-    expect(await t.freshness.changed(['src/other.ts'], [], uncancelled)).toEqual([otherId]);
+    expect(await t.changed(['src/other.ts'], [])).toEqual([otherId]);
   });
 
   test('new evidence in a file that needed no look is looked at, even when that was cut short', async () => {
@@ -172,7 +172,7 @@ describe('hostile files', () => {
     makePipe(path.join(t.root, 'src/x.ts'));
     fs.mkdirSync(path.join(t.root, 'src/y.ts'));
     await t.map.change({}, 'all');
-    expect(await t.freshness.changed(files, [], uncancelled)).toEqual(ids);
+    expect(await t.changed(files, [])).toEqual(ids);
     expect(ids.map(t.standing)).toEqual([['missing'], ['missing'], ['missing']]);
     await expect(
       t.freshness.hashed([{ file: 'src/cart.ts', startLine: 1, endLine: 1 }], 'evidence'),
@@ -191,7 +191,7 @@ describe('hostile files', () => {
     const id = await t.learn('src/cart.ts', 2, 4);
     for (const content of [Buffer.from([0xff, 0x00, 0x80]), Buffer.from([0x63, 0xe9, 0x0a]), 'x'.repeat(5_000_000)]) {
       put(t.root, 'src/cart.ts', content);
-      await t.freshness.changed(['src/cart.ts'], [], uncancelled);
+      await t.changed(['src/cart.ts'], []);
       expect(t.standing(id)).toEqual(['changed']);
     }
   });
@@ -222,15 +222,14 @@ describe('evidence as it is taken', () => {
       'src/x.ts': text(cart),
       'a.md': 'one\ntwo\nthree\n',
     });
-    const of = async (file: string, startLine: number, endLine: number) =>
-      (await t.freshness.hashed([{ file, startLine, endLine }], 'evidence'))[0];
-    const evidence = [
-      await of('src/cart.ts', 2, 4),
-      await of('src/cart.ts', 5, 7),
-      await of('src/x.ts', 2, 4),
-      await of('a.md', 2, 3),
+    const places = [
+      { file: 'src/cart.ts', startLine: 2, endLine: 4 },
+      { file: 'src/cart.ts', startLine: 5, endLine: 7 },
+      { file: 'src/x.ts', startLine: 2, endLine: 4 },
+      { file: 'a.md', startLine: 2, endLine: 3 },
     ];
-    const { added } = t.store.store.records.add([draft('Q', { evidence } as never)], 'human');
+    const evidence = await t.freshness.hashed(places, 'evidence');
+    const { added } = t.store.store.records.add([draft('Q', { evidence })], 'human');
     await t.freshness.settled();
     put(t.root, 'a.md', 'one\n2\n');
     const longer = ['// new', ...cart.slice(0, 5), '    const one = 1;', '    return one;', ...cart.slice(6)];

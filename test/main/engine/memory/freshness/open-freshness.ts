@@ -19,10 +19,12 @@ export interface TestFreshness {
   learn(file: string, startLine: number, endLine: number, more?: Partial<Evidence>): Promise<string>;
   /** Changes files as one batch of the watcher; returns ids of records that stand otherwise. */
   change(files: Record<string, string | null>): Promise<string[]>;
+  /** What freshness makes of a batch; ids of records that stand otherwise. */
+  changed(files: readonly string[], removed: readonly string[]): Promise<string[]>;
   /** `fresh`, `changed`, `missing`, `moved 3-4`, `moved b.ts 3-4` for each piece of evidence. */
   standing(id: string): string[];
   isStale(id: string): boolean;
-  /** As after a restart; returns ids of what is not as it was learnt, and how many files were read. */
+  /** As after a restart; returns ids of what is not as it was learnt. */
   reopen(): Promise<string[]>;
 }
 
@@ -49,6 +51,7 @@ export async function openTestFreshness(files: Record<string, string>): Promise<
     if (found === null) throw new Error(`no record ${id}`);
     return found;
   };
+  const idsOf = (rows: readonly number[]): string[] => store.store.records.byRows(rows).map(({ record }) => record.id);
   const test: TestFreshness = {
     root,
     store,
@@ -57,9 +60,12 @@ export async function openTestFreshness(files: Record<string, string>): Promise<
     failures: [],
     told: [],
     async learn(file, startLine, endLine, more = {}) {
-      const [evidence] = await test.freshness.hashed([{ file, startLine, endLine, ...more }], 'evidence');
+      const evidence = await test.freshness.hashed([{ file, startLine, endLine, ...more }], 'evidence');
       const question = `What is at ${file}:${startLine}-${endLine}? ${store.store.records.count()}`;
-      const { added } = store.store.records.add([draft(question, { evidence: [{ ...evidence, ...more }] })], 'human');
+      const { added } = store.store.records.add(
+        [draft(question, { evidence: evidence.map((one) => ({ ...one, ...more })) })],
+        'human',
+      );
       await test.freshness.settled();
       return added[0] ?? '';
     },
@@ -68,8 +74,9 @@ export async function openTestFreshness(files: Record<string, string>): Promise<
       const names = Object.keys(changed);
       const there = names.filter((file) => changed[file] !== null);
       const gone = names.filter((file) => changed[file] === null);
-      return test.freshness.changed(there, gone, uncancelled);
+      return test.changed(there, gone);
     },
+    changed: async (there, gone) => idsOf(await test.freshness.changed(there, gone, uncancelled)),
     standing(id) {
       const { row: number, record } = row(id);
       const states = test.freshness.stateOf(number);
@@ -83,7 +90,7 @@ export async function openTestFreshness(files: Record<string, string>): Promise<
     async reopen() {
       await test.freshness.close();
       test.freshness = open();
-      return test.freshness.checkAll(uncancelled, () => {});
+      return idsOf(await test.freshness.checkAll(uncancelled, () => {}));
     },
   };
   test.freshness = open();

@@ -14,7 +14,7 @@ export interface Reader {
 
 const heapMb = 512;
 /** Copying larger jobs to the thread would hold up the engine. */
-const maxFragments = 4_000;
+const maxFragments = 2_000;
 const maxFiles = 200;
 
 export function createReader(root: string, maxBytes: () => number): Reader {
