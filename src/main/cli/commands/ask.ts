@@ -33,8 +33,7 @@ export const run: RunCommand = async (call) => {
   });
   const { answer: text, found, citations, records, analyst } = answer;
   out.result({ answer: text, found, citations, records, analyst }, () => [
-    ...(streams && streamed === text ? [''] : [clean(text)]),
-    ...(found ? sources(out, answer) : nothing(answer)),
+    ...(found ? [streams && streamed === text ? '' : clean(text), ...sources(out, answer)] : nothing(answer)),
   ]);
 };
 

@@ -9,6 +9,7 @@ import { Domain, EvidenceState, QuestionType } from './types.ts';
 export const Citation = z.object({
   /** The record whose evidence it is; absent for code that was found directly. */
   record: z.string().optional(),
+  /** '' where the record has no evidence; its lines are 0 then. */
   file: z.string(),
   startLine: z.number().int(),
   endLine: z.number().int(),

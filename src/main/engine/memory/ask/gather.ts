@@ -4,7 +4,6 @@
  */
 import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
-import type { ProjectMemory } from '#shared/contract/memory/types.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
 import type { CodeFinder } from '../load/code/code-hits.ts';
 import { domainsKnown } from '../load/foreground.ts';
@@ -94,7 +93,7 @@ export function createGather({ projectKey, search, views, manager, code, view: w
     const summary = toContextSummary(
       {
         learningRecords: near.map(({ row, score, why }) => ({ record: row.record, score, why })),
-        projectMemory: projectMemory satisfies ProjectMemory,
+        projectMemory,
         domainKnowledge,
         code: found,
         stale: new Set(shown.filter(({ status }) => status === 'stale').map(({ id }) => id)),
@@ -129,7 +128,7 @@ export function createGather({ projectKey, search, views, manager, code, view: w
   };
 }
 
-/** The first piece of evidence that still stands, where it is now; else the first of all. */
+/** The first piece of evidence, where it is now; one that no longer stands before the others, so that it is told. */
 function citationOf({ id, evidence }: MemoryHit): Citation {
   const stale = evidence.find(({ state }) => state === 'changed' || state === 'missing');
   const best = stale ?? evidence[0];

@@ -40,6 +40,8 @@ const inFile = 0.4;
 interface Found {
   rows: SymbolRows;
   named: boolean;
+  /** A name in the question means this symbol, or overloads of it, and no other. */
+  meant: boolean;
 }
 
 interface Candidate {
@@ -50,6 +52,7 @@ interface Candidate {
   fanIn: number;
   /** Said by its name. */
   named: boolean;
+  meant: boolean;
   meaning: number;
   /** Not that of the type around it. */
   ownMeaning: boolean;
@@ -60,15 +63,16 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
 
   function candidates(names: readonly string[], words: readonly AskedWord[]): Map<string, Found> {
     const found = new Map<string, Found>();
-    const add = (rows: SymbolRows, named: boolean): void => {
+    const add = (rows: SymbolRows, named: boolean, meant = false): void => {
       const key = `${rows.type} ${rows.member}`;
       const known = found.get(key);
-      if (known !== undefined) known.named ||= named;
-      else if (found.size < maxCandidates) found.set(key, { rows, named });
+      if (known === undefined && found.size >= maxCandidates) return;
+      found.set(key, { rows, named: named || known?.named === true, meant: meant || known?.meant === true });
     };
     for (const name of names) {
       const answer = index().resolve(name, 8);
-      if (answer.step === 'exact' || answer.step === 'suffix') for (const { handle } of answer.found) add(handle, true);
+      if (answer.step === 'exact' || answer.step === 'suffix')
+        for (const { handle } of answer.found) add(handle, true, answer.total === 1 || name.includes('.'));
     }
     const search = (query: string): void => {
       for (const { handle } of index().search({ query, offset: 0, limit: perQuery }).hits) add(handle, false);
@@ -86,7 +90,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       details.set(type, known);
       return known;
     };
-    return ({ rows: found, named }, meaning, ownMeaning) => {
+    return ({ rows: found, named, meant }, meaning, ownMeaning) => {
       const detail = detailOf(found.type);
       const rows = detail === null ? null : meantBy(found, detail);
       const symbol = rows === null ? null : codeMap().ref(rows);
@@ -94,7 +98,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
       const names = symbol.memberId === undefined ? detail.members.slice(0, 60).map(({ name }) => name) : [];
       const doc = plainDoc(symbol.memberId === undefined ? detail.doc : (member?.doc ?? ''));
-      return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meaning, ownMeaning };
+      return { rows, symbol, doc, members: names.join(' '), fanIn: detail.fanIn, named, meant, meaning, ownMeaning };
     };
   }
 
@@ -114,7 +118,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       for (const { type, member, meaning } of near) {
         const key = `${type} ${member}`;
         meaningOf.set(key, meaning);
-        if (!found.has(key)) found.set(key, { rows: { type, member }, named: false });
+        if (!found.has(key)) found.set(key, { rows: { type, member }, named: false, meant: false });
       }
       const looked: Candidate[] = [];
       const look = createLook();
@@ -216,10 +220,11 @@ function distinct<T extends { each: Candidate }>(scored: readonly T[]): T[] {
   const types = new Set(scored.filter(({ each }) => each.symbol.kind !== 'module').map(({ each }) => each.symbol.file));
   return scored.filter(({ each }) => {
     // One member of an interface and its implementations carry one comment.
-    const key = `${each.symbol.name} ${each.doc === '' ? each.symbol.file : each.doc}`;
+    const { path, name, file } = each.symbol;
+    const key = each.meant ? path : `${name} ${each.doc === '' ? file : each.doc}`;
     const of = perType.get(each.rows.type) ?? 0;
     const shell = each.symbol.kind === 'module' && types.has(each.symbol.file);
-    if (!each.named && (shell || seen.has(key) || of >= 2)) return false;
+    if (seen.has(key) || (!each.meant && (shell || of >= 2))) return false;
     seen.add(key);
     perType.set(each.rows.type, of + 1);
     return true;
