@@ -31,8 +31,11 @@ export interface FakeOllama {
 
 const version = '0.21.2';
 
-/** Ends with the test. */
-export async function startFakeOllama(models: FakeModel[]): Promise<FakeOllama> {
+/** Where Ollama is looked for unless told otherwise. */
+export const usualPort = 11_434;
+
+/** Ends with the test. At any free port unless one is given; throws where that one is taken. */
+export async function startFakeOllama(models: FakeModel[], port = 0): Promise<FakeOllama> {
   const requests: FakeRequest[] = [];
   const waiting = new Set<() => void>();
   const server = http.createServer((request, response) => {
@@ -119,13 +122,13 @@ export async function startFakeOllama(models: FakeModel[]): Promise<FakeOllama> 
       await once(server, 'close');
     },
   };
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port: chosen } = server.address() as AddressInfo;
   onTestFinished(async () => {
     if (server.listening) await fake.close();
   });
-  return Object.assign(fake, { host: `http://127.0.0.1:${port}` });
+  return Object.assign(fake, { host: `http://127.0.0.1:${chosen}` });
 }
 
 /** As Ollama does: one text or several, cut to the context unless `truncate` is false. */

@@ -5,7 +5,6 @@ import { useCall } from '../../../lib/use-call.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
-import { usedRecords } from '../model/answer-parts.ts';
 import styles from './ask-inspector.module.css';
 import { BudgetBar } from './budget-bar.tsx';
 import { SaveLearning } from './save-learning.tsx';
@@ -25,7 +24,6 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
       </>
     );
   }
-  const used = usedRecords(answer);
   const { leftOut } = answer.context;
   return (
     <>
@@ -34,7 +32,7 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
       </PaneHead>
       <Scroll>
         <BudgetBar answer={answer} />
-        <UsedRecords used={used} total={Math.max(data?.total ?? 0, used.length)} />
+        <UsedRecords answer={answer} total={data?.total ?? 0} />
         <UsedCode code={answer.context.code} />
         {leftOut.length > 0 && (
           <section className={styles.part}>

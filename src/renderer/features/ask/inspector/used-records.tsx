@@ -1,4 +1,5 @@
 /** The records an answer was made from: how they stand, how well they fit and why, their tokens. Each opens its page. */
+import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -6,17 +7,20 @@ import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { reasonOf, type UsedRecord } from '../model/answer-parts.ts';
+import { reasonOf, usedRecords } from '../model/answer-parts.ts';
+import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './ask-inspector.module.css';
 
-export function UsedRecords({ used, total }: { used: readonly UsedRecord[]; total: number }) {
+export function UsedRecords({ answer, total }: { answer: AskAnswer; total: number }) {
   const { t, format } = useMessages();
   const { navigation } = useServices();
   const colour = useDomainColours();
+  const { records } = useCurrentSources(answer);
+  const used = usedRecords(answer);
   return (
     <section className={styles.part}>
       <GroupHead
-        count={t('ask.someOf', { count: used.length, total })}
+        count={t('ask.someOf', { count: used.length, total: Math.max(total, used.length) })}
         end={<span className={styles.column}>{t('ask.tokensHead')}</span>}
       >
         {t('ask.records')}
@@ -24,6 +28,7 @@ export function UsedRecords({ used, total }: { used: readonly UsedRecord[]; tota
       {used.length === 0 && <p className={styles.no}>{t('ask.recordsNone')}</p>}
       <ul>
         {used.map(({ hit, tokens, numbers }) => {
+          const status = records.get(hit.id)?.status ?? hit.status;
           const target = route('learnings', hit.id);
           return (
             <li key={`${hit.projectKey} ${hit.id}`}>
@@ -47,12 +52,12 @@ export function UsedRecords({ used, total }: { used: readonly UsedRecord[]; tota
                   domain={hit.domain}
                   colour={colour(hit.domain)}
                   confidence={hit.confidence}
-                  status={hit.status}
+                  status={status}
                 />
                 <span className={styles.title}>{hit.question}</span>
                 <span className={styles.tokens}>{format.number(tokens)}</span>
                 <span className={styles.facts}>
-                  <Freshness of={hit.status} />
+                  <Freshness of={status} />
                   <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>
                 </span>
               </a>

@@ -2,7 +2,7 @@
  * An answer that found something: its text with cited numbers, the sources under it with how they stand, what rests on lines
  * that changed since, what it cost. Without a model it is the ranked evidence itself, and says so.
  */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -14,8 +14,9 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { CiteChip } from '../../file/peek/cite-chip.tsx';
-import { modelOf, sourcesOf, staleSources } from '../model/answer-parts.ts';
+import { modelOf, staleSources } from '../model/answer-parts.ts';
 import { talkMarkdown } from '../model/talk-markdown.ts';
+import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './answer-view.module.css';
 import { SourceRow } from './source-row.tsx';
 
@@ -31,7 +32,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   const { t } = useMessages();
   const { panes } = useServices();
   const copy = useCopy();
-  const sources = useMemo(() => sourcesOf(answer), [answer]);
+  const { sources } = useCurrentSources(answer);
   const [peeked, setPeeked] = useState(0);
   const stale = staleSources(sources);
   const cite = useCallback(

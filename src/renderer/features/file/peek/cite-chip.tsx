@@ -30,9 +30,13 @@ export function CiteChip({ n, place }: { n: number; place: CitedPlace }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen((now) => (now === 'pressed' ? now : next)), restMs);
   };
+  const change = (next: boolean) => {
+    clearTimeout(timer.current);
+    setOpen(next ? 'pressed' : 'no');
+  };
   const pointer = { onPointerEnter: () => later('resting'), onPointerLeave: () => later('no') };
   return (
-    <Popover.Root open={open !== 'no'} onOpenChange={(next) => setOpen(next ? 'pressed' : 'no')}>
+    <Popover.Root open={open !== 'no'} onOpenChange={change}>
       <Popover.Trigger asChild>
         <button
           type="button"
