@@ -89,7 +89,8 @@ function conceptsOf(records: readonly LearningRecord[]): Concept[] {
   for (const record of records) {
     for (const [, quoted, plain] of `${record.question}\n${record.answer}`.matchAll(named)) {
       const name = (quoted ?? plain ?? '').replace(/\(.*$/, '').replace(/^\W+|\W+$/g, '');
-      if (name.length < 3 || /[/\\]/.test(name)) continue;
+      // A word in small letters is a value or a keyword; what is worth a concept has a name of its own.
+      if (name.length < 3 || /[/\\]/.test(name) || /^[a-z]+$/.test(name)) continue;
       const known = mentions.get(name) ?? new Set();
       mentions.set(name, known.add(record));
     }
