@@ -10,7 +10,7 @@ import type { CopyContext } from './context.ts';
 import { createFileTable } from './file-table.ts';
 import { type Share, writeIgnoreFile } from './ignore-file.ts';
 import type { Folder, Kind } from './kinds.ts';
-import { lookAtAll } from './look-at-all.ts';
+import { lookAtAll, readInSlices } from './look-at-all.ts';
 import { readCopies } from './read.ts';
 import { createRemovedList } from './removed-list.ts';
 import { watchCopies } from './watch.ts';
@@ -147,8 +147,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
         if (closed) return;
         if (changed === null) await look();
         for (const kind of context.kinds) {
-          const names = [...(changed?.get(kind.folder) ?? [])];
-          if (names.length > 0) await readCopies(context, kind, names);
+          await readInSlices(context, kind, [...(changed?.get(kind.folder) ?? [])], pauses(noSignal));
         }
         await drain();
       }),

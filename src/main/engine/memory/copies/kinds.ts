@@ -40,7 +40,7 @@ export interface Kind {
   /** Within a commit: takes `item` in place of what is there. */
   take(item: Item, note: string, pending: Pending): void;
   /** Within a commit: keeps what the file said and does not count. */
-  keepOther(item: Item, by: string): void;
+  keepOther(item: Item): void;
   /** Within a commit: its file was taken away. */
   drop(id: string, pending: Pending): void;
 }
@@ -98,11 +98,11 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
     take(item, note, pending) {
       const record = JSON.parse(item.text) as LearningRecord;
       const known = parts.table.byId(item.id);
-      put(parts, { row: known?.row ?? null, before: known?.record ?? null, record, by: record.analyst, note }, pending);
+      put(parts, { row: known?.row ?? null, before: known?.record ?? null, record, by: 'file', note }, pending);
     },
-    keepOther(item, by) {
+    keepOther(item) {
       const before = JSON.parse(item.text) as LearningRecord;
-      const told = { at: parts.clock.now(), recordId: item.id, by, note: 'its file said otherwise', before };
+      const told = { at: parts.clock.now(), recordId: item.id, by: 'file', note: 'its file said otherwise', before };
       parts.history.add({ ...told, action: 'imported', revision: parts.table.byId(item.id)?.record.revision ?? 0 });
     },
     drop: (id, pending) => drop(parts, id, pending),

@@ -8,10 +8,11 @@ import { MemoError } from '#shared/base/errors.ts';
 import { ioError, removeTemporaryFiles } from '../../storage/storage.ts';
 import type { CopyContext } from './context.ts';
 import { look, stampOf } from './file-table.ts';
+import type { Kind } from './kinds.ts';
 import { forgetFile, readCopies } from './read.ts';
 
 /** Files read side by side, and taken in by one commit. */
-const readAtOnce = 32;
+const readAtOnce = 8;
 
 export async function lookAtAll(
   context: CopyContext,
@@ -43,10 +44,19 @@ export async function lookAtAll(
     }
     // What is left of `known` has no file any more.
     changed.push(...[...known.keys()].map((file) => path.posix.basename(file)));
-    for (let first = 0; first < changed.length; first += readAtOnce) {
-      await readCopies(context, kind, changed.slice(first, first + readAtOnce));
-      await options.pause();
-    }
+    await readInSlices(context, kind, changed, options.pause);
+  }
+}
+
+export async function readInSlices(
+  context: CopyContext,
+  kind: Kind,
+  names: readonly string[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < names.length; first += readAtOnce) {
+    await readCopies(context, kind, names.slice(first, first + readAtOnce));
+    await pause();
   }
 }
 

@@ -24,7 +24,7 @@ interface Found {
   cleaned: boolean;
 }
 
-/** A record is at most ten megabytes: 500 steps of 20,000 characters, in bytes. */
+/** Of a record with as many characters as one may have (`form.ts`), most of them escaped. */
 const maxBytes = 32 * 1024 * 1024;
 
 /** Looks at these files of a kind, by name; names that are gone count too. Reads what is not as it was. */
@@ -102,19 +102,19 @@ function parse(context: CopyContext, kind: Kind, from: Text): Result {
     return null;
   }
   if (/^\0*$/.test(text) && kind.get(id) !== null) return 'lost';
-  let raw: unknown;
+  let clean: unknown;
+  let cleaned: boolean;
   try {
-    raw = JSON.parse(text);
-  } catch {
-    // The notice says so; what the parser says of it names no field.
-    return aside(context, kind, from, '', 'it is not JSON');
+    const raw: unknown = JSON.parse(text);
+    clean = redactFields(raw);
+    cleaned = JSON.stringify(clean) !== JSON.stringify(raw);
+  } catch (thrown) {
+    return aside(context, kind, from, '', thrown instanceof RangeError ? 'it is nested too deeply' : 'it is not JSON');
   }
-  const clean = redactFields(raw);
   const { value, refusal } = validate(kind.schema, clean);
   if (refusal !== null) return aside(context, kind, from, refusal.path, refusal.message);
   const item = kind.item(value);
   if (item.id !== id) return aside(context, kind, from, 'id', `it is ${item.id}, and the file is called otherwise`);
-  const cleaned = JSON.stringify(clean) !== JSON.stringify(raw);
   return { kind, path, item, known, hash, stamp, cleaned };
 }
 
@@ -158,7 +158,7 @@ function settle(context: CopyContext, found: Found, pending: Pending): void {
       context.behind(kind, item.id);
       break;
     case 'write':
-      kind.keepOther(item, 'git');
+      kind.keepOther(item);
       // No revision, for both may have the same number: the file is to be written.
       context.files.put({ path, recordId: item.id, hash, revision: 0, stamp });
       context.behind(kind, item.id);

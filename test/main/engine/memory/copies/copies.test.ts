@@ -256,6 +256,7 @@ describe('files → memory.db', () => {
 
   test.each([
     ['no JSON', '{', ''],
+    ['nested without end', `{"metadata":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, ''],
     ['a field that does not fit', { confidence: 2 }, 'confidence'],
     ['stale, which is never written', { status: 'stale' }, 'status'],
     ['another record', { id: 'lr-other' }, 'id'],

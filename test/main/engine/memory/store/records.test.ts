@@ -70,6 +70,7 @@ describe('new records', () => {
       { question: 'D' },
       null,
       draft('E', { sourceFiles: ['../out.ts'] }),
+      draft('F', { metadata: { long: 'x'.repeat(4_000_000) } }),
     ];
     const { added, refused } = store.records.add([...bad, draft('Good')], 'human');
     expect(added).toHaveLength(1);
@@ -80,6 +81,7 @@ describe('new records', () => {
       '3 questionType',
       '4 ',
       '5 sourceFiles.0',
+      '6 ',
     ]);
   });
 

@@ -17,6 +17,9 @@ export type Read<T> = { value: T; refusal: null } | { value: null; refusal: Refu
 /** `value` by `schema` with its secrets taken out first. */
 export const readForm = <T>(schema: z.ZodType<T>, value: unknown): Read<T> => validate(schema, value, redactFields);
 
+/** Of a whole record as JSON: parameters of steps and maps have no bound of their own, and its file must be read again. */
+const maxLength = 4_000_000;
+
 /** `value` by `schema`, after `prepare`. */
 export function validate<T>(
   schema: z.ZodType<T>,
@@ -25,7 +28,11 @@ export function validate<T>(
 ): Read<T> {
   try {
     const result = schema.safeParse(prepare(value));
-    if (result.success) return { value: sorted(result.data) as T, refusal: null };
+    if (result.success) {
+      const form = sorted(result.data) as T;
+      if (JSON.stringify(form).length > maxLength) return refuse('', `has more than ${maxLength} characters`);
+      return { value: form, refusal: null };
+    }
     const issue = result.error.issues[0];
     return refuse(issue?.path.join('.') ?? '', issue?.message ?? 'does not have the expected form');
   } catch (thrown) {

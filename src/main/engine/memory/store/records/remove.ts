@@ -31,7 +31,7 @@ export function drop(parts: Parts, id: string, pending: Pending): void {
   if (found === null) return;
   parts.table.delete(found.row);
   pending.removed.push({ row: found.row, id });
-  const told = { at: parts.clock.now(), recordId: id, by: 'human', note: 'its file was removed', revision: 0 };
+  const told = { at: parts.clock.now(), recordId: id, by: 'file', note: 'its file was removed', revision: 0 };
   parts.history.add({ ...told, action: 'deleted', before: found.record });
 }
 
