@@ -6,11 +6,13 @@
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Embedder } from './embedder.ts';
+import { openModelFolder } from './folder/model-folder.ts';
 import { openMemoEmbed } from './memo-embed/memo-embed.ts';
 import type { OllamaPlace } from './ollama/host.ts';
 import { openOllamaEmbedder } from './ollama/ollama-embedder.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
+export { openReranker, type Reranker } from './folder/reranker.ts';
 export { findModel, listModels, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';
 export { createOllamaClient, type OllamaClient, patientBounds } from './ollama/client.ts';
 export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
@@ -18,6 +20,8 @@ export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
 /** Which embedder. */
 export type EmbedderChoice =
   | { readonly kind: 'memo-embed' }
+  /** `models/<name>` in the user data folder. */
+  | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'ollama'; readonly place: OllamaPlace; readonly model: string };
 
 /**
@@ -28,6 +32,8 @@ export async function openEmbedder(choice: EmbedderChoice, signal = new AbortCon
   switch (choice.kind) {
     case 'memo-embed':
       return openMemoEmbed();
+    case 'folder':
+      return openModelFolder(choice.name, signal);
     case 'ollama':
       return openOllamaEmbedder(choice.place, choice.model, signal);
     default:

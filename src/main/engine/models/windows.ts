@@ -8,11 +8,11 @@ export function windowsOf(text: string, fits: (part: string) => boolean): string
   return halves(whole).flatMap((half) => windowsOf(half, fits));
 }
 
-/** Two parts of about the same length, cut at the last space before the middle where that leaves a third. */
+/** Two parts of about the same length, cut at the last space before the middle where that leaves a quarter. */
 export function halves(text: string): [string, string] {
   const middle = text.length >> 1;
   const space = text.lastIndexOf(' ', middle);
-  const at = space > text.length / 3 ? space : whole(text, middle);
+  const at = space > text.length / 4 ? space : whole(text, middle);
   return [text.slice(0, at), text.slice(at)];
 }
 

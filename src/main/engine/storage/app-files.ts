@@ -10,10 +10,12 @@ const fromSource = import.meta.url.endsWith('.ts');
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
   'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
+  'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',

@@ -27,8 +27,8 @@ describe('the port of memo-embed', () => {
 
   it.each(golden)('has the tokens and the vector of: $text', ({ text, kind, tokens, vector8 }) => {
     expect(tokenise(text, tables.vocabulary, limit)).toEqual(tokens);
-    const vector = embed({ texts: [text], kind });
-    for (const [at, component] of vector8.entries()) expect(vector[at]).toBeCloseTo(component, 4);
+    const [vector] = embed({ texts: [text], kind });
+    for (const [at, component] of vector8.entries()) expect(vector?.[at]).toBeCloseTo(component, 4);
   });
 
   it('reads no more tokens than asked for', () => {
@@ -47,9 +47,9 @@ describe('the port of memo-embed', () => {
   it('counts every window of a long text', () => {
     const start = 'How the configuration file is loaded. '.repeat(80);
     const end = 'Encrypts the network socket with a certificate. '.repeat(80);
-    const whole = embed({ texts: [start + end], kind: 'text' });
-    expect(cosine(whole, embed({ texts: [end], kind: 'text' }))).toBeGreaterThan(0.5);
-    expect(cosine(whole, embed({ texts: [start], kind: 'text' }))).toBeGreaterThan(0.5);
+    const [whole, first, last] = embed({ texts: [start + end, start, end], kind: 'text' });
+    expect(cosine(whole, last)).toBeGreaterThan(0.5);
+    expect(cosine(whole, first)).toBeGreaterThan(0.5);
     expect(lengthOf(whole)).toBeCloseTo(1, 5);
   });
 });

@@ -7,7 +7,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { resourcePath } from '../../storage/storage.ts';
+import { createJobThread } from '../../threads/threads.ts';
 import type { Embedder, EmbedModel } from '../embedder.ts';
+import type { MemoEmbedSource } from '../thread/embed-job.ts';
 import { createEmbedThread } from '../thread/embed-thread.ts';
 import { loadMemoEmbed } from './embed-texts.ts';
 import { readableShare } from './tokens.ts';
@@ -48,8 +50,8 @@ export async function openMemoEmbed(folder = resourcePath('models', 'memo-embed'
     },
     textWeight: { shared: sharedTextWeight, plain: recipe.fusion.keyword },
   };
-  const source = { kind: 'memo-embed', folder, limit: maxTokens } as const;
-  const thread = createEmbedThread({ source, dimensions: model.dimensions, heapMb, batch });
+  const workerData: MemoEmbedSource = { folder, limit: maxTokens };
+  const thread = createEmbedThread(createJobThread({ entry: 'embed-worker', heapMb, workerData }), batch);
   let here: ReturnType<typeof loadMemoEmbed> | null = null;
   return {
     model,
@@ -58,7 +60,7 @@ export async function openMemoEmbed(folder = resourcePath('models', 'memo-embed'
       here ??= loadMemoEmbed(folder, maxTokens);
       const embed = await here;
       if (signal.aborted) throw new MemoError('Cancelled', 'The embedding of a query was cancelled.');
-      return texts.map((text) => embed({ texts: [text], kind }));
+      return embed({ texts, kind });
     },
     known: readableShare,
     close: () => thread.close(),

@@ -1,18 +1,22 @@
-/** What an embedding thread is started with and asked; plain data, for it crosses threads. */
+/** What a thread or process that makes vectors is started with and asked; plain data, for it crosses over. */
 import type { TextKind } from '../embedder.ts';
+import type { Dtype } from '../folder/model-files.ts';
+import type { FolderRecipe } from '../folder/recipe.ts';
 
-/** The model of a thread. */
-export interface ModelSource {
-  readonly kind: 'memo-embed';
+export interface MemoEmbedSource {
   readonly folder: string;
   /** Tokens of a window. */
   readonly limit: number;
+}
+
+export interface FolderSource {
+  readonly folder: string;
+  readonly subfolder: string;
+  readonly dtype: Dtype;
+  readonly recipe: FolderRecipe;
 }
 
 export interface EmbedJob {
   readonly texts: readonly string[];
   readonly kind: TextKind;
 }
-
-/** Turns a batch into its vectors, one after the other in one array. */
-export type EmbedBatch = (job: EmbedJob) => Float32Array | Promise<Float32Array>;

@@ -1,20 +1,16 @@
 /**
- * Embedding on a worker thread: texts go over in batches, so that a caller who cancels and a query that comes in between
- * wait for one batch and not for all. The thread ends when idle. Main type: EmbedThread.
+ * Embedding away from the engine thread: texts go over in batches, so that a caller who cancels and a query that comes in between
+ * wait for one batch and not for all. Main type: EmbedThread.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import { type JobThread, untilAborted } from '../../threads/threads.ts';
 import type { TextKind } from '../embedder.ts';
-import type { EmbedJob, ModelSource } from './embed-job.ts';
+import type { EmbedJob } from './embed-job.ts';
 
-export interface EmbedThreadOptions {
-  readonly source: ModelSource;
-  readonly dimensions: number;
-  /** JavaScript heap. */
-  readonly heapMb: number;
-  /** A batch ends with either; a longer text is a batch of its own. */
-  readonly batch: { readonly texts: number; readonly letters: number };
-  readonly idleMs?: number;
+/** What goes over at a time; a longer text goes alone. */
+export interface BatchSize {
+  readonly texts: number;
+  readonly letters: number;
 }
 
 export interface EmbedThread {
@@ -22,8 +18,7 @@ export interface EmbedThread {
   close(): Promise<void>;
 }
 
-export function createEmbedThread({ source, dimensions, batch, ...limits }: EmbedThreadOptions): EmbedThread {
-  const thread = createJobThread<EmbedJob, Float32Array>({ entry: 'embed-worker', workerData: source, ...limits });
+export function createEmbedThread(thread: JobThread<EmbedJob, Float32Array[]>, batch: BatchSize): EmbedThread {
   const turns = createTurns();
   const cancelled = (): MemoError => new MemoError('Cancelled', 'The embedding of texts was cancelled.');
   let closed = false;
@@ -32,8 +27,7 @@ export function createEmbedThread({ source, dimensions, batch, ...limits }: Embe
     await turns.next(job.kind === 'query');
     try {
       if (signal.aborted || closed) throw cancelled();
-      const flat = await thread.run(job);
-      return job.texts.map((_, at) => flat.slice(at * dimensions, (at + 1) * dimensions));
+      return await thread.run(job);
     } finally {
       turns.done();
     }
@@ -54,10 +48,7 @@ export function createEmbedThread({ source, dimensions, batch, ...limits }: Embe
   };
 }
 
-export function* batches(
-  texts: readonly string[],
-  most: { readonly texts: number; readonly letters: number },
-): Generator<string[]> {
+function* batches(texts: readonly string[], most: BatchSize): Generator<string[]> {
   let batch: string[] = [];
   let letters = 0;
   for (const text of texts) {

@@ -1,13 +1,13 @@
-/** An embedding thread: loads its model with its first batch, and keeps it until the thread ends. */
+/** The thread of the built-in model: loads its tables with its first batch, and keeps them until the thread ends. */
 import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../../threads/threads.ts';
 import { loadMemoEmbed } from '../memo-embed/embed-texts.ts';
-import type { EmbedBatch, EmbedJob, ModelSource } from './embed-job.ts';
+import type { EmbedJob, MemoEmbedSource } from './embed-job.ts';
 
-const source = workerData as ModelSource;
-let loaded: Promise<EmbedBatch> | null = null;
+const { folder, limit } = workerData as MemoEmbedSource;
+let loaded: ReturnType<typeof loadMemoEmbed> | null = null;
 
 serveJobs(async (job: EmbedJob) => {
-  loaded ??= loadMemoEmbed(source.folder, source.limit);
+  loaded ??= loadMemoEmbed(folder, limit);
   return (await loaded)(job);
 });

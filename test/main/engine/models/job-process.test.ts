@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { createJobProcess } from '../../../../src/main/engine/models/process/job-process.ts';
+
+function processOf(entry: 'embed-process' | 'rerank-process' = 'embed-process') {
+  const options = { entry, heapMb: 64, source: { folder: '/nowhere', subfolder: '', dtype: 'fp32' } } as const;
+  const job = createJobProcess<object, { texts: string[]; kind: string }, Float32Array[]>(options);
+  onTestFinished(() => job.end(new MemoError('Cancelled', 'The test is over.')));
+  return job;
+}
+
+const job = { texts: ['a'], kind: 'text' };
+
+it('gives back what a job throws, takes one job at a time, and starts again after it was ended', async () => {
+  const running = processOf();
+  const first = running.run(job);
+  expect(() => running.run(job)).toThrow(expect.objectContaining({ code: 'InternalError' }));
+  await expect(first).rejects.toMatchObject({ code: 'ModelUnavailable', message: expect.stringContaining('/nowhere') });
+  const why = new MemoError('Busy', 'It took too long.');
+  const ended = expect(running.run(job)).rejects.toBe(why);
+  await running.end(why);
+  await ended;
+  await expect(running.run(job)).rejects.toMatchObject({ code: 'ModelUnavailable' });
+});
+
+it('tells of a process that ends by itself', async () => {
+  const running = createJobProcess<object, object, never>({ entry: 'cli', heapMb: 64, source: {} });
+  await expect(running.run(job)).rejects.toMatchObject({
+    code: 'InternalError',
+    message: expect.stringContaining('The process cli broke'),
+  });
+});
