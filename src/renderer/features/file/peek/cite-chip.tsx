@@ -4,19 +4,9 @@
  */
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { EvidenceState } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import styles from './cite-chip.module.css';
-import { SourcePeek } from './source-peek.tsx';
-
-export interface CitedPlace {
-  readonly file: string;
-  /** As the file is now. */
-  readonly startLine: number;
-  readonly endLine: number;
-  /** Absent where it was read as it stands. */
-  readonly state?: EvidenceState | undefined;
-}
+import { type CitedPlace, SourcePeek } from './source-peek.tsx';
 
 /** Milliseconds that a pointer rests before the lines are shown (design README "Components"). */
 const restMs = 400;

@@ -1,13 +1,22 @@
 /** The lines of a source under its number, place and state; the file and the editor are a step away. */
+import type { EvidenceState } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
-import type { CitedPlace } from './cite-chip.tsx';
 import { CodePeek } from './code-peek.tsx';
 import styles from './source-peek.module.css';
+
+export interface CitedPlace {
+  readonly file: string;
+  /** As the file is now. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Absent where it was read as it stands. */
+  readonly state?: EvidenceState | undefined;
+}
 
 export function SourcePeek({ n, place }: { n: number; place: CitedPlace }) {
   const { t } = useMessages();
