@@ -69,7 +69,6 @@ export function openFreshness(options: FreshnessOptions): Freshness {
   let queue: Promise<unknown> = Promise.resolve();
   /** Files with evidence that was written since they were last looked at, and rows that were written during a look. */
   const written = { files: new Set<string>(), rows: new Set<number>() };
-
   /** A look at what was written is in the queue. */
   let waiting = false;
 
@@ -137,6 +136,8 @@ export function openFreshness(options: FreshnessOptions): Freshness {
       for (const { file } of record.evidence) written.files.add(file);
     }
     tell([...news]);
+    // What was seen of files that only these spoke of goes with them.
+    if (removed.length > 0) enqueue(async () => table.prune()).catch(failed);
     if (waiting || written.files.size === 0) return;
     waiting = true;
     enqueue(lookAtWritten).catch(failed);

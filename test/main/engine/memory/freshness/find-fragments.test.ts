@@ -138,6 +138,16 @@ describe('many fragments of one file', () => {
     expect(startOf(after, fragment(before, 1, 9_000))).toBe(2);
   });
 
+  test('that someone made to take for ever are given up', () => {
+    const text = lineText('x\n'.repeat(20_000));
+    const hash = 'AAAAAAAA';
+    const evil = Array.from({ length: 20_000 }, (_, n): Fragment => {
+      return { startLine: 1, endLine: 20_000 - (n % 100), hash, mark: n, symbol: [], elsewhere: false };
+    });
+    const honest: Fragment = { ...evil[0], startLine: 1, endLine: 1, hash: text.hash(1, 1) } as Fragment;
+    expect(findFragments(text, [honest, ...evil]).filter((found) => found !== null)).toHaveLength(1);
+  });
+
   test('of a text whose every line is the same are ambiguous, not slow', () => {
     const same = Array.from({ length: 30_000 }, () => 'same');
     const fragments = Array.from({ length: 300 }, (_, n) => fragment(['same', 'same', 'same'], 1, 1 + (n % 3)));

@@ -260,6 +260,8 @@ describe('evidence as it is taken', () => {
     const row = t.store.store.records.get(id)?.row ?? 0;
     t.store.store.records.remove(id);
     expect(t.freshness.isStale(row)).toBe(false);
-    expect(await t.change({ 'src/cart.ts': text(cart) })).toEqual([]);
+    await t.freshness.settled();
+    const seen = t.store.store.database.read.prepare<[], number>('SELECT count(*) FROM evidence_files').pluck();
+    expect([seen.get(), await t.change({ 'src/cart.ts': text(cart) })]).toEqual([0, []]);
   });
 });

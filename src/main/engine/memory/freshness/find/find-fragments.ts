@@ -26,16 +26,19 @@ export interface Found {
   readonly mark: number;
 }
 
-/** Units of text that are hashed in one file to find where fragments went, beside what the fragments take themselves. */
-const hashedUnits = 32_000_000;
+/** Units of text that are hashed for the fragments of one file: a second's work. What would take more is not found. */
+const hashedUnits = 256_000_000;
+/** Of these, what all fragments of one size that were never seen may take to look for. */
+const searchedUnits = 32_000_000;
 /** Places of one content that are kept; what stands in more is nothing that could be told apart. */
 const maxPlaces = 1_000;
 
 /** null for a fragment that is not there, or of which nobody can say which of several places it is. */
 export function findFragments(text: LineText, fragments: readonly Fragment[]): (Found | null)[] {
-  const found = fragments.map((fragment) => inPlace(text, fragment));
+  const hash = bounded(text);
+  const found = fragments.map((fragment) => inPlace(text, fragment, hash));
   const gone = fragments.filter((fragment, n) => found[n] === null || !atSymbol(fragment, fragment.startLine));
-  const places = placesOf(text, gone);
+  const places = placesOf(text, gone, hash);
   fragments.forEach((fragment, n) => {
     if (found[n] !== null && atSymbol(fragment, fragment.startLine)) return;
     const place = choose(fragment, places.get(fragment.hash) ?? []);
@@ -47,9 +50,23 @@ export function findFragments(text: LineText, fragments: readonly Fragment[]): (
 
 const sizeOf = ({ startLine, endLine }: Lines): number => endLine - startLine + 1;
 
-function inPlace(text: LineText, { startLine, endLine, hash, elsewhere, symbol }: Fragment): Found | null {
+/** null where that would be more than may be hashed in all. */
+type Hash = (startLine: number, endLine: number) => string | null;
+
+function bounded(text: LineText): Hash {
+  let left = hashedUnits;
+  return (startLine, endLine) => {
+    const units = text.length(startLine, endLine);
+    if (units > left) return null;
+    left -= units;
+    return text.hash(startLine, endLine);
+  };
+}
+
+function inPlace(text: LineText, fragment: Fragment, hash: Hash): Found | null {
+  const { startLine, endLine, elsewhere, symbol } = fragment;
   if (elsewhere && symbol.length > 0) return null;
-  if (endLine > text.count || text.hash(startLine, endLine) !== hash) return null;
+  if (endLine > text.count || hash(startLine, endLine) !== fragment.hash) return null;
   return { startLine, mark: text.mark(startLine, endLine) };
 }
 
@@ -66,15 +83,11 @@ function choose(fragment: Fragment, places: readonly number[]): number | null {
 }
 
 /** Where the contents of fragments stand, by their hashes. */
-function placesOf(text: LineText, fragments: readonly Fragment[]): Map<string, number[]> {
+function placesOf(text: LineText, fragments: readonly Fragment[], hashOf: Hash): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  const own = fragments.reduce((lines, fragment) => lines + sizeOf(fragment), 0);
-  let left = hashedUnits + 2 * own * lineLength(text);
-  const look = (at: number, size: number, wanted: ReadonlySet<string>): void => {
-    left -= text.length(at, at + size - 1);
-    if (left < 0) return;
-    const hash = text.hash(at, at + size - 1);
-    if (!wanted.has(hash)) return;
+  const look: Look = (at, size, wanted) => {
+    const hash = hashOf(at, at + size - 1);
+    if (hash === null || !wanted.has(hash)) return;
     const known = places.get(hash);
     if (known === undefined) places.set(hash, [at]);
     else if (known.length < maxPlaces && known.at(-1) !== at) known.push(at);
@@ -87,7 +100,7 @@ function placesOf(text: LineText, fragments: readonly Fragment[]): Map<string, n
     lookByMark(text, size, wanted, look);
     const unseen = wanted.filter(({ mark }) => mark === null);
     const hashes = new Set(unseen.map(({ hash }) => hash));
-    for (const at of worthHashing(text, size, unseen, left)) look(at, size, hashes);
+    for (const at of worthHashing(text, size, unseen)) look(at, size, hashes);
   }
   return places;
 }
@@ -115,10 +128,10 @@ function lookByMark(text: LineText, size: number, wanted: readonly Fragment[], l
 }
 
 /** All places, or only those at the symbols where all are too many to hash. */
-function worthHashing(text: LineText, size: number, unseen: readonly Fragment[], left: number): Iterable<number> {
+function worthHashing(text: LineText, size: number, unseen: readonly Fragment[]): Iterable<number> {
   if (unseen.length === 0) return [];
   const last = text.count - size + 1;
-  if (lineLength(text) * size * last <= left) return Array.from({ length: last }, (_, n) => n + 1);
+  if (lineLength(text) * size * last <= searchedUnits) return Array.from({ length: last }, (_, n) => n + 1);
   const starts = unseen.flatMap(({ symbol }) => symbol.map(({ startLine }) => startLine));
   return [...new Set(starts)].filter((at) => at <= last);
 }
