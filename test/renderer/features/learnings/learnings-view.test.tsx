@@ -1,0 +1,267 @@
+/** The Learnings view in the whole page over a canned memory: list, facets, records, what is done to them, editing, conflicts. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { fewRecords, memoryAnswers, record } from '../../canned/memory.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+describe('the learnings view', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+  let memory: Map<string, (typeof fewRecords)[number]>;
+
+  const show = async (hash: string, records = fewRecords) => {
+    // A list shows the rows that fit its height, and happy-dom has no layout.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', hash);
+    memory = new Map(records.map((one) => [one.id, one]));
+    host = cannedHost({
+      ...memoryAnswers(memory, () => host),
+      'source.read': ({ file }) => ({ file, text: 'a\nb\nc\nd\ne\nf\ng\nh\ni\n', hash: '1', language: null }),
+    });
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+  };
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+    vi.restoreAllMocks();
+  });
+
+  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const text = () => document.body.textContent ?? '';
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }),
+    );
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[data-list="records"] [role="option"]')];
+  const questions = () => rows().map((row) => row.querySelector('[title]:not(svg)')?.textContent);
+  const heading = () => document.querySelector('h1')?.textContent;
+  const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
+  const field = (name: string) => {
+    const label = [...document.querySelectorAll('label')].find((one) => one.textContent === name);
+    const control = document.getElementById(label?.htmlFor ?? '');
+    if (control === null) throw new Error(`There is no field ${name}.`);
+    return control as HTMLInputElement | HTMLTextAreaElement;
+  };
+  const write = (element: HTMLInputElement | HTMLTextAreaElement, value: string) => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const button = (name: RegExp) => {
+    const all = [...document.querySelectorAll<HTMLElement>('button, a')];
+    const found = all.find((one) => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
+    if (found === undefined) throw new Error(`There is no button ${name}.`);
+    return found;
+  };
+  const route = () => services.navigation.getState().route;
+
+  it('lists what still counts by day, newest first, and shows the first record with its evidence', async () => {
+    await show('#/learnings');
+    await eventually(() =>
+      expect(questions()).toEqual([
+        'What happens when a capture times out?',
+        'How does a hold become an entry?',
+        'Who may call the gateway?',
+      ]),
+    );
+    expect(rows()[1]?.textContent).toContain('stale');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    expect(text()).toContain('1 fragment, all unchanged');
+    await eventually(() => expect(document.querySelector('figure')?.textContent).toContain('3c4d'));
+  });
+
+  it('says in words how each piece of evidence stands, and offers to keep a stale answer', async () => {
+    await show('#/learnings/lr-hold');
+    await eventually(() => expect(heading()).toBe('How does a hold become an entry?'));
+    expect(text()).toContain('2 fragments, 1 moved, 1 changed');
+    expect(text()).toContain('moved 2 lines down, followed');
+    expect(text()).toContain('1 of 2 fragments has changed since.');
+    button(/^Still right/);
+  });
+
+  it('narrows by facets, each a step of the history, with other counts that follow', async () => {
+    await show('#/learnings?status=active,stale,superseded');
+    await eventually(() => expect(rows()).toHaveLength(4));
+    services.panes.getState().setNarrow(false);
+    const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    await eventually(() => expect(box('domain lending')).not.toBeNull());
+    box('domain payments')?.click();
+    await eventually(() => expect(rows()).toHaveLength(2));
+    expect(route().query.domains?.split(',')).toEqual(expect.arrayContaining(['lending', 'api']));
+    services.navigation.getState().back();
+    await eventually(() => expect(rows()).toHaveLength(4));
+    button(/^Show only lending/).click();
+    await eventually(() => expect(questions()).toEqual(['How does a hold become an entry?']));
+    button(/^Clear filters/).click();
+    await eventually(() => expect(route().query).toEqual({}));
+  });
+
+  it('confirms with C, says so, and takes it back', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('c');
+    await eventually(() => expect(text()).toContain('1 record confirmed'));
+    await eventually(() => expect(text()).toContain('fresh, confirmed'));
+    button(/^Undo$/).click();
+    await eventually(() => expect(text()).toContain('Taken back for 1 record'));
+    await eventually(() => expect(text()).not.toContain('fresh, confirmed'));
+  });
+
+  it('rejects with X what then leaves the list, and restores it', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('x');
+    await eventually(() => expect(text()).toContain('This record was rejected'));
+    await eventually(() => expect(rows()).toHaveLength(2));
+    press('x');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    expect(calls('memory.restore')).toEqual([{ ids: ['lr-timeout'] }]);
+  });
+
+  it('acts on all picked records at once', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    rows()[0]?.click();
+    document.querySelector<HTMLElement>('[data-list="records"]')?.focus();
+    press('ArrowDown', { shiftKey: true });
+    await eventually(() => expect(text()).toContain('2 picked'));
+    press('ArrowDown', { shiftKey: true });
+    await eventually(() => expect(text()).toContain('3 picked'));
+    expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'true', 'true']);
+    press('x');
+    await eventually(() => expect(text()).toContain('3 records rejected'));
+    expect(calls('memory.reject')).toEqual([{ ids: ['lr-timeout', 'lr-hold', 'lr-gateway'] }]);
+  });
+
+  it('edits with E, tells only what changed, and says what is wrong under the field', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('e');
+    await eventually(() => expect(document.querySelector('form')).not.toBeNull());
+    write(field('Confidence'), 'much');
+    await eventually(() => expect(text()).toContain('Write a number from 0 to 1'));
+    expect(button(/^Save/)).toHaveProperty('disabled', true);
+    write(field('Confidence'), '0.9');
+    write(field('Tags'), 'retry, late');
+    await eventually(() => expect(button(/^Save/)).toHaveProperty('disabled', false));
+    button(/^Save/).click();
+    await eventually(() => expect(text()).toContain('1 record changed'));
+    expect(calls('memory.edit')).toEqual([
+      { id: 'lr-timeout', revision: 1, changes: { confidence: 0.9, tags: ['retry', 'late'] } },
+    ]);
+    await eventually(() => expect(document.querySelector('form')).toBeNull());
+  });
+
+  it('shows both texts when someone changed the record meanwhile, and loses neither', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('e');
+    await eventually(() => expect(document.querySelector('form')).not.toBeNull());
+    write(field('Answer'), 'Mine.');
+    const before = memory.get('lr-timeout');
+    if (before !== undefined)
+      memory.set('lr-timeout', { ...before, answer: 'Theirs.', notes: 'Their note.', revision: 5 });
+    button(/^Save/).click();
+    await eventually(() => expect(text()).toContain('You and someone else both changed this record'));
+    expect(field('Answer').value).toBe('Mine.');
+    expect(field('Notes').value).toBe('Their note.');
+    expect(text()).toContain('Theirs.');
+    button(/^Save/).click();
+    await eventually(() => expect(memory.get('lr-timeout')).toMatchObject({ answer: 'Mine.', notes: 'Their note.' }));
+  });
+
+  it('keeps a draft while the person looks elsewhere, until they discard it', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('e');
+    await eventually(() => expect(document.querySelector('form')).not.toBeNull());
+    write(field('Notes'), 'half a thought');
+    await eventually(() => expect(text()).toContain('Not saved yet; the draft is kept.'));
+    rows()[2]?.click();
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    rows()[0]?.click();
+    await eventually(() => expect(field('Notes').value).toBe('half a thought'));
+    button(/^Discard changes/).click();
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    expect(calls('memory.edit')).toEqual([]);
+  });
+
+  it('searches, best first, says by what each was found, and leads to Ask when nothing was', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    press('/');
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+    expect(document.activeElement).toBe(search);
+    if (search === null) throw new Error('There is no search field.');
+    write(search, 'gateway');
+    await eventually(() => expect(questions()).toEqual(['Who may call the gateway?']));
+    expect(rows()[0]?.textContent).toContain('0.91, words and meaning');
+    expect(text()).toContain('1 record found, by words and meaning');
+    write(search, 'zebra');
+    await eventually(() => expect(text()).toContain('No record speaks of “zebra”'));
+    button(/^Ask this question/);
+  });
+
+  it('goes from mark to mark on the strip and says each one, and chooses a time with Shift', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    document.querySelector<HTMLElement>('[data-list="timeline"]')?.focus();
+    press('Home');
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    const said = () => document.querySelector('[data-list="timeline"] [aria-live]')?.textContent;
+    await eventually(() => expect(said()).toMatch(/^Who may call the gateway\?, Business logic, payments, .*1 of 3$/));
+    press('ArrowRight', { shiftKey: true });
+    await eventually(() =>
+      expect(questions()).toEqual(['How does a hold become an entry?', 'Who may call the gateway?']),
+    );
+    expect(text()).toContain('2 records');
+    press('Escape');
+    await eventually(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('goes to related records as a step, says when a record is gone, and what learnings are before the first', async () => {
+    await show('#/learnings/lr-gateway');
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    button(/times out\?fresh|times out/).click();
+    await eventually(() => expect(route().id).toBe('lr-timeout'));
+    services.navigation.getState().back();
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    services.navigation.getState().go({ view: 'learnings', id: 'lr-nowhere', query: {} });
+    await eventually(() => expect(text()).toContain('This record is not there'));
+    root.unmount();
+    services.dispose();
+    await show('#/learnings', []);
+    await eventually(() => expect(heading()).toBe('What was learnt about this code shows here'));
+    memory.set('lr-new', record('lr-new'));
+    host.emit('memory.changed', { revision: 9, ids: ['lr-new'], more: false });
+    await eventually(() => expect(questions()).toEqual(['What of lr-new?']));
+  });
+
+  it('shows domains as a map, and their records with Enter', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    press('t');
+    const tiles = () => [...document.querySelectorAll<HTMLElement>('[data-list="domains"] [role="option"]')];
+    await eventually(() => expect(tiles()).toHaveLength(3));
+    expect(tiles()[0]?.textContent).toContain('2 records, none stale, mean confidence 0.70');
+    const lending = tiles().find((tile) => tile.textContent?.startsWith('lending'));
+    lending?.click();
+    document.querySelector<HTMLElement>('[data-list="domains"]')?.focus();
+    await eventually(() => expect(route().query.domain).toBe('lending'));
+    press('Enter');
+    await eventually(() => expect(questions()).toEqual(['How does a hold become an entry?']));
+  });
+});
