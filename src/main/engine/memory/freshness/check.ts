@@ -35,6 +35,7 @@ export interface Lost {
   readonly contents: Set<string>;
 }
 
+/** Files are looked at together: bring some hundred at a time. Throws Cancelled; InternalError when the thread broke. */
 export async function checkFiles(
   files: readonly string[],
   deps: CheckDeps,

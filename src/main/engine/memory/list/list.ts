@@ -5,8 +5,7 @@
  */
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EvidenceView, MemoryFilter, RecordSummary } from '#shared/contract/memory/methods.ts';
-import type { Evidence, LearningRecord, RecordStatus } from '#shared/contract/memory/types.ts';
-import { recordStatuses } from '#shared/contract/memory/words.ts';
+import type { Evidence, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 import { createColumns, type Entry } from './columns.ts';
@@ -43,7 +42,6 @@ export interface RecordList {
   accepts(filter: MemoryFilter): (row: number) => boolean;
   /** All rows that fit, oldest first. */
   rows(filter: MemoryFilter): number[];
-  statusOf(row: number): RecordStatus;
   /** Grows with every change of records and of how they stand. */
   revision(): number;
   close(): void;
@@ -145,7 +143,6 @@ export async function openRecordList(options: RecordListOptions, signal: AbortSi
       return (row) => columns.has(row) && test(row) === 0;
     },
     rows: fitting,
-    statusOf: (row) => recordStatuses[columns.status[row] ?? 0] ?? 'active',
     revision,
     close,
   };
