@@ -3,6 +3,7 @@
  * moment leaves the old content or the new one, and at worst a temporary file whose name says so.
  */
 import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,29 +23,42 @@ export async function atomicWriteFile(file: string, data: string | Uint8Array): 
 }
 
 /**
- * The same for several files side by side, which costs half as much for each. Results stand in the order of `files`, and
- * a file that could not be written keeps none from the others.
+ * The same for several files side by side, which costs half as much for each. Results stand in the order of `files`, each
+ * with what the file was when it was put in place, whoever writes to it since, or null where `may` said no at the last
+ * moment. One that could not be written keeps none from the others.
  */
 export async function atomicWriteFiles(
-  files: readonly { file: string; data: string | Uint8Array }[],
-): Promise<PromiseSettledResult<void>[]> {
-  const results = await Promise.allSettled(files.map(({ file, data }) => replaceFile(file, data)));
-  for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) await syncFolder(folder);
+  files: readonly { file: string; data: string | Uint8Array; may?(): boolean }[],
+): Promise<PromiseSettledResult<Stats | null>[]> {
+  const results = await Promise.allSettled(files.map(({ file, data, may }) => replaceFile(file, data, may)));
+  const written = files.filter((_, n) => results[n]?.status === 'fulfilled');
+  for (const folder of new Set(written.map(({ file }) => path.dirname(file)))) await syncFolder(folder);
   return results;
 }
 
-async function replaceFile(file: string, data: string | Uint8Array): Promise<void> {
+async function replaceFile(
+  file: string,
+  data: string | Uint8Array,
+  may: () => boolean = () => true,
+): Promise<Stats | null> {
   const folder = path.dirname(file);
   const temporary = path.join(folder, `.memo-tmp-${randomBytes(6).toString('hex')}`);
   try {
     const handle = await open(temporary, 'wx', await modeFor(file));
+    let written: Stats;
     try {
       await handle.writeFile(data);
       await handle.sync();
+      written = await handle.stat();
     } finally {
       await handle.close();
     }
+    if (!may()) {
+      await rm(temporary, { force: true });
+      return null;
+    }
     await renameOver(temporary, file);
+    return written;
   } catch (thrown) {
     await rm(temporary, { force: true });
     throw ioError(`write ${file}`, thrown);

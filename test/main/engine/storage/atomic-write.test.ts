@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { isTemporaryFile } from '../../../../src/main/engine/storage/atomic-write.ts';
-import { atomicWriteFile, removeTemporaryFiles } from '../../../../src/main/engine/storage/storage.ts';
+import {
+  atomicWriteFile,
+  atomicWriteFiles,
+  removeTemporaryFiles,
+} from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 
 describe('atomic write', () => {
@@ -25,6 +29,25 @@ describe('atomic write', () => {
     expect(leftovers.filter((name) => !isTemporaryFile(name))).toEqual([]);
     expect(await removeTemporaryFiles(folder)).toBe(leftovers.length);
     expect(fs.readdirSync(folder)).toEqual(['index.json']);
+  });
+
+  it('writes several side by side: each tells what it was when it was put in place, and one that fails keeps none back', async () => {
+    const folder = tempFolder();
+    const at = (name: string): string => path.join(folder, name);
+    fs.writeFileSync(at('mine'), 'another wrote this');
+    const results = await atomicWriteFiles([
+      { file: at('a'), data: 'A' },
+      { file: path.join(folder, 'no', 'folder'), data: 'B' },
+      { file: at('mine'), data: 'C', may: () => false },
+      { file: at('d'), data: 'D' },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const told = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const now = fs.statSync(at('a'));
+    expect([told[0]?.ino, told[0]?.mtimeMs, told[0]?.size]).toEqual([now.ino, now.mtimeMs, 1]);
+    expect(told[1]).toBeNull();
+    expect(fs.readFileSync(at('mine'), 'utf8')).toBe('another wrote this');
+    expect(fs.readdirSync(folder).sort()).toEqual(['a', 'd', 'mine']);
   });
 
   it('removes only its own leftovers', async () => {

@@ -16,7 +16,8 @@ export interface Behind {
 
 type Step =
   | { do: 'note'; file: KnownFile }
-  | { do: 'write'; behind: Behind; path: string; text: string; hash: string; revision: number }
+  /** `over`: the stamp of the file that it takes the place of; null where there is none. */
+  | { do: 'write'; behind: Behind; path: string; text: string; hash: string; revision: number; over: string | null }
   | { do: 'forget'; path: string }
   | { do: 'remove'; path: string }
   | { do: 'read'; behind: Behind }
@@ -26,7 +27,13 @@ type Step =
 export async function writeCopies(context: CopyContext, batch: readonly Behind[]): Promise<Behind[]> {
   const steps = batch.map((one) => nextStep(context, one));
   const writes = steps.filter((step) => step.do === 'write');
-  const written = await atomicWriteFiles(writes.map((step) => ({ file: fileOf(context, step.path), data: step.text })));
+  const written = await atomicWriteFiles(
+    writes.map((step) => ({
+      file: fileOf(context, step.path),
+      data: step.text,
+      may: () => stampAt(context, step.path) === step.over,
+    })),
+  );
   const removals = steps.filter((step) => step.do === 'remove');
   const removed = await Promise.allSettled(removals.map((step) => removeFile(fileOf(context, step.path))));
   const unread = steps.flatMap((step) => (step.do === 'read' ? [step.behind] : []));
@@ -37,8 +44,13 @@ export async function writeCopies(context: CopyContext, batch: readonly Behind[]
         if (step.do === 'forget') context.files.remove(step.path);
       }
       writes.forEach(({ behind, path: at, hash, revision }, n) => {
-        const found = written[n]?.status === 'fulfilled' ? look(fileOf(context, at)) : null;
-        if (found !== null) context.files.put({ path: at, recordId: behind.id, hash, revision, stamp: stampOf(found) });
+        const result = written[n];
+        if (result?.status !== 'fulfilled') return;
+        if (result.value === null) {
+          unread.push(behind);
+          return;
+        }
+        context.files.put({ path: at, recordId: behind.id, hash, revision, stamp: stampOf(result.value) });
       });
       removals.forEach((step, n) => {
         if (removed[n]?.status === 'fulfilled') context.files.remove(step.path);
@@ -57,13 +69,18 @@ function nextStep(context: CopyContext, behind: Behind): Step {
   if (item === null && context.tombstones.has(id)) return { do: 'remove', path: at };
   if (context.blocked.has(at)) return { do: 'nothing' };
   const known = context.files.get(at);
-  const found = look(fileOf(context, at));
-  if (found !== null && stampOf(found) !== known?.stamp) return { do: 'read', behind };
-  if (item === null) return found === null ? { do: 'forget', path: at } : { do: 'read', behind };
+  const over = stampAt(context, at);
+  if (over !== null && over !== known?.stamp) return { do: 'read', behind };
+  if (item === null) return over === null ? { do: 'forget', path: at } : { do: 'read', behind };
   const { text, revision } = item;
   const hash = hashOf(text);
-  if (found !== null && known?.hash === hash) return { do: 'note', file: { ...known, recordId: id, revision } };
-  return { do: 'write', behind, path: at, text, hash, revision };
+  if (over !== null && known?.hash === hash) return { do: 'note', file: { ...known, recordId: id, revision } };
+  return { do: 'write', behind, path: at, text, hash, revision, over };
+}
+
+function stampAt(context: CopyContext, path: string): string | null {
+  const found = look(fileOf(context, path));
+  return found === null ? null : stampOf(found);
 }
 
 /** With what was set aside of it: it was removed because nobody is to read it any more. */
