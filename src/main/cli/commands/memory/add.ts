@@ -53,8 +53,8 @@ interface Part {
 }
 
 function* parts(records: readonly unknown[]): Generator<Part> {
-  // So that an answer that got lost on its way can be asked for again without a second record.
-  const createdAt = Date.now();
+  // A time for each, so that an answer that got lost on its way can be asked for again without a second record.
+  const now = Date.now();
   const later = new Set(records.flatMap((record) => textsOf(record, 'id')));
   let part: unknown[] = [];
   let bytes = 0;
@@ -64,7 +64,8 @@ function* parts(records: readonly unknown[]): Generator<Part> {
     const links = part.flatMap((record) => linkFields.flatMap((field) => textsOf(record, field)));
     return { from, part, expected: [...new Set(links)].filter((id) => later.has(id)) };
   };
-  for (const record of records) {
+  for (const [n, record] of records.entries()) {
+    const createdAt = now - (records.length - 1 - n);
     const dated = typeof record === 'object' && record !== null ? { createdAt, ...record } : record;
     const size = JSON.stringify(dated)?.length ?? 0;
     if (part.length > 0 && bytes + size > partBytes) {

@@ -17,6 +17,8 @@ const maxSentences = 8;
 const maxConcepts = 12;
 const maxFiles = 12;
 const maxSentenceLength = 320;
+/** Answers begin with what matters. */
+const weighedLength = 4_000;
 
 /** Whether `records`, all that now count, differ enough from those that knowledge was distilled from. */
 export function isOutdated(known: DomainKnowledge | null, records: readonly LearningRecord[]): boolean {
@@ -49,7 +51,7 @@ function byCount(values: readonly string[]): [string, number][] {
 /** One sentence of each record, those whose words most others share first; as a list, for they do not follow on each other. */
 function summaryOf(records: readonly LearningRecord[]): string {
   const inRecords = new Map<string, number>();
-  const own = records.map(({ question, answer }) => documentTerms([question, answer]).terms);
+  const own = records.map(({ question, answer }) => documentTerms([question, answer.slice(0, weighedLength)]).terms);
   for (const terms of own) for (const term of terms.keys()) inRecords.set(term, (inRecords.get(term) ?? 0) + 1);
   const shared = (text: string): number => {
     const { terms } = documentTerms([text]);

@@ -23,8 +23,8 @@ export interface KnowledgeKeeperOptions {
 }
 
 const defaultQuietMs = 1500;
-/** The newest of a domain: older ones have long been distilled. */
-const maxRecords = 500;
+/** The newest of a domain: enough to say what it is about, and few enough for one turn of the event loop. */
+const maxRecords = 100;
 
 export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): KnowledgeKeeper {
   const { store, quietMs = defaultQuietMs } = options;
