@@ -34,17 +34,20 @@ export function useRecordActions(onUndone?: (ids: readonly string[]) => void): R
     const { link, notifications } = services;
     const { show, dismiss } = notifications.getState();
     const fail = (error: unknown) => showError(services, error);
+    // The last thing done is what one wants to take back: it does not wait behind what was said before.
+    let last = 0;
     const said = (key: SaidKey, count: number, undo: number | null) => {
-      const toast: number = show({
+      dismiss(last);
+      last = show({
         level: 'info',
         title: t(key, { count }),
-        ...(undo === null ? {} : { action: { label: t('learnings.undo'), run: () => takeBack(toast, undo) } }),
+        ...(undo === null ? {} : { action: { label: t('learnings.undo'), run: () => takeBack(undo) } }),
       });
     };
-    const takeBack = (toast: number, undo: number) => {
-      dismiss(toast);
+    const takeBack = (undo: number) => {
+      dismiss(last);
       link.call('memory.undo', { undo }).then(({ records }) => {
-        show({ level: 'info', title: t('learnings.said.undone', { count: records.length }) });
+        said('learnings.said.undone', records.length, null);
         onUndone?.(records.map(({ id }) => id));
       }, fail);
     };
