@@ -36,6 +36,30 @@ const settingsFields = {
     .refine((u) => u.includes('{file}'), 'must contain {file}'),
   /** Whether single letters act outside text fields. */
   singleKeys: z.boolean(),
+  /** The built-in model, a folder `models/<name>` in the user data folder, or a model of Ollama. */
+  embedder: z
+    .string()
+    .max(200)
+    .regex(
+      /^(memo-embed|folder:[A-Za-z0-9][A-Za-z0-9._-]*|ollama:\S+)$/,
+      'must be memo-embed, folder:<name> or ollama:<model>',
+    ),
+  /** Name of a folder in `models/`; '' for none. */
+  reranker: z
+    .string()
+    .max(100)
+    .regex(/^([A-Za-z0-9][A-Za-z0-9._-]*)?$/, 'must be the name of a folder'),
+  ollamaHost: z
+    .string()
+    .max(300)
+    .regex(
+      /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
+      'must be an address such as http://127.0.0.1:11434',
+    ),
+  /** The model that answers; '' takes the first that Ollama has. */
+  ollamaModel: z.string().max(200),
+  /** Whether Ollama may be on another machine, to which questions and code are then sent. */
+  ollamaRemote: z.boolean(),
 };
 
 export const Settings = z.object({
@@ -44,6 +68,11 @@ export const Settings = z.object({
   density: settingsFields.density.default('compact'),
   editorUrl: settingsFields.editorUrl.default('vscode://file/{file}:{line}'),
   singleKeys: settingsFields.singleKeys.default(true),
+  embedder: settingsFields.embedder.default('memo-embed'),
+  reranker: settingsFields.reranker.default(''),
+  ollamaHost: settingsFields.ollamaHost.default('http://127.0.0.1:11434'),
+  ollamaModel: settingsFields.ollamaModel.default(''),
+  ollamaRemote: settingsFields.ollamaRemote.default(false),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -8,21 +8,15 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import type { Embedder } from './embedder.ts';
 import { openModelFolder } from './folder/model-folder.ts';
 import { openMemoEmbed } from './memo-embed/memo-embed.ts';
-import type { OllamaPlace } from './ollama/host.ts';
+import type { EmbedderChoice } from './model-settings.ts';
 import { openOllamaEmbedder } from './ollama/ollama-embedder.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
 export { openReranker, type Reranker } from './folder/reranker.ts';
+export { type EmbedderChoice, type ModelSettings, modelsOf, readModelSettings } from './model-settings.ts';
 export { findModel, listModels, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';
 export { createOllamaClient, type OllamaClient, patientBounds } from './ollama/client.ts';
 export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
-
-/** Which embedder. */
-export type EmbedderChoice =
-  | { readonly kind: 'memo-embed' }
-  /** `models/<name>` in the user data folder. */
-  | { readonly kind: 'folder'; readonly name: string }
-  | { readonly kind: 'ollama'; readonly place: OllamaPlace; readonly model: string };
 
 /**
  * memo-embed loads nothing before the first text; other models are measured when they are opened for the first time.

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { contract } from '#shared/contract/contract.ts';
+import { readModelSettings } from '../../../../src/main/engine/models/models.ts';
+import { tempUserData } from '../temp-folder.ts';
+
+const write = (content: string): void => fs.writeFileSync(path.join(tempUserData(), 'settings.json'), content);
+const place = { host: 'http://127.0.0.1:11434', allowRemote: false };
+const usual = { embedder: { kind: 'memo-embed' }, reranker: null, analyst: { ...place, model: null } };
+
+it('the built-in model and the Ollama of this machine are used where nothing is set', async () => {
+  tempUserData();
+  expect(await readModelSettings()).toEqual(usual);
+});
+
+it('the settings of the user say which models are used', async () => {
+  write('{"embedder":"folder:bge-m3","reranker":"bge-reranker-base","ollamaModel":"qwen3:8b","theme":"dark"}');
+  expect(await readModelSettings()).toEqual({
+    embedder: { kind: 'folder', name: 'bge-m3' },
+    reranker: 'bge-reranker-base',
+    analyst: { ...place, model: 'qwen3:8b' },
+  });
+  write('{"embedder":"ollama:nomic-embed-text:v1.5","ollamaHost":"http://10.0.0.2:11434","ollamaRemote":true}');
+  expect(await readModelSettings()).toMatchObject({
+    embedder: {
+      kind: 'ollama',
+      model: 'nomic-embed-text:v1.5',
+      place: { host: 'http://10.0.0.2:11434', allowRemote: true },
+    },
+  });
+});
+
+it.each(['{', '[]', '{"embedder":"elsewhere"}'])(
+  '%s counts as nothing, and stays for the host to tell of',
+  async (content) => {
+    write(content);
+    expect(await readModelSettings()).toEqual(usual);
+    expect(fs.readFileSync(path.join(process.env.MEMOSCOPE_USER_DATA ?? '', 'settings.json'), 'utf8')).toBe(content);
+  },
+);
+
+it.each([
+  { embedder: 'folder:../x' },
+  { embedder: 'folder:' },
+  { embedder: 'ollama:' },
+  { embedder: 'bge' },
+  { reranker: '../x' },
+  { reranker: '.x' },
+  { ollamaHost: 'file:///etc/passwd' },
+  { ollamaHost: 'http://a:b@127.0.0.1' },
+  { ollamaHost: 'http://127.0.0.1:11434/api' },
+  { ollamaHost: 'http://x y' },
+  { ollamaRemote: 'yes' },
+])('%j is refused', (change) => {
+  expect(contract['settings.set'].params.safeParse(change).success).toBe(false);
+});
+
+it.each([
+  { embedder: 'memo-embed' },
+  { embedder: 'ollama:hf.co/owner/model:Q4_K_M' },
+  { reranker: '' },
+  { ollamaHost: 'http://[::1]:11434' },
+  { ollamaHost: 'https://models.example' },
+])('%j is taken', (change) => {
+  expect(contract['settings.set'].params.safeParse(change).success).toBe(true);
+});
