@@ -37,7 +37,7 @@ export interface Finder {
 export interface FinderOptions {
   readonly database: Database;
   readonly store: MemoryStore;
-  /** `.memo/vectors`; anything in it may be removed. */
+  /** `.memo/vectors`. */
   readonly vectorsDir: string;
   readonly embedder: Embedder | null;
   readonly reranker?: Reranker;

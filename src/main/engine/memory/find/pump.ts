@@ -68,6 +68,13 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     unread.delete(record.row);
   }
 
+  /** As it stands when its turn comes: it may have been changed or removed since it was put down for reading. */
+  function takeRow(row: number): void {
+    const record = store.records.byRow(row);
+    if (record === null) unread.delete(row);
+    else take(record);
+  }
+
   function progressed(): void {
     onProgress();
     for (const go of watchers.splice(0)) go();
@@ -96,10 +103,7 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     const pause = pauses(signal);
     while (!signal.aborted) {
       if (unread.size > 0) {
-        const records = store.records.byRows(first(unread));
-        const there = new Set(records.map(({ row }) => row));
-        for (const row of first(unread)) if (!there.has(row)) unread.delete(row);
-        await inSlices(database.write, records, pause, take);
+        await inSlices(database.write, first(unread), pause, takeRow);
       } else if (!(await embedSome())) return;
       progressed();
     }
@@ -147,9 +151,14 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
         unread.add(record.row);
       }
       if (put.length <= atOnce) {
-        database.write.transaction(() => {
-          for (const record of put) take(record);
-        });
+        try {
+          database.write.transaction(() => {
+            for (const record of put) take(record);
+          });
+        } catch {
+          // The disk may be full. They stay unread, and whoever asks for the state of the model hears why.
+          for (const { row } of put) unread.add(row);
+        }
         for (const { row } of put) urgent.add(row);
       }
       start();

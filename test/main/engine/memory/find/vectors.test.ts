@@ -187,10 +187,27 @@ describe('the file of the graph', () => {
       expect(fs.existsSync(harmed)).toBe(false);
     }
     await own.reopen(() => {
+      fs.writeFileSync(path.join(own.vectorsDir, 'notes.md'), 'a file of somebody else');
       for (const name of ['planted.usearch', '.memo-tmp-0123456789ab'])
         fs.writeFileSync(path.join(own.vectorsDir, name), 'x');
     });
     await own.reopen();
-    expect(fs.readdirSync(own.vectorsDir)).toHaveLength(1);
+    expect(fs.readdirSync(own.vectorsDir)).toEqual([expect.stringMatching(/^\w+-\w+\.usearch$/), 'notes.md']);
+  });
+
+  test('a folder of vectors that is a link is not followed, and meaning is found all the same', async () => {
+    const own = await openTestFinder(many);
+    await own.add(...questions);
+    const elsewhere = path.join(own.test.dir, 'elsewhere');
+    await own.reopen(() => {
+      fs.rmSync(own.vectorsDir, { recursive: true, force: true });
+      fs.mkdirSync(elsewhere);
+      fs.writeFileSync(path.join(elsewhere, 'precious.usearch'), 'x');
+      fs.symlinkSync(elsewhere, own.vectorsDir);
+    });
+    expect((await own.ask('taxes'))[0]).toBe('How are taxes kept?');
+    expect(own.finder.model().message).toContain('is a link');
+    await own.finder.close();
+    expect(fs.readdirSync(elsewhere)).toEqual(['precious.usearch']);
   });
 });

@@ -39,8 +39,8 @@ export interface TextIndex extends TextLeg {
 }
 
 /** Records that hold a term are read at about four a microsecond, ranked at less than one. */
-const readMost = 16_000;
-const rankMost = 2_000;
+const readMost = 8_000;
+const rankMost = 1_000;
 /** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
 const saturation = 0.4;
 const lengthCounts = 0.75;

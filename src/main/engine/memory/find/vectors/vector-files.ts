@@ -3,8 +3,9 @@
  * says that it is the one, then the old one goes: a kill in between leaves a file that nobody names, and such are removed.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
 import { contentHash, type Database } from '../../../storage/storage.ts';
 import type { SavedIndex } from './native-index.ts';
 
@@ -21,11 +22,13 @@ export interface VectorFiles {
   replace(saved: SavedIndex, keys: Revisions): Promise<void>;
   /** The file is no good, or no file is needed. */
   drop(): Promise<void>;
-  /** Makes the folder and removes from it what no index is. */
+  /** Makes the folder and removes from it indexes that are not in use. Throws Refused where it is a link. */
   tidy(): Promise<void>;
 }
 
 const metric = 'cos-f16';
+/** What is removed where it is not the file in use. */
+const ours = /\.usearch$|^\.memo-tmp-/;
 
 export function createVectorFiles(
   { read, write }: Database,
@@ -44,9 +47,12 @@ export function createVectorFiles(
   /** Only the index that is in use is kept: that of a model that was left would be made from vectors that are gone. */
   async function tidy(): Promise<void> {
     await mkdir(dir, { recursive: true });
+    if (!(await lstat(dir)).isDirectory()) {
+      throw new MemoError('Refused', `${dir} is a link, and what it leads to is not ours to write. Remove it.`);
+    }
     const kept = find.get(model, dimensions, metric)?.name;
     for (const name of await readdir(dir)) {
-      if (name !== kept) await rm(path.join(dir, name), { recursive: true, force: true });
+      if (name !== kept && ours.test(name)) await rm(path.join(dir, name), { recursive: true, force: true });
     }
   }
   return {

@@ -3,6 +3,7 @@
  * graph once they are many. Vectors of another model are never seen here. Main type: VectorSet.
  */
 
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { pauses } from '../../../workspace/workspace.ts';
 import { createExactSet, dot, type ExactSet, nearestOf } from './exact-set.ts';
@@ -72,8 +73,12 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
     try {
       await graph.follow(rows);
     } catch (thrown) {
-      problem = `The vector index cannot be used; meaning is searched record by record. ${String(thrown)}`;
+      fail(thrown);
     }
+  }
+
+  function fail(thrown: unknown): void {
+    problem = `The vector index cannot be used; meaning is searched record by record. ${toMemoError(thrown).message}`;
   }
 
   async function compare(
@@ -136,8 +141,14 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
       const few = accepted !== null && accepted.length <= filteredMost;
       if (few || graph === null || problem !== null) return compare(accepted ?? truth.keys(), query, count, signal);
       const share = accepted === null ? 1 : accepted.length / truth.size;
-      const rows = await graph.nearest(query, Math.min(graphMost, Math.ceil((2 * count) / share)));
-      return rows.filter((row) => truth.has(row) && (accept === null || accept(row))).slice(0, count);
+      try {
+        const rows = await graph.nearest(query, Math.min(graphMost, Math.ceil((2 * count) / share)));
+        return rows.filter((row) => truth.has(row) && (accept === null || accept(row))).slice(0, count);
+      } catch (thrown) {
+        if (thrown instanceof MemoError && thrown.code === 'Cancelled') throw thrown;
+        fail(thrown);
+        return compare(accepted ?? truth.keys(), query, count, signal);
+      }
     },
     problem: () => problem,
     async close() {
