@@ -71,7 +71,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     if (waiting.size > 0) await removed.write();
     const pause = pauses(noSignal);
     while (waiting.size > 0) {
-      const batch = [...waiting.values()].slice(0, writtenAtOnce);
+      const batch = waiting.values().take(writtenAtOnce).toArray();
       for (const { kind, id } of batch) waiting.delete(`${kind.folder}/${id}`);
       try {
         for (const { kind, id } of await writeCopies(context, batch))
