@@ -12,6 +12,7 @@ import { selectedText } from '../../lib/selected-text.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { askAbout } from '../ask/ask-about.ts';
 import { groupTotals, lineKey, matchOf, nextLine, resultRows } from './model/result-rows.ts';
 import { readSearchPlace, type SearchPlace, widest, writeSearchPlace } from './model/search-place.ts';
 import { GlobFields } from './parts/glob-fields.tsx';
@@ -31,7 +32,8 @@ const noFiles: readonly TextFile[] = [];
 
 export default function SearchView() {
   const { t } = useMessages();
-  const { navigation } = useServices();
+  const services = useServices();
+  const { navigation } = services;
   const { place, change, step, flush } = useViewPlace('search', readSearchPlace, writeSearchPlace);
   const search = useTextSearch(place);
   const { state, current } = search;
@@ -113,6 +115,17 @@ export default function SearchView() {
       keys: ['R'],
       when: () => state !== null && !busy,
       run: search.refresh,
+    },
+    {
+      id: 'ask.about',
+      title: 'command.askAbout',
+      group: 'group.navigation',
+      keys: ['Mod+J'],
+      run: () => {
+        const at = matchOf(rows, selected);
+        flush();
+        askAbout(services, at === undefined ? '' : `${at.file.file}:${at.match.line}`);
+      },
     },
     {
       id: 'search.cancel',

@@ -110,6 +110,13 @@ describe('the search view', () => {
     await eventually(() => expect(route()).toMatchObject({ view: 'type', id: 'T_pay.retrypolicy' }));
   });
 
+  it('takes the selected line along to Ask with Ctrl J', async () => {
+    await search('key');
+    press('j', { ctrlKey: true });
+    await eventually(() => expect(route().view).toBe('ask'));
+    await eventually(() => expect(document.querySelector('textarea')?.value).toBe('src/Gateway.cs:7 '));
+  });
+
   it('opens the file at the line with Enter, and Back finds query, options and selection again without asking anew', async () => {
     await search('key');
     press('c', { altKey: true });
