@@ -71,8 +71,12 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     if (waiting.size > 0) await removed.write();
     const pause = pauses(noSignal);
     while (waiting.size > 0) {
-      const batch = waiting.values().take(writtenAtOnce).toArray();
-      for (const { kind, id } of batch) waiting.delete(`${kind.folder}/${id}`);
+      const batch: Behind[] = [];
+      for (const [key, one] of waiting) {
+        if (batch.length === writtenAtOnce) break;
+        batch.push(one);
+        waiting.delete(key);
+      }
       try {
         for (const { kind, id } of await writeCopies(context, batch))
           await readCopies(context, kind, [kind.fileName(id)]);
