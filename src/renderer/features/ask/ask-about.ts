@@ -9,7 +9,7 @@ export function askAbout({ navigation }: Services, subject = ''): void {
   navigation.getState().go(route('ask', '', { about: [subject, selected].filter((part) => part !== '').join(' ') }));
 }
 
-/** Goes to Ask and asks a question at once. */
+/** Goes to Ask with a whole question, which the person may change and sends. */
 export function askQuestion({ navigation }: Services, question: string): void {
-  navigation.getState().go(route('ask', '', { q: question }));
+  navigation.getState().go(route('ask', '', { about: question }));
 }

@@ -1,6 +1,6 @@
 /**
  * Ask: conversations left, the shown one with its field in the middle, what an answer was made from on the right. Its
- * address is `#/ask/<session>`; `#/ask` begins a new one, with `about` as the beginning of a question and `q` as a whole one.
+ * address is `#/ask/<session>`; `#/ask` begins a new one, with `about` as the question or its beginning.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -65,10 +65,12 @@ export default function AskView() {
     setChoice(null);
     if (question === draft) setDraft('');
     if (target === id) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'ask.session' });
-    else navigation.getState()[query.q === undefined ? 'go' : 'replace'](route('ask', target));
+    else go(target);
   };
+  const stop = () => askRuns(services).stop();
   const forget = async ({ id: gone }: Session) => {
     setForgetting(null);
+    if (anyRun?.request.session === gone) stop();
     try {
       await link.call('ask.forget', { session: gone });
     } catch (error) {
@@ -78,19 +80,15 @@ export default function AskView() {
     if (gone === id) navigation.getState().replace(route('ask'));
     await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('ask.') });
   };
-  const stop = () => askRuns(services).stop();
-
-  // What the person came with: the beginning of a question, or a whole one.
   const entry = useNavigation((state) => state.entry);
+  // What the person came with is theirs to send: a link, which may stand in a text of others, asks nothing by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an entry.
   useEffect(() => {
-    const { about = '', q = '' } = query;
-    if (q !== '' && busy) setDraft(q);
-    else if (q !== '') return ask(q);
-    else if (about !== '') setDraft(`${about} `);
-    if (q === '' && about === '') return;
+    const { about = '' } = query;
+    if (about === '') return;
+    setDraft(`${about} `);
     navigation.getState().replace(route('ask', id));
-  }, [entry, query.about, query.q]);
+  }, [entry, query.about]);
   // Whoever comes here types at once; the caret stands behind what is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an entry.
   useEffect(() => {
