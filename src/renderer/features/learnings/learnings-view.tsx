@@ -19,7 +19,6 @@ import { LearningsBar } from './bar/learnings-bar.tsx';
 import { DomainsPart } from './domains/domains-part.tsx';
 import { FacetPane } from './facets/facet-pane.tsx';
 import { useImport } from './import/use-import.tsx';
-import styles from './learnings-view.module.css';
 import { usePicks } from './list/use-picks.ts';
 import { useRecords } from './list/use-records.ts';
 import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './model/learnings-place.ts';
@@ -39,7 +38,6 @@ export default function LearningsView() {
   const { place, change, step, flush } = useViewPlace('learnings', readPlace, writePlace, placeId);
   const input = useRef<HTMLInputElement>(null);
   const picks = usePicks();
-  const [filtersOpen, setFiltersOpen] = useState(false);
   // Kept outside React's state: dragging a range redraws its figures, not the whole view.
   const [dragged] = useState(createDragged);
 
@@ -151,9 +149,8 @@ export default function LearningsView() {
         onTab={(tab) => step({ tab })}
         onClearRange={() => onBrush(null, true)}
         onDown={() => document.querySelector<HTMLElement>('[data-list="records"]')?.focus()}
-        {...(narrow ? { onFilters: () => setFiltersOpen(!filtersOpen), filtersOpen } : {})}
+        {...(narrow ? { filters: facets } : {})}
       />
-      {narrow && filtersOpen && <aside className={styles.facets}>{facets}</aside>}
       {found.error !== null ? (
         <ErrorState error={found.error} onRetry={found.retry} />
       ) : place.tab === 'domains' ? (

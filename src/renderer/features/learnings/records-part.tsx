@@ -8,13 +8,13 @@ import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Sash } from '../../ui/panes/sash.tsx';
 import { BulkBar } from './bar/bulk-bar.tsx';
-import styles from './learnings-view.module.css';
 import { RecordList } from './list/record-list.tsx';
 import type { Picks } from './list/use-picks.ts';
 import type { Records } from './list/use-records.ts';
 import { type LearningsPlace, noFilters } from './model/learnings-place.ts';
 import { RecordPage } from './record/record-page.tsx';
 import type { RecordActions } from './record/use-record-actions.ts';
+import styles from './records-part.module.css';
 import { countBetween, type TimelineData } from './timeline/timeline-data.ts';
 
 export interface RecordsPartProps {

@@ -146,9 +146,9 @@ export const learnings: Translation<typeof source> = {
   'learnings.promoted': '已加入全局记忆',
   'learnings.domainSaved': '概要已保存',
 
-  'learnings.confirmedAt': '{state}，确认于{when}',
-  'learnings.verifiedAt': '{state}，核对于{when}',
-  'learnings.learnt': '学于{when}',
+  'learnings.confirmedAt': '{state}，{when}确认',
+  'learnings.verifiedAt': '{state}，{when}核对',
+  'learnings.learnt': '{when}学到',
   'learnings.staleTitle': '它所说的代码已改动',
   'learnings.staleChanged': '{of} 个片段中有 {count} 个已改动。',
   'learnings.staleMissing': '{of} 个片段中有 {count} 个已不存在。',

@@ -6,6 +6,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import styles from './learnings-bar.module.css';
 
+/** As it is typed, in any language. */
+const command = 'memoscope memory add --from records.json';
+
 export function FirstRun({ onImport }: { onImport: () => void }) {
   const { t } = useMessages();
   const { navigation } = useServices();
@@ -26,7 +29,7 @@ export function FirstRun({ onImport }: { onImport: () => void }) {
           <li>
             <Icon name="keyboard" />
             <p>
-              {t('learnings.firstCli')} <code>{'memoscope memory add --from records.json'}</code>
+              {t('learnings.firstCli')} <code>{command}</code>
             </p>
           </li>
         </ul>

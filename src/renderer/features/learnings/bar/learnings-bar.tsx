@@ -1,5 +1,6 @@
 /** The line over the strip: search, timeline or domains, and what of time is chosen with how much it holds. */
-import type { KeyboardEvent, Ref } from 'react';
+import { Popover } from 'radix-ui';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import type { Records } from '../list/use-records.ts';
 import { filterCount, type LearningsPlace, type LearningsTab, longestQuery } from '../model/learnings-place.ts';
 import type { Range } from '../timeline/draw-strip.ts';
+import { rangeText } from '../timeline/range-text.ts';
 import { countBetween } from '../timeline/timeline-data.ts';
 import type { Dragged } from './dragged.ts';
 import styles from './learnings-bar.module.css';
@@ -28,13 +30,11 @@ export interface LearningsBarProps {
   /** From the field into the list. */
   readonly onDown: () => void;
   /** Given in a narrow window, where the facets fold into a button. */
-  readonly onFilters?: () => void;
-  readonly filtersOpen?: boolean;
+  readonly filters?: ReactNode;
 }
 
 export function LearningsBar(props: LearningsBarProps) {
-  const { place, found, brush, dragged, at, inputRef, onQuery, onTab, onClearRange, onDown, onFilters, filtersOpen } =
-    props;
+  const { place, found, brush, dragged, at, inputRef, onQuery, onTab, onClearRange, onDown, filters } = props;
   const { t } = useMessages();
   const active = filterCount(place);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,10 +47,19 @@ export function LearningsBar(props: LearningsBarProps) {
   };
   return (
     <div className={styles.bar}>
-      {onFilters !== undefined && (
-        <Button icon="filter" aria-label={t('learnings.filters')} aria-expanded={filtersOpen} onClick={onFilters}>
-          {active > 0 && <span className="num">{active}</span>}
-        </Button>
+      {filters !== undefined && (
+        <Popover.Root>
+          <Popover.Trigger asChild>
+            <Button icon="filter" aria-label={t('learnings.filters')}>
+              {active > 0 && <span className="num">{active}</span>}
+            </Button>
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content className={styles.filters ?? ''} align="start" sideOffset={4} collisionPadding={8}>
+              {filters}
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
       )}
       <TextField
         className={styles.field}
@@ -89,13 +98,12 @@ export function LearningsBar(props: LearningsBarProps) {
 }
 
 function RangeSaid({ brush, dragged, at }: Pick<LearningsBarProps, 'brush' | 'dragged' | 'at'>) {
-  const { t, format } = useMessages();
+  const { t, language } = useMessages();
   const range = useStore(dragged, (state) => state.range) ?? brush;
   if (range === null) return null;
   const now = Date.now();
   return t('learnings.range', {
-    from: format.day(Math.max(range.from, 0), now),
-    to: format.day(Math.min(range.to, now), now),
+    ...rangeText(Math.max(range.from, at[0] ?? 0), Math.min(range.to, now), now, language),
     records: t('learnings.records', { count: countBetween(at, range.from, range.to) }),
   });
 }

@@ -10,6 +10,7 @@ import { isDirection, neighbour } from '../../overview/map/layout.ts';
 import { useSize } from '../../overview/map/use-size.ts';
 import { type DomainInfo, type DomainTile, layoutDomains } from './domain-layout.ts';
 import styles from './domain-map.module.css';
+import { plainText } from './plain-text.ts';
 
 export interface DomainMapProps {
   readonly domains: readonly DomainInfo[];
@@ -70,13 +71,16 @@ export function DomainMap({ domains, selected, onSelect, onOpen }: DomainMapProp
 }
 
 /** Smallest tile, in px, that has room for its name, for the count under it, and for all its figures. */
-const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 82 } };
+const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 82 }, summary: 140 };
+
+/** Characters of a summary that a tile begins with; the panel beside the map has it whole. */
+const shownSummary = 600;
 
 function TileText({ tile }: { tile: DomainTile }) {
   const { t, format } = useMessages();
   const colourOf = useDomainColours();
   const { info, width, height } = tile;
-  const { domain, records, stale, newest, meanConfidence } = info;
+  const { domain, records, stale, newest, meanConfidence, knowledge } = info;
   const name = domain === '' ? t('learnings.noDomain') : domain;
   const count = t('learnings.records', { count: records });
   const share =
@@ -111,6 +115,11 @@ function TileText({ tile }: { tile: DomainTile }) {
         <span aria-hidden="true" className={styles.line}>
           {share}
         </span>
+      )}
+      {all && knowledge !== null && height >= room.summary && (
+        <p aria-hidden="true" className={styles.summary}>
+          {plainText(knowledge.summary).slice(0, shownSummary)}
+        </p>
       )}
       {stale > 0 && <i className={styles.stale} style={{ width: `${(100 * stale) / records}%` }} />}
     </div>

@@ -12,6 +12,7 @@ import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import type { DomainInfo } from './domain-layout.ts';
 import styles from './domain-panel.module.css';
+import { plainText } from './plain-text.ts';
 
 export interface DomainPanelProps {
   readonly info: DomainInfo;
@@ -57,7 +58,7 @@ export function DomainPanel({ info, onShowRecords, onGo }: DomainPanelProps) {
               {knowledge.keyConcepts.map(({ name, description }) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd className="muted">{description}</dd>
+                  <dd className="muted">{plainText(description)}</dd>
                 </div>
               ))}
             </dl>

@@ -22,7 +22,7 @@ export interface FacetPaneProps {
   readonly place: LearningsPlace;
   readonly facets: Facets | undefined;
   readonly total: number | undefined;
-  /** All domains of the workspace, in the order of the lanes; '' last. */
+  /** All domains of the workspace, in the order of the lanes. */
   readonly domains: readonly string[];
   readonly onChange: (part: Partial<LearningsPlace>) => void;
   readonly end?: ReactNode;
@@ -34,7 +34,9 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
   const pane = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState('');
   const analysts = [...new Set([...Object.keys(facets?.analysts ?? {}), ...place.analysts])].sort();
-  const shownDomains = [...new Set([...domains, ...place.domains])];
+  const hasNone = (facets?.domains[''] ?? 0) > 0 || place.domains.includes('');
+  const shownDomains = [...new Set([...domains, ...place.domains].filter((domain) => domain !== ''))];
+  if (hasNone) shownDomains.push('');
   const active = filterCount(place);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ const mostWritten = 500;
 const roomOfTick = 130;
 
 export function createTicks(language: Language): (sight: Sight, width: number, now: number) => Tick[] {
-  const write = createWriter(language);
+  const write = createTimeWriter(language);
   const written = new Map<string, string>();
   return (sight, width, now) => {
     const scale = scaleTime().domain([sight.from, sight.to]);
@@ -38,7 +38,8 @@ export function createTicks(language: Language): (sight: Sight, width: number, n
   };
 }
 
-function createWriter(language: Language): (at: number, step: number, otherYear: boolean) => string {
+/** Writes a time as finely as a step of so many milliseconds needs. */
+export function createTimeWriter(language: Language): (at: number, step: number, otherYear: boolean) => string {
   const clock = new Intl.DateTimeFormat(localeTags[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat('en-GB', { month: 'short' });
