@@ -11,6 +11,7 @@ import type { MemoryStore, RecordRow, StoreChange } from '../store/store.ts';
 import { readableLeast } from './search/score.ts';
 import type { TextIndex } from './text/text-index.ts';
 import type { VectorSet } from './vectors/vector-set.ts';
+import { createVectorTable } from './vectors/vector-table.ts';
 
 export interface Pump {
   changed(change: StoreChange): void;
@@ -51,6 +52,9 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   const rowsIn = database.read
     .prepare<[number, number], number>('SELECT row FROM learning_records WHERE row > ? AND row <= ?')
     .pluck();
+  const vectorTable = createVectorTable(database);
+  /** Rows whose text became another while models were changed, or without one. */
+  const outdated = new Set<number>();
   const watchers: (() => void)[] = [];
   let model: { embedder: Embedder; vectors: VectorSet; cancel: AbortController } | null = null;
   let changes = 0;
@@ -64,8 +68,11 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   }
 
   function take(record: RecordRow): void {
-    if (text.put(record)) model?.vectors.outdate(record.row);
     unread.delete(record.row);
+    if (!text.put(record)) return;
+    vectorTable.drop(record.row);
+    if (model === null) outdated.add(record.row);
+    else model.vectors.outdate(record.row);
   }
 
   /** As it stands when its turn comes: it may have been changed or removed since it was put down for reading. */
@@ -167,6 +174,12 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
       model?.cancel.abort(new MemoError('Cancelled', 'Another embedding model was chosen.'));
       model = embedder === null || vectors === null ? null : { embedder, vectors, cancel: new AbortController() };
       problem = null;
+      if (model === null) return;
+      for (const row of outdated) {
+        model.vectors.outdate(row);
+        want(row);
+      }
+      outdated.clear();
     },
     async compare(within) {
       const pause = pauses(within);
@@ -213,9 +226,13 @@ async function vectorsOf(
 ): Promise<{ row: number; question: Float32Array; answer: Float32Array }[]> {
   const texts = records.flatMap(({ record }) => [record.question, record.answer]);
   const vectors = await embedder.embed(texts, 'text', signal);
+  const { id, dimensions } = embedder.model;
+  if (vectors.some((vector) => vector.length !== dimensions || !vector.every(Number.isFinite))) {
+    throw new MemoError('ModelUnavailable', `The model ${id} gave vectors that are none of ${dimensions} numbers.`);
+  }
   // The few words that the model knows of a text in another language would stand for all of it.
   const of = (at: number): Float32Array => {
-    const vector = vectors[at] ?? new Float32Array(embedder.model.dimensions);
+    const vector = vectors[at] ?? new Float32Array(dimensions);
     return embedder.known(texts[at] ?? '') < readableLeast ? new Float32Array(vector.length) : vector;
   };
   return records.map(({ row }, at) => ({ row, question: of(2 * at), answer: of(2 * at + 1) }));

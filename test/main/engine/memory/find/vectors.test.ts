@@ -108,6 +108,24 @@ describe('vectors of records', () => {
     expect((await ask('taxes'))[0]).toBe('How are taxes kept?');
   });
 
+  test.each([{}, many])(
+    'a text that changes without a model gets new vectors once there is one %#',
+    async (options) => {
+      const { finder, test, add, ask } = await openTestFinder(options);
+      const [row = 0] = await add(...questions);
+      const record = test.store.records.byRow(row)?.record;
+      finder.use(null);
+      await finder.settled();
+      const next = { ...record, question: 'How is the frobnicator greased?', revision: 2 };
+      expect(test.store.records.add([next], 'human').updated).toHaveLength(1);
+      finder.use(await memoEmbed());
+      await finder.settled();
+      const [expected] = await (await memoEmbed()).embed([next.question], 'text', uncancelled);
+      expect(finder.vectorsOf(row).question).toEqual(expected);
+      expect((await ask('greasing of frobnicators'))[0]).toBe(next.question);
+    },
+  );
+
   test('a model that fails is said to, words are found all the same, and the next change tries again', async () => {
     const own = await memoEmbed();
     let works = false;
@@ -119,7 +137,12 @@ describe('vectors of records', () => {
     await add(...questions);
     expect(finder.model()).toMatchObject({ state: 'unavailable', embedded: 0, total: 12 });
     expect(finder.model().message).toContain('The model is gone.');
+    const wrong = { ...own, embed: async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 2])) };
+    finder.use(wrong);
+    await finder.settled();
+    expect(finder.model().message).toContain('none of 256 numbers');
     works = true;
+    finder.use(embedder);
     test.store.records.add([draft('How are carts kept?')], 'human');
     await finder.settled();
     expect(finder.model()).toMatchObject({ state: 'ready', embedded: 13 });

@@ -17,7 +17,7 @@ export interface VectorSet {
   /** Stores vectors and makes them findable; records that are gone are left out. */
   put(vectors: readonly RecordVectors[]): Promise<void>;
   remove(rows: readonly number[]): Promise<void>;
-  /** The text of this record is another now. */
+  /** The vectors of this record were dropped, for its text is another now. */
   outdate(row: number): void;
   get(row: number): { question: Float32Array | null; answer: Float32Array | null };
   /** Rows whose question or answer is nearest, nearest first, each once (S1-50). */
@@ -129,7 +129,6 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
       if (exact === null && gone.length > 0) await follow(gone);
     },
     outdate(row) {
-      table.drop(row);
       truth.delete(row);
       exact?.remove(row);
       if (exact === null) void follow([row]);
