@@ -24,7 +24,7 @@ import { useRecords } from './list/use-records.ts';
 import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './model/learnings-place.ts';
 import { useRecordActions } from './record/use-record-actions.ts';
 import { RecordsPart } from './records-part.tsx';
-import type { Range } from './timeline/draw-strip.ts';
+import type { Range } from './timeline/draw/draw-strip.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { useTimeline } from './timeline/use-timeline.ts';
 

@@ -15,7 +15,7 @@ import { type LearningsPlace, noFilters } from './model/learnings-place.ts';
 import { RecordPage } from './record/record-page.tsx';
 import type { RecordActions } from './record/use-record-actions.ts';
 import styles from './records-part.module.css';
-import { countBetween, type TimelineData } from './timeline/timeline-data.ts';
+import { countBetween, type TimelineData } from './timeline/model/timeline-data.ts';
 
 export interface RecordsPartProps {
   readonly place: LearningsPlace;

@@ -4,7 +4,7 @@ import { createTranslate } from '#shared/messages/translator.ts';
 import { plainText } from '../../../../src/renderer/features/learnings/domains/plain-text.ts';
 import { dayTitle } from '../../../../src/renderer/features/learnings/list/day-title.ts';
 import { dayRows } from '../../../../src/renderer/features/learnings/model/day-rows.ts';
-import { rangeText } from '../../../../src/renderer/features/learnings/timeline/range-text.ts';
+import { rangeText } from '../../../../src/renderer/features/learnings/timeline/model/range-text.ts';
 
 const at = (day: number, hour = 0, month = 2, year = 2026) => new Date(year, month, day, hour).getTime();
 const now = at(12, 13);

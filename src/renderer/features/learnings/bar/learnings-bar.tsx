@@ -10,9 +10,9 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import type { Records } from '../list/use-records.ts';
 import { filterCount, type LearningsPlace, type LearningsTab, longestQuery } from '../model/learnings-place.ts';
-import type { Range } from '../timeline/draw-strip.ts';
-import { rangeText } from '../timeline/range-text.ts';
-import { countBetween } from '../timeline/timeline-data.ts';
+import type { Range } from '../timeline/draw/draw-strip.ts';
+import { rangeText } from '../timeline/model/range-text.ts';
+import { countBetween } from '../timeline/model/timeline-data.ts';
 import type { Dragged } from './dragged.ts';
 import styles from './learnings-bar.module.css';
 

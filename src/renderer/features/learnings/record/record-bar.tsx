@@ -9,8 +9,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
-import { ForgetDialog } from './forget-dialog.tsx';
-import { PromoteDialog } from './promote-dialog.tsx';
+import { ForgetDialog } from './dialogs/forget-dialog.tsx';
+import { PromoteDialog } from './dialogs/promote-dialog.tsx';
 import styles from './record-bar.module.css';
 import type { RecordActions } from './use-record-actions.ts';
 

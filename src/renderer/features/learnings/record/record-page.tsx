@@ -3,7 +3,6 @@
  * says about itself comes first: who made it, how sure that is, and whether the code still stands as it did.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Result } from '#shared/contract/contract.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -13,18 +12,17 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { hasDraft } from '../edit/drafts.ts';
 import { EditForm } from '../edit/edit-form.tsx';
-import { Answer } from './answer.tsx';
-import { ChangeList } from './change-list.tsx';
-import { EvidenceSection } from './evidence-section.tsx';
-import { Exploration } from './exploration.tsx';
+import type { FoundRecord } from './found-record.ts';
+import { Answer } from './parts/answer.tsx';
+import { ChangeList } from './parts/change-list.tsx';
+import { EvidenceSection } from './parts/evidence-section.tsx';
+import { Exploration } from './parts/exploration.tsx';
+import { RecordTies } from './parts/record-ties.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordNotices } from './record-notices.tsx';
 import styles from './record-page.module.css';
-import { RecordTies } from './record-ties.tsx';
 import type { RecordActions } from './use-record-actions.ts';
-
-export type FoundRecord = Result<'memory.get'>;
 
 export interface RecordPageProps {
   readonly id: string;

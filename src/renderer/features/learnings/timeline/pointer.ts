@@ -2,8 +2,8 @@
  * Pointer and wheel on the strip. Dragging chooses a range, its handles change it, dragging inside moves it; the wheel zooms
  * where the pointer is, sideways it pans. Below, the window over all of time is dragged, and drawn wider by its ends.
  */
-import { lanesHeight, type Range } from './draw-strip.ts';
-import { inside, panned, type Sight, toTime, toX, zoomed } from './sight.ts';
+import { lanesHeight, type Range } from './draw/draw-strip.ts';
+import { inside, panned, type Sight, toTime, toX, zoomed } from './model/sight.ts';
 import type { Strip, StripHover } from './strip.ts';
 
 export interface PointerActs {

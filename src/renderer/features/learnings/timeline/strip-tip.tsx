@@ -5,10 +5,10 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { useRested } from '../../palette/use-rested.ts';
-import { laneY } from './draw-strip.ts';
+import { laneY } from './draw/draw-strip.ts';
+import type { TimelineData } from './model/timeline-data.ts';
 import type { Strip, StripHover } from './strip.ts';
 import styles from './strip-tip.module.css';
-import type { TimelineData } from './timeline-data.ts';
 
 export interface StripTipProps {
   readonly strip: Strip;

@@ -3,14 +3,14 @@
  * Panning and zooming thus cost a frame of canvas and nothing else; React hears of hovering and of chosen ranges only.
  */
 import { createStore } from 'zustand/vanilla';
-import { cellAt, cellOf, createCells, fillCells } from './cells.ts';
-import { drawStrip, type Range, stripHeight } from './draw-strip.ts';
-import { drawBars, wholeHeight } from './draw-whole.ts';
-import { followInk, type Ink, readInk } from './ink.ts';
-import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './sight.ts';
-import { createSprites, type Sprites } from './sprites.ts';
-import type { Tick } from './ticks.ts';
-import type { TimelineData } from './timeline-data.ts';
+import { drawStrip, type Range, stripHeight } from './draw/draw-strip.ts';
+import { drawBars, wholeHeight } from './draw/draw-whole.ts';
+import { followInk, type Ink, readInk } from './draw/ink.ts';
+import { createSprites, type Sprites } from './draw/sprites.ts';
+import { cellAt, cellOf, createCells, fillCells } from './model/cells.ts';
+import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './model/sight.ts';
+import type { Tick } from './model/ticks.ts';
+import type { TimelineData } from './model/timeline-data.ts';
 
 /** What is under the pointer: one record, or a numbered mark. */
 export interface StripHover {

@@ -7,15 +7,15 @@ import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { domainInk } from '../../../ui/memory/domain-colours.ts';
-import { laneY, type Range, stripHeight } from './draw-strip.ts';
-import { stepMark } from './mark-keys.ts';
+import { laneY, type Range, stripHeight } from './draw/draw-strip.ts';
+import { stepMark } from './model/mark-keys.ts';
+import { isSight, panned, zoomed } from './model/sight.ts';
+import { createTicks } from './model/ticks.ts';
+import type { TimelineData } from './model/timeline-data.ts';
 import { listenToStrip, listenToWhole } from './pointer.ts';
-import { isSight, panned, zoomed } from './sight.ts';
 import { Strip, type StripHover } from './strip.ts';
 import { StripTip } from './strip-tip.tsx';
-import { createTicks } from './ticks.ts';
 import styles from './timeline.module.css';
-import type { TimelineData } from './timeline-data.ts';
 import { useSaidMark } from './use-said-mark.ts';
 
 export interface TimelineProps {

@@ -2,7 +2,7 @@
 import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import type { TimelineData } from './timeline-data.ts';
+import type { TimelineData } from './model/timeline-data.ts';
 
 /** Empty while no key has moved, or until the question is known. */
 export function useSaidMark(data: TimelineData, mark: number): string {

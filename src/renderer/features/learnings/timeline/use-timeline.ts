@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { domainColours } from '../../../ui/memory/domain-colours.ts';
 import type { ListedRecord } from '../list/listed-record.ts';
 import { filterOf, type LearningsPlace } from '../model/learnings-place.ts';
-import { type TimelineData, timelineData } from './timeline-data.ts';
+import { type TimelineData, timelineData } from './model/timeline-data.ts';
 
 export interface TimelineAnswer {
   readonly data: TimelineData;

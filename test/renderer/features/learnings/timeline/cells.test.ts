@@ -9,15 +9,15 @@ import {
   fillCells,
   firstLane,
   lanePitch,
-} from '../../../../../src/renderer/features/learnings/timeline/cells.ts';
+} from '../../../../../src/renderer/features/learnings/timeline/model/cells.ts';
 import {
   firstSight,
   panned,
   type Sight,
   toX,
   wholeSight,
-} from '../../../../../src/renderer/features/learnings/timeline/sight.ts';
-import { timelineData } from '../../../../../src/renderer/features/learnings/timeline/timeline-data.ts';
+} from '../../../../../src/renderer/features/learnings/timeline/model/sight.ts';
+import { timelineData } from '../../../../../src/renderer/features/learnings/timeline/model/timeline-data.ts';
 
 const day = 86_400_000;
 const width = 900;

@@ -1,10 +1,10 @@
 /** One frame of the strip: lanes, times, the chosen range, the marks, and rings round what is chosen or pointed at. */
-import { type Cells, firstLane, lanePitch } from './cells.ts';
+import { type Cells, firstLane, lanePitch } from '../model/cells.ts';
+import { type Sight, toX } from '../model/sight.ts';
+import type { Tick } from '../model/ticks.ts';
+import type { TimelineData } from '../model/timeline-data.ts';
 import type { Ink } from './ink.ts';
-import { type Sight, toX } from './sight.ts';
 import { markBox, type Sprites } from './sprites.ts';
-import type { Tick } from './ticks.ts';
-import type { TimelineData } from './timeline-data.ts';
 
 export interface Range {
   readonly from: number;

@@ -1,6 +1,6 @@
 /** A range of time in words: days, or times of day within one. */
 import type { Language } from '#shared/messages/translator.ts';
-import { dayOf } from '../model/day-rows.ts';
+import { dayOf } from '../../model/day-rows.ts';
 import { createTimeWriter } from './ticks.ts';
 
 const day = 86_400_000;

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useServices } from '../../../lib/services-context.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './record-bar.module.css';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../../lib/services-context.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import styles from '../record-bar.module.css';
 
 export interface ForgetDialogProps {
   readonly record: RecordView;

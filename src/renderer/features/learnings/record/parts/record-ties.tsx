@@ -1,12 +1,12 @@
 /** Other records: those that this one names or that name it, and the line of answers to the same question. */
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { formatHash, route } from '../../../lib/navigation/route.ts';
-import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
-import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
-import styles from './record-page.module.css';
-import type { FoundRecord } from './record-page.tsx';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { formatHash, route } from '../../../../lib/navigation/route.ts';
+import { useDomainColours } from '../../../../ui/memory/domain-colours.ts';
+import { Freshness } from '../../../../ui/memory/freshness.tsx';
+import { QuestionMark } from '../../../../ui/memory/question-mark.tsx';
+import type { FoundRecord } from '../found-record.ts';
+import styles from '../record-page.module.css';
 
 export function RecordTies({ found, onGo }: { found: FoundRecord; onGo: (id: string) => void }) {
   const { t } = useMessages();

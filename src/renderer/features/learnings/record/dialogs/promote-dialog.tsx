@@ -5,13 +5,13 @@
 import { useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useServices } from '../../../lib/services-context.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './record-bar.module.css';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../../lib/services-context.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { TextField } from '../../../../ui/controls/text-field.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import styles from '../record-bar.module.css';
 
 /** Characters that the contract takes of a title, a text and a scenario. */
 const longest = { title: 400, description: 20_000, scenario: 1_000 };

@@ -4,10 +4,10 @@
  */
 import { useState } from 'react';
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import page from '../record-page.module.css';
 import { EvidenceItem } from './evidence-item.tsx';
 import styles from './evidence-section.module.css';
-import page from './record-page.module.css';
 
 /** Fragments listed at once; an answer with more says how many. */
 const shownAtFirst = 40;

@@ -3,7 +3,7 @@
  * all other domains, one for records without any. Made once an answer; frames only read it.
  */
 import type { Result } from '#shared/contract/contract.ts';
-import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
+import type { DomainColour } from '../../../../ui/memory/domain-colours.ts';
 
 export interface Lane {
   /** Name of the domain; null for the lane of other domains, '' for no domain. */

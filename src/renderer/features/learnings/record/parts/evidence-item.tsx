@@ -1,12 +1,12 @@
 /** One fragment: its number, place and state; pressed, its lines in place. Resting on the chip peeks without opening. */
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
-import { HashChip } from '../../../ui/marks/hash-chip.tsx';
-import { CodePeek } from '../../file/peek/code-peek.tsx';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { useOpenInEditor } from '../../../../lib/use-open-in-editor.ts';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { EvidenceChip } from '../../../../ui/marks/evidence-chip.tsx';
+import { HashChip } from '../../../../ui/marks/hash-chip.tsx';
+import { CodePeek } from '../../../file/peek/code-peek.tsx';
 import { moveOf, placeOf } from './evidence-place.ts';
 import styles from './evidence-section.module.css';
 

@@ -4,7 +4,7 @@
  */
 import type { QuestionType } from '#shared/contract/memory/types.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
-import { questionShapes } from '../../../ui/memory/question-shapes.ts';
+import { questionShapes } from '../../../../ui/memory/question-shapes.ts';
 import type { Ink } from './ink.ts';
 
 /** Side of the square of a mark's picture in CSS px, and the height of a numbered one. */

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import type { ToolCallStep } from '#shared/contract/memory/types.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { Icon } from '../../../../ui/icons/icon.tsx';
+import page from '../record-page.module.css';
 import styles from './exploration.module.css';
-import page from './record-page.module.css';
 
 /** Longer pauses are not the time that a step took. In milliseconds. */
 const longestStep = 10 * 60_000;

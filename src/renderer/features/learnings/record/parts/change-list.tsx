@@ -1,9 +1,9 @@
 /** What became of the record: who did what to it and when, newest first. */
 import { useState } from 'react';
 import type { RecordChange } from '#shared/contract/memory/methods.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import styles from './record-page.module.css';
+import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import styles from '../record-page.module.css';
 
 const shownAtFirst = 6;
 

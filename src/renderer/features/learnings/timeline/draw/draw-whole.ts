@@ -1,8 +1,8 @@
 /** All of time under the strip, as a histogram of the records. */
 
+import { edge, type Sight } from '../model/sight.ts';
+import { firstFrom, type TimelineData } from '../model/timeline-data.ts';
 import type { Ink } from './ink.ts';
-import { edge, type Sight } from './sight.ts';
-import { firstFrom, type TimelineData } from './timeline-data.ts';
 
 export const wholeHeight = 24;
 const barWidth = 7.5;

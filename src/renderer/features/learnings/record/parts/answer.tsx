@@ -1,8 +1,8 @@
 /** The answer as its author wrote it, in Markdown; a number in brackets opens the piece of evidence that bears it out. */
 import { useCallback } from 'react';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
-import { Markdown } from '../../../ui/markdown/markdown.tsx';
-import { CiteChip } from '../../file/peek/cite-chip.tsx';
+import { Markdown } from '../../../../ui/markdown/markdown.tsx';
+import { CiteChip } from '../../../file/peek/cite-chip.tsx';
 import { placeOf } from './evidence-place.ts';
 
 export function Answer({ record }: { record: RecordView }) {
