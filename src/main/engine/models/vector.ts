@@ -7,7 +7,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** Makes it a unit vector in place; one of zeros stays. */
-export function normalise(vector: Float32Array): Float32Array {
+function normalise(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
   if (length === 0) return vector;
   for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] ?? 0) / length;
@@ -24,6 +24,6 @@ export function joined(vectors: readonly Float32Array[], dimensions: number, mea
   return normalise(sum);
 }
 
-export function add(sum: Float32Array, vector: Float32Array, weight: number): void {
+function add(sum: Float32Array, vector: Float32Array, weight: number): void {
   for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + weight * (vector[i] ?? 0);
 }

@@ -26,7 +26,7 @@ const Recipe = z.object({
   fusion: z.object({ keyword: z.number().min(0).max(1) }),
 });
 
-/** Bags of words that differ in a name or two still reach 0.8 here; only the same words in other forms reach this (seed 003). */
+/** Questions that differ in a name still reach 0.83 here; the same words in another form reach this (seed 003). */
 const same = 0.9;
 /** The middle of 0.3 to 0.5, which the recipe gives for questions that share words with the documents. */
 const sharedTextWeight = 0.4;

@@ -15,10 +15,10 @@ const letterA = 0x41;
 /** Letters of the longest identifier that counts as a whole too. */
 const maxJoined = 24;
 
-export type Vocabulary = ReadonlyMap<string, number>;
+type Vocabulary = ReadonlyMap<string, number>;
 
 /** Letters without their accents, as the vocabulary has them. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return beyondAscii.test(text) ? text.normalize('NFKD').replace(marks, '') : text;
 }
 

@@ -1,4 +1,4 @@
-/** From tokens to a vector (README "Vector"): each different token adds its row, weighted, times the root of its count. */
+/** From tokens to a vector (README "Vector"): each different token adds its row, times its weight and the root of its count. */
 import type { Tables } from './tables.ts';
 
 export type Weighting = keyof Tables['weights'];

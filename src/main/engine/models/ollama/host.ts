@@ -33,6 +33,6 @@ export function ollamaUrl({ host, allowRemote }: OllamaPlace): string {
 }
 
 /** `hostname` as URL gives it: addresses in their normal form, names in small letters. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -8,7 +8,7 @@ import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shar
 import { type EntryName, entryUrl, workerEnvironment } from '../../storage/storage.ts';
 import type { JobThread } from '../../threads/threads.ts';
 
-export interface JobProcessOptions<Source> {
+interface JobProcessOptions<Source> {
   readonly entry: EntryName;
   /** JavaScript heap. */
   readonly heapMb: number;
@@ -45,7 +45,8 @@ export function createJobProcess<Source, Job, Result>(options: JobProcessOptions
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [`--max-old-space-size=${heapMb}`],
-      env: workerEnvironment(),
+      // In the desktop app this program is Electron, which would open a window.
+      env: { ...workerEnvironment(), ELECTRON_RUN_AS_NODE: '1' },
     });
     let said = '';
     started.stderr?.on('data', (chunk: Buffer) => {

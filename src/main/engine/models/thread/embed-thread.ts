@@ -1,6 +1,6 @@
 /**
- * Embedding away from the engine thread: texts go over in batches, so that a caller who cancels and a query that comes in between
- * wait for one batch and not for all. Main type: EmbedThread.
+ * Embedding away from the engine thread: texts go over in batches, so that a caller who cancels and a query that comes in
+ * between wait for one batch and not for all. Main type: EmbedThread.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { type JobThread, untilAborted } from '../../threads/threads.ts';
