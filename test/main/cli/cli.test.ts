@@ -250,11 +250,17 @@ describe('usage', () => {
         'graph',
         'diff',
         'invalidate',
+        'ask',
+        'memory',
+        'forget',
         'doctor',
       ],
     ]);
-    for (const name of names)
-      expect((await memoscope([name, '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
+    const group = await memoscope(['memory', '--help']);
+    expect(group.out).toContain('Usage: memoscope memory <command>');
+    expect(await memoscope(['memory', '--json'])).toMatchObject({ code: 2, out: expect.stringContaining('missing') });
+    for (const name of [...names.filter((one) => one !== 'memory'), 'memory search'])
+      expect((await memoscope([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
   });
 });

@@ -20,7 +20,7 @@ import type {
 } from '#shared/contract/memory/types.ts';
 import type { Finder } from '../find/find.ts';
 import type { RecordReader } from '../store/records/record-reader.ts';
-import type { MemoryStore } from '../store/store.ts';
+import type { FailureDraft, MemoryStore } from '../store/store.ts';
 import type { GlobalStore } from './global-memory.ts';
 import type { OtherProjects } from './other-projects.ts';
 import { changedProjectMemory, type ProjectMemories } from './project-memory.ts';
@@ -42,7 +42,7 @@ export interface SharedMemoryManager {
    */
   updateProjectMemory(projectKey: string, update: (memory: ProjectMemory) => ProjectMemory): Promise<ProjectMemory>;
   getDomainKnowledge(projectKey: string, domain: string): Promise<DomainKnowledge | null>;
-  recordFailure(record: Parameters<MemoryStore['failures']['record']>[0]): Promise<FailureRecord>;
+  recordFailure(record: FailureDraft): Promise<FailureRecord>;
   hasFailedBefore(projectKey: string, operationType: OperationType, operationSignature: string): Promise<boolean>;
   getFailureRecord(id: string): Promise<FailureRecord | null>;
   /** A strategy that is left out stays as it was. Throws NotFound. */

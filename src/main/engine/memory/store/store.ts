@@ -90,8 +90,11 @@ export interface RecordStore {
   remove(id: string): void;
 }
 
+export type FailureDraft = Pick<FailureRecord, 'operationType' | 'operation' | 'error'> & Partial<FailureRecord>;
+
 export interface FailureStore {
-  record(failure: Omit<FailureRecord, 'id' | 'projectKey' | 'timestamp'> & Partial<FailureRecord>): FailureRecord;
+  /** What is left out is filled in. */
+  record(failure: FailureDraft): FailureRecord;
   get(id: string): FailureRecord | null;
   hasFailedBefore(type: OperationType, operation: string): boolean;
   /** `avoidStrategy` undefined keeps the one that is there. */
