@@ -25,8 +25,9 @@ export function judge(stored: Item | null, inFile: Item, agreed: number | null):
   return isNewer(inFile, stored) ? 'take' : 'write';
 }
 
-/** Of two that both changed. Every clone must come to the same: the order says nothing of who looks. */
+/** Of two that both changed; what a person wrote stands before all else. Every clone must come to the same: the order says nothing of who looks. */
 function isNewer(left: Item, right: Item): boolean {
+  if (left.byPerson !== right.byPerson) return left.byPerson === true;
   if (left.revision !== right.revision) return left.revision > right.revision;
   if (left.at !== right.at) return left.at > right.at;
   return left.text > right.text;

@@ -24,6 +24,8 @@ export interface Item {
   readonly at: number;
   /** All of the file. */
   readonly text: string;
+  /** A person wrote it, where what a machine wrote may stand in its place. */
+  readonly byPerson?: boolean;
 }
 
 export interface Kind {
@@ -140,6 +142,7 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
     revision: knowledge.revision,
     at: knowledge.updatedAt,
     text: textOf(knowledge),
+    byPerson: knowledge.analyst === 'human' && knowledge.summary !== '',
   });
   const domain: Kind = {
     folder: 'domain',
@@ -151,7 +154,10 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
     schema: DomainKnowledge,
     item: (value, revision) => {
       const knowledge = value as DomainKnowledge;
-      return ofKnowledge(revision === undefined ? knowledge : { ...knowledge, revision, updatedAt: parts.clock.now() });
+      if (revision === undefined) return ofKnowledge(knowledge);
+      // Edited by hand: from now on the summary is a person's, which is never distilled over.
+      const mine = knowledge.summary === domains.byId(knowledge.id)?.summary ? {} : { analyst: 'human' };
+      return ofKnowledge({ ...knowledge, ...mine, revision, updatedAt: parts.clock.now() });
     },
     get(id) {
       const found = domains.byId(id);

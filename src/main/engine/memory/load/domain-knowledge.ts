@@ -29,8 +29,9 @@ export function isOutdated(known: DomainKnowledge | null, records: readonly Lear
   return changed > 0 && changed >= Math.max(1, changedShare * sources.size);
 }
 
-/** @param records active ones of one domain, at least `leastRecords`. */
-export function distil(domain: string, records: readonly LearningRecord[]): Distilled {
+/** @param all active ones of one domain, at least `leastRecords`. */
+export function distil(domain: string, all: readonly LearningRecord[]): Distilled {
+  const records = all.map((record) => ({ ...record, answer: record.answer.slice(0, weighedLength) }));
   const keyFiles = byCount(records.flatMap((record) => [...filesOf(record)])).slice(0, maxFiles);
   return {
     domain,
@@ -51,7 +52,7 @@ function byCount(values: readonly string[]): [string, number][] {
 /** One sentence of each record, those whose words most others share first; as a list, for they do not follow on each other. */
 function summaryOf(records: readonly LearningRecord[]): string {
   const inRecords = new Map<string, number>();
-  const own = records.map(({ question, answer }) => documentTerms([question, answer.slice(0, weighedLength)]).terms);
+  const own = records.map(({ question, answer }) => documentTerms([question, answer]).terms);
   for (const terms of own) for (const term of terms.keys()) inRecords.set(term, (inRecords.get(term) ?? 0) + 1);
   const shared = (text: string): number => {
     const { terms } = documentTerms([text]);
@@ -88,6 +89,7 @@ const named =
 /** Names that recur in the records of a domain, each with the sentence that says most of it. */
 function conceptsOf(records: readonly LearningRecord[]): Concept[] {
   const mentions = new Map<string, Set<LearningRecord>>();
+  const sentences = new Map(records.map((record) => [record, sentencesOf(record.answer)]));
   for (const record of records) {
     for (const [, quoted, plain] of `${record.question}\n${record.answer}`.matchAll(named)) {
       const name = (quoted ?? plain ?? '').replace(/\(.*$/, '').replace(/^\W+|\W+$/g, '');
@@ -103,20 +105,24 @@ function conceptsOf(records: readonly LearningRecord[]): Concept[] {
     .slice(0, maxConcepts)
     .map(([name, of]) => ({
       name,
-      description: sentenceAbout(name, [...of]),
+      description: sentenceAbout(
+        name,
+        [...of].flatMap((record) => sentences.get(record) ?? []),
+      ),
       relatedFiles: byCount([...of].flatMap((record) => [...filesOf(record)]))
         .slice(0, 5)
         .map(([file]) => file),
     }));
 }
 
-function sentenceAbout(name: string, records: readonly LearningRecord[]): string {
-  const sentences = records.flatMap(({ answer }) =>
-    answer
-      .replace(/```[\s\S]*?(?:```|$)/g, ' ')
-      .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
-      .map((each) => each.replace(/^[ \t]*(?:#{1,6}|[-*>]|\d+\.)[ \t]+/, '').trim()),
-  );
+function sentencesOf(answer: string): string[] {
+  return answer
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
+    .map((each) => each.replace(/^[ \t]*(?:#{1,6}|[-*>]|\d+\.)[ \t]+/, '').trim());
+}
+
+function sentenceAbout(name: string, sentences: readonly string[]): string {
   // One that begins with the name says what it is.
   const about = sentences.filter((each) => each.includes(name)).sort((a, b) => a.indexOf(name) - b.indexOf(name));
   return (about[0] ?? '').slice(0, maxSentenceLength);

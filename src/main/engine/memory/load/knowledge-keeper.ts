@@ -70,8 +70,13 @@ export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): Knowledg
   function renew(domain: string): boolean {
     const known = store.domains.get(domain);
     const records: LearningRecord[] = store.records.byRows(rowsOf.all(domain, maxRecords)).map(({ record }) => record);
-    if (records.length < leastRecords || !isOutdated(known, records)) return false;
-    store.domains.put(distil(domain, records));
+    if (records.length < leastRecords) return false;
+    const outdated = isOutdated(known, records);
+    if (!outdated && known?.summary !== '') return false;
+    const knowledge = distil(domain, records);
+    // A summary is emptied when a record that it may quote is forgotten, or by a person; other records may have none to give.
+    if (!outdated && knowledge.summary === '') return false;
+    store.domains.put(knowledge);
     return true;
   }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
-import { uncancelled } from '../store/open-store.ts';
 import { openTestAsking } from './open-asking.ts';
 
 const files = {
@@ -189,6 +188,17 @@ describe('loaders', () => {
       await asking.learn(`${question} ${n}`, `${answer} ${n}`, 'src/retry.ts', [4, 6], 'payments');
     await asking.settled();
     expect(domains.get('payments')).toMatchObject({ summary: 'Mine.', analyst: 'human', keyFiles: ['src/retry.ts'] });
-    expect(uncancelled.aborted).toBe(false);
+  });
+
+  it('distil a domain again whose summary was emptied, though its records are the same', async () => {
+    const asking = await openTestAsking(files, null);
+    const { domains, records } = asking.test.store.store;
+    const learn = (n: number) => asking.learn(`${question} ${n}`, `${answer} ${n}`, 'src/retry.ts', [4, 6], 'payments');
+    const ids = [await learn(1), await learn(2)];
+    const emptied = { domain: 'payments', summary: '', keyConcepts: [], keyFiles: [], analyst: 'human' };
+    domains.put({ ...emptied, sourceRecordIds: ids });
+    records.change([{ id: ids[0] ?? '', action: 'pinned', by: 'human', note: '', fields: { pinned: true } }]);
+    await asking.settled();
+    expect(domains.get('payments')?.summary).toContain('Five times at most');
   });
 });

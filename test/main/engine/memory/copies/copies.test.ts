@@ -175,6 +175,18 @@ describe('files → memory.db', () => {
     expect(fs.readFileSync(learning(test, id), 'utf8')).toBe(crlf);
   });
 
+  test('a summary of a domain that was edited by hand is a person’s, and is not distilled over', async () => {
+    const { test } = await open();
+    const distilled = { domain: 'Pay', keyConcepts: [], keyFiles: [], sourceRecordIds: [], analyst: 'static' };
+    test.store.domains.put({ ...distilled, summary: 'Distilled' });
+    await test.store.flush();
+    edit(test.file('memory', 'domain', 'pay.json'), { summary: 'By hand' });
+    await test.store.refresh();
+    test.store.domains.put({ ...distilled, summary: 'Distilled again' });
+    await test.store.flush();
+    expect(read(test.file('memory', 'domain', 'pay.json'))).toMatchObject({ summary: 'By hand', analyst: 'human' });
+  });
+
   test.each([
     ['the file is newer', 5, 'theirs'],
     ['the file is as new, and was written later', 2, 'theirs'],

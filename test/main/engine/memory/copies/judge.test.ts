@@ -5,9 +5,10 @@ import { runs } from '../../../../helpers/runs.ts';
 
 /** The text of a file holds all of the record. */
 const few = fc.integer({ min: 1, max: 3 });
-const item = fc
-  .tuple(few, few, few)
-  .map(([revision, at, answer]) => ({ id: 'lr-1', revision, at, text: JSON.stringify({ revision, at, answer }) }));
+const item = fc.tuple(few, few, few, fc.boolean()).map(([revision, at, answer, byPerson]) => ({
+  ...{ id: 'lr-1', revision, at, byPerson },
+  text: JSON.stringify({ revision, at, answer, byPerson }),
+}));
 
 describe('which version stands', () => {
   test('two clones that both changed a record and see the other version come to the same', () => {
@@ -16,6 +17,16 @@ describe('which version stands', () => {
         const here = judge(ours, theirs, 0) === 'take' ? theirs : ours;
         const there = judge(theirs, ours, 0) === 'take' ? ours : theirs;
         expect(here).toEqual(there);
+      }),
+      runs(300),
+    );
+  });
+
+  test('of two that both changed, what a person wrote is never lost to a newer one that no person did', () => {
+    fc.assert(
+      fc.property(item, item, (ours, theirs) => {
+        fc.pre(ours.byPerson !== theirs.byPerson);
+        expect(judge(ours, theirs, 0)).toBe(ours.byPerson ? 'write' : 'take');
       }),
       runs(300),
     );

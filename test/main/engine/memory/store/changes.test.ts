@@ -150,6 +150,17 @@ describe('what is beside records', () => {
     expect(domains.get('pay')).toBeNull();
   });
 
+  test('what a person wrote of a domain stays until the person takes it away', async () => {
+    const { test } = await open();
+    const { domains } = test.store;
+    const put = (summary: string, analyst: string) =>
+      domains.put({ domain: 'Pay', summary, keyConcepts: [], keyFiles: [], sourceRecordIds: [], analyst });
+    put('Mine', 'human');
+    expect(put('Distilled', 'static')).toMatchObject({ summary: 'Mine', analyst: 'human' });
+    put('', 'human');
+    expect(put('Distilled', 'static')).toMatchObject({ summary: 'Distilled', analyst: 'static' });
+  });
+
   test('S1-12 S1-23 the state of the loop has its defaults, and is kept', async () => {
     const { test } = await open();
     expect(test.store.evolution.status()).toEqual({

@@ -75,7 +75,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
     put(knowledge) {
       const now = clock.now();
       const known = get(knowledge.domain);
-      const keeps = known?.analyst === 'human' && knowledge.analyst !== 'human';
+      const keeps = known?.analyst === 'human' && known.summary !== '' && knowledge.analyst !== 'human';
       const { value, refusal } = readForm(DomainKnowledge, {
         ...knowledge,
         ...(keeps ? { summary: known.summary, analyst: known.analyst } : {}),
