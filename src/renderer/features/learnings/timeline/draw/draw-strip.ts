@@ -4,7 +4,7 @@ import { type Sight, toX } from '../model/sight.ts';
 import type { Tick } from '../model/ticks.ts';
 import type { TimelineData } from '../model/timeline-data.ts';
 import type { Ink } from './ink.ts';
-import { markBox, type Sprites } from './sprites.ts';
+import { groupWidth, markBox, type Sprites } from './sprites.ts';
 
 export interface Range {
   readonly from: number;
@@ -95,12 +95,16 @@ function drawMarks(context: CanvasRenderingContext2D, { data, cells, width }: St
     const size = cells.size[slot] ?? 0;
     const colour = data.lanes[lane]?.colour ?? 0;
     const mark = cells.first[slot] ?? 0;
-    const sprite =
-      size === 1
-        ? sprites.mark(data.type[mark] ?? 0, colour, data.status[mark] ?? 0, data.confidence[mark] ?? 0)
-        : sprites.group(size, colour, (cells.stale[slot] ?? 0) / size, (cells.confidence[slot] ?? 0) / size);
-    const spriteWidth = (sprite.width * markBox) / Math.max(1, sprite.height);
-    context.drawImage(sprite, Math.round(x - spriteWidth / 2), laneY(lane) - markBox / 2, spriteWidth, markBox);
+    const top = laneY(lane) - markBox / 2;
+    if (size === 1) {
+      const picture = sprites.mark(data.type[mark] ?? 0, colour, data.status[mark] ?? 0, data.confidence[mark] ?? 0);
+      context.drawImage(picture, Math.round(x - markBox / 2), top, markBox, markBox);
+    } else {
+      const wide = groupWidth(size);
+      const left = Math.round(x - wide / 2);
+      context.drawImage(sprites.group(size, colour, (cells.stale[slot] ?? 0) / size), left, top, wide, markBox);
+      context.drawImage(sprites.number(size), left, top, wide, markBox);
+    }
   }
 }
 
@@ -135,7 +139,7 @@ function ring(
   lineWidth: number,
 ): void {
   const size = cells.size[slot] ?? 1;
-  const wide = size > 1 ? Math.max(15, 7 + Math.min(4, String(size).length) * 6) + 7 : 22;
+  const wide = size > 1 ? groupWidth(size) + 7 : 22;
   context.strokeStyle = colour;
   context.lineWidth = lineWidth;
   context.beginPath();

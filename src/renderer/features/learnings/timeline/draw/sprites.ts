@@ -14,12 +14,26 @@ const shapeSize = 13;
 export interface Sprites {
   /** @param status index into the contract's statuses. */
   mark(type: number, colour: number, status: number, confidence: number): ImageBitmap;
-  /** @param staleShare 0 to 1. Its width is that of its text. */
-  group(count: number, colour: number, staleShare: number, confidence: number): ImageBitmap;
+  /** The frame of a numbered mark. @param staleShare 0 to 1. */
+  group(count: number, colour: number, staleShare: number): ImageBitmap;
+  /** Its number: apart, so that a zoom, which changes all numbers, makes few pictures. */
+  number(count: number): ImageBitmap;
 }
 
-/** Steps of confidence and of stale shares that are told apart. */
+/** Steps of confidence, and of stale shares, that are told apart. */
 const steps = 8;
+const staleSteps = 4;
+
+/** Steps of filling by which a mark of many looks heavier than one of few. */
+const mostWeight = 5;
+
+/** The largest number that is written out. */
+const mostShown = 999;
+
+/** Width of a numbered mark in CSS px. */
+export function groupWidth(count: number): number {
+  return count > mostShown ? 31 : Math.max(15, 7 + String(count).length * 6);
+}
 
 /** Pictures kept; far above what one workspace needs. */
 const most = 4_000;
@@ -59,38 +73,45 @@ export function createSprites(ink: Ink, density: number): Sprites {
         return canvas.transferToImageBitmap();
       });
     },
-    group(count, colour, staleShare, confidence) {
-      const shown = Math.min(count, 1000);
-      const stale = Math.ceil(staleShare * steps);
-      const step = Math.round(confidence * steps);
-      // Behind the keys of all marks; a number, as a frame looks up hundreds.
-      const key = 100_000 + ((shown * 16 + colour) * 16 + stale) * 16 + step;
+    group(count, colour, staleShare) {
+      const stale = Math.ceil(staleShare * staleSteps);
+      const digits = Math.min(4, String(count).length);
+      const weight = Math.min(mostWeight, Math.floor(Math.log2(count) / 1.5));
+      const key = 100_000 + ((digits * 16 + colour) * 16 + stale) * 16 + weight;
       return keep(key, () => {
-        const text = shown > 999 ? '999+' : String(shown);
-        const width = Math.max(15, 7 + text.length * 6);
-        const [canvas, context] = blank(width + 4, markBox, density);
+        const width = groupWidth(count);
+        const [canvas, context] = blank(width, markBox, density);
         if (context === null) return canvas.transferToImageBitmap();
         const box = new Path2D();
-        box.roundRect(2.75, 2.25, width - 1.5, markBox - 4.5, 4);
+        box.roundRect(0.75, 2.25, width - 1.5, markBox - 4.5, 4);
         fill(context, box, ink.ground, 1);
-        fill(context, box, inkOf(colour), 0.06 + (0.2 * step) / steps);
+        fill(context, box, inkOf(colour), 0.05 + 0.06 * weight);
         if (stale > 0) {
           context.save();
           context.clip(box);
           // The hatched foot grows with the share of stale records.
-          const height = 2 + ((markBox - 8) * stale) / steps / 2;
+          const height = 2 + ((markBox - 8) * stale) / staleSteps / 2;
           context.fillStyle = hatch(context, inkOf(colour));
-          context.fillRect(0, markBox - 2 - height, width + 4, height);
+          context.fillRect(0, markBox - 2 - height, width, height);
           context.restore();
         }
         context.lineWidth = 1.5;
         context.strokeStyle = inkOf(colour);
         context.stroke(box);
+        return canvas.transferToImageBitmap();
+      });
+    },
+    number(count) {
+      const shown = Math.min(count, mostShown + 1);
+      return keep(200_000 + shown, () => {
+        const width = groupWidth(count);
+        const [canvas, context] = blank(width, markBox, density);
+        if (context === null) return canvas.transferToImageBitmap();
         context.fillStyle = ink.text;
         context.font = `600 10px ${ink.font}`;
         context.textAlign = 'center';
         context.textBaseline = 'middle';
-        context.fillText(text, width / 2 + 2, markBox / 2 + 0.5);
+        context.fillText(shown > mostShown ? `${mostShown}+` : String(shown), width / 2, markBox / 2 + 0.5);
         return canvas.transferToImageBitmap();
       });
     },

@@ -26,7 +26,6 @@ export interface Cells {
   last: Int32Array;
   size: Int32Array;
   stale: Int32Array;
-  confidence: Float32Array;
 }
 
 export function createCells(): Cells {
@@ -41,7 +40,6 @@ function columnsFor(room: number) {
     last: new Int32Array(room),
     size: new Int32Array(room),
     stale: new Int32Array(room),
-    confidence: new Float32Array(room),
   };
 }
 
@@ -133,14 +131,11 @@ function addCell(
   cells.last[slot] = lane.marks[group.last] ?? 0;
   cells.size[slot] = group.last - group.first + 1;
   let staleCount = 0;
-  let confidence = 0;
   for (let at = group.first; at <= group.last; at++) {
     const mark = lane.marks[at] ?? 0;
-    confidence += data.confidence[mark] ?? 0;
     if (data.status[mark] === stale) staleCount += 1;
   }
   cells.stale[slot] = staleCount;
-  cells.confidence[slot] = confidence;
 }
 
 /** First place in a lane whose mark is not before `start`. */
