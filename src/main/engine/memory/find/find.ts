@@ -40,7 +40,8 @@ export interface FinderOptions {
   /** `.memo/vectors`. */
   readonly vectorsDir: string;
   readonly embedder: Embedder | null;
-  readonly reranker?: Reranker;
+  /** The optional last step; null while there is none. */
+  reranker?(): Reranker | null;
   /** Numbers that are searched one by one in memory, before usearch is used; for tests of what many records do. */
   readonly exactMost?: number;
   /** Several times a second at most, while vectors are made. */
@@ -51,7 +52,7 @@ const tellEveryMs = 250;
 
 /** Returns at once; what was written while no one followed is taken in behind it. */
 export async function openFinder(options: FinderOptions): Promise<Finder> {
-  const { database, store, vectorsDir, reranker = null, exactMost } = options;
+  const { database, store, vectorsDir, reranker = () => null, exactMost } = options;
   const closed = new AbortController();
   const text = createTextIndex(database);
   let meaning: { embedder: Embedder; vectors: VectorSet } | null = null;
@@ -142,7 +143,7 @@ export async function openFinder(options: FinderOptions): Promise<Finder> {
       });
   }
 
-  const legs = (): Legs => ({ text, records: store.records, meaning, reranker });
+  const legs = (): Legs => ({ text, records: store.records, meaning, reranker: reranker() });
   const unfollow = store.onChanged(pump.changed);
   use(options.embedder);
 

@@ -9,7 +9,7 @@ import { createTextLeg } from '../text/text-index.ts';
 import { dot, nearestOf } from '../vectors/exact-set.ts';
 import type { VectorSet } from '../vectors/vector-set.ts';
 import { createVectorReader } from '../vectors/vector-table.ts';
-import type { Legs, SearchOptions, SearchResult } from './legs.ts';
+import type { Legs, Reranker, SearchOptions, SearchResult } from './legs.ts';
 import { searchLegs } from './search.ts';
 
 /** Vectors that are read between two looks at the clock. */
@@ -19,12 +19,12 @@ const pageSize = 200;
 export function searchReadOnly(
   read: ReadDb,
   records: Legs['records'],
-  embedder: Embedder | null,
+  { embedder, reranker }: { embedder: Embedder | null; reranker: Reranker | null },
   query: string,
   options: SearchOptions,
 ): Promise<SearchResult> {
   const meaning = embedder === null ? null : { embedder, vectors: vectorsOf(read, embedder.model.id) };
-  return searchLegs({ text: createTextLeg(read), records, meaning, reranker: null }, query, options);
+  return searchLegs({ text: createTextLeg(read), records, meaning, reranker }, query, options);
 }
 
 function vectorsOf(read: ReadDb, model: string): Pick<VectorSet, 'nearest' | 'get'> {

@@ -37,8 +37,19 @@ export async function searchLegs(legs: Legs, query: string, options: SearchOptio
   }
   hits.sort((a, b) => b.score - a.score || b.row - a.row);
   const found = { threshold: scale.threshold, meaning: model !== null, model: model?.id ?? null };
-  if (legs.reranker === null) return { hits: hits.slice(0, topK), ...found };
-  return { ...found, ...(await rerank(legs.reranker, legs.records, query, hits, topK, signal)) };
+  const plain = { hits: hits.slice(0, topK), ...found };
+  if (legs.reranker === null) return plain;
+  try {
+    return { ...found, ...(await rerank(legs.reranker, legs.records, query, hits, topK, signal)) };
+  } catch (thrown) {
+    if (signal.aborted || !isGone(thrown)) throw thrown;
+    return plain;
+  }
+}
+
+/** A model that cannot be used any more: another was chosen meanwhile, or its host is away. The search goes on without. */
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof MemoError && ['ModelUnavailable', 'Offline', 'Cancelled'].includes(thrown.code);
 }
 
 function everything(): boolean {
@@ -53,8 +64,8 @@ async function queryVector(legs: Legs, query: string, signal: AbortSignal): Prom
     const [vector] = await legs.meaning.embedder.embed([query], 'query', signal);
     return vector?.some((number) => number !== 0) ? vector : null;
   } catch (thrown) {
-    if (thrown instanceof MemoError && (thrown.code === 'ModelUnavailable' || thrown.code === 'Offline')) return null;
-    throw thrown;
+    if (signal.aborted || !isGone(thrown)) throw thrown;
+    return null;
   }
 }
 

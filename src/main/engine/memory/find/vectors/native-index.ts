@@ -32,8 +32,8 @@ export interface NativeIndex {
 
 /** Of the calls that search and build; 2 of the machine's threads are the engine's and the parsers'. */
 const threads = 1;
-/** Wide enough for 0.99 of the ten nearest at 200,000 vectors (bench/memory). */
-const breadth = { connectivity: 16, expansion_add: 128, expansion_search: 128 };
+/** Of the ten nearest among 200,000 vectors 0.998 are found, in some 2.5 ms; searching half as widely 0.99, a quarter 0.973. */
+const breadth = { connectivity: 16, expansion_add: 128, expansion_search: 512 };
 
 export function createNativeIndex(dimensions: number): NativeIndex {
   if (!Number.isSafeInteger(dimensions) || dimensions < 1 || dimensions > 65_536) {

@@ -47,7 +47,7 @@ const defaultExactMost = 1024 * 1024;
 /** So many accepted records are compared one by one from memory.db rather than sought in the graph, in some 10 ms. */
 const filteredMost = 1_000;
 /** The graph is asked for more than is wanted, because question and answer of a record both come, and filters take some. */
-const graphMost = 4_000;
+const graphMost = 2_000;
 
 export async function openVectorSet(options: VectorSetOptions): Promise<VectorSet> {
   const { database, model, dimensions, signal } = options;
