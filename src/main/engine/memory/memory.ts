@@ -4,87 +4,8 @@
  * SharedMemoryManager (the seed's one way in for foreground and background).
  * memory.db is the truth; JSON copies, vectors and columns follow its commits, so that none of them is ever ahead.
  */
-import type { Clock } from '#shared/base/clock.ts';
-import type { Result } from '#shared/contract/contract.ts';
-import type { EventPayload } from '#shared/contract/events.ts';
-import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
-import type { DomainKnowledge, FailureRecord, KnowledgeGap, LearningRecord } from '#shared/contract/memory/types.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import type { History } from '../history/history.ts';
-import type { SymbolIndex } from '../search/search.ts';
-import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
-import type { WorkspaceConfig } from '../workspace/workspace.ts';
-import type { Ask } from './ask/ask.ts';
-import type { RecordList } from './list/list.ts';
-import type { Adding } from './manager/adding.ts';
-import type { GlobalStore } from './manager/global-memory.ts';
-import type { LookedUp } from './manager/links.ts';
-import type { SharedMemoryManager } from './manager/manager.ts';
-import type { RecordChanges } from './manager/record-changes.ts';
-import type { Search } from './manager/search.ts';
-import type { Views } from './manager/views.ts';
-
 export type { Ask } from './ask/ask.ts';
 export type { SharedMemoryManager } from './manager/manager.ts';
 export type { Changed } from './manager/record-changes.ts';
+export type { Memory, MemoryOptions } from './memory-types.ts';
 export { openMemory } from './open-memory.ts';
-
-export interface Memory {
-  readonly projectKey: string;
-  readonly manager: SharedMemoryManager;
-  readonly changes: RecordChanges;
-  readonly list: RecordList;
-  readonly views: Views;
-  readonly search: Search;
-  readonly ask: Ask;
-  readonly add: Adding;
-  readonly global: GlobalStore;
-  /** By id, or its short form. Throws NotFound. */
-  lookUp(id: string): LookedUp;
-  /** Whole records: those of `ids`, else all that fit. */
-  exported(filter: MemoryFilter, ids: readonly string[] | undefined, signal: AbortSignal): Promise<LearningRecord[]>;
-  /** Returns the ids that are gone. Throws NotFound. */
-  forget(id: string): Promise<string[]>;
-  domains(): Result<'memory.domains'>['domains'];
-  /** '' takes a person's summary away, so that it is distilled again. */
-  setDomain(domain: string, summary: string): DomainKnowledge;
-  failures(limit: number): FailureRecord[];
-  /** The most urgent first. */
-  gaps(signal: AbortSignal): Promise<KnowledgeGap[]>;
-  model(): ModelState;
-  /** After each sync, once history has recorded it: files that were read again or are gone, other texts too. */
-  filesChanged(changed: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Looks at all evidence whose file was touched since. */
-  checkAll(signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<void>;
-  /** The configuration may say otherwise now what is shared. */
-  configured(): Promise<void>;
-  /** Resolves when all records can be found by meaning too. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface MemoryOptions {
-  folder: CheckedFolder;
-  state: StateFolder;
-  config(): WorkspaceConfig;
-  codeMap(): CodeMap;
-  index(): SymbolIndex;
-  history: Pick<History, 'alias'>;
-  /** Paths of all text files that are listed. */
-  files(): Iterable<string>;
-  /** Of the code map; grows with each change. */
-  revision(): number;
-  /** When all files were looked at last, in epoch milliseconds; 0 before the first time. */
-  indexedAt(): number;
-  /** Whether changes of JSON copies on disk are followed. */
-  watch: boolean;
-  clock: Clock;
-  log: Log;
-  onSetAside(notice: SetAsideNotice): void;
-  /** A sentence for the person under a key; null when it is settled. */
-  onNotice(key: string, message: string | null): void;
-  /** Records that came, changed or went, or stand otherwise; none where something else of memory changed. */
-  onChanged(ids: readonly string[]): void;
-  onModel(state: ModelState): void;
-  onAsk(progress: EventPayload<'ask.progress'>): void;
-}

@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
-import { openAnalyst } from '../analyst/analyst.ts';
-import { defaultOllamaHost, openEmbedder } from '../models/models.ts';
 import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { openAsking } from './ask/open-ask.ts';
+import { openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
 import { openFinder } from './find/find.ts';
 import { openFreshness } from './freshness/freshness.ts';
@@ -26,7 +25,7 @@ import { createSearch } from './manager/search.ts';
 import { createSearchOthers } from './manager/search-others.ts';
 import { techStack } from './manager/tech-stack.ts';
 import { createViews } from './manager/views.ts';
-import type { Memory, MemoryOptions } from './memory.ts';
+import type { Memory, MemoryOptions } from './memory-types.ts';
 import { redact } from './redact/redact.ts';
 import { openMemoryStore } from './store/open-store.ts';
 
@@ -72,7 +71,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       }),
     );
     const { records, database } = store;
-    const embedder = opened(await openEmbedder({ kind: 'memo-embed' }, signal));
+    const models = opened(await openChosenModels({ watch: options.watch, onNotice: options.onNotice, onFailed: warn }));
     const { history } = options;
     const freshness = opened(
       openFreshness({ ...{ database, store, codeMap, history, root, maxFileBytes }, onFailed: warn }),
@@ -80,18 +79,21 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     const views = createViews(freshness);
     const summaries = (rows: readonly number[]) => records.byRows(rows).map(views.summary);
     const list = opened(await openRecordList({ ...{ database, store, summaries }, standing: freshness }, signal));
+    const embedder = models.embedder();
     const finder = opened(
       await openFinder({
         ...{ database, store, embedder },
+        reranker: models.reranker,
         vectorsDir: state.vectorsDir,
         onModel: options.onModel,
       }),
     );
+    models.follow(finder.use, embedder);
     const global = createGlobalStore({ dir: path.join(userDataDir(), 'global'), clock, redact, onSetAside });
     const others = createOtherProjects(project.others);
     const search = createSearch({
       ...{ projectKey, records, list, finder },
-      others: createSearchOthers({ others, embedder: () => embedder, maxFileBytes }),
+      others: createSearchOthers({ others, embedder: models.embedder, reranker: models.reranker, maxFileBytes }),
     });
     const view = createWorkspaceView({
       ...{ codeMap, root, maxFileBytes },
@@ -106,13 +108,12 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     });
     const manager = createManager({ projectKey, store, finder, search, others, projects, global });
     const background = createBackgroundLoader({ store, manager, freshness, view });
-    const analyst = openAnalyst({ host: defaultOllamaHost, allowRemote: false, model: null });
     const asking = opened(
       openAsking({
         ...{ projectKey, store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
         index: options.index,
-        embedder: () => embedder,
-        analyst: () => analyst,
+        embedder: models.embedder,
+        analyst: models.analyst,
         onProgress: options.onAsk,
         onKnowledge: () => onChanged([]),
         onFailed: warn,
@@ -175,7 +176,10 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       failures: (limit) => store.failures.recent(limit),
       gaps: background.gaps,
       model: finder.model,
-      settled: finder.settled,
+      async settled() {
+        await models.settled();
+        await finder.settled();
+      },
       configured: store.refresh,
       async filesChanged(changed, removed, wanted) {
         await freshness.changed(changed, removed, wanted);

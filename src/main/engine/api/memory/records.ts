@@ -2,7 +2,8 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { memoryMethods } from '#shared/contract/memory/methods.ts';
 import type { Handlers } from '../../handler.ts';
-import type { MemoryServices } from './memory-handlers.ts';
+import type { MemoryLife } from '../../memory-life.ts';
+import type { Ops } from '../../ops.ts';
 
 type Method = Extract<
   keyof typeof memoryMethods,
@@ -14,7 +15,7 @@ const worthAnOp = 200;
 /** Records in one answer: more, of the longest that are allowed, would not fit into one message. */
 const maxExported = 10_000;
 
-export function recordHandlers({ use, ops }: MemoryServices): Handlers<Method> {
+export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops }): Handlers<Method> {
   return {
     'memory.search': ({ query, projectKey, topK, filter }, { signal }) =>
       use(async ({ views, search, projectKey: own }) => {

@@ -12,8 +12,9 @@ import { type ContextSummary, toContextSummary } from '../load/summary/summary.t
 import { estimateTokens } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
 import type { WorkspaceView } from '../load/workspace-view.ts';
+import type { FoundRecord } from '../manager/found.ts';
 import type { SharedMemoryManager } from '../manager/manager.ts';
-import type { FoundRecord, Search } from '../manager/search.ts';
+import type { Search } from '../manager/search.ts';
 import type { Views } from '../manager/views.ts';
 
 export interface GatherOptions {

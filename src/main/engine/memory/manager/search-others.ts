@@ -7,10 +7,11 @@ import type { Evidence, LearningRecord } from '#shared/contract/memory/types.ts'
 import type { Embedder } from '../../models/models.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
 import { pauses, readSource } from '../../workspace/workspace.ts';
+import type { Reranker } from '../find/find.ts';
 import { searchReadOnly } from '../find/search/search-read-only.ts';
 import type { RecordRow } from '../store/store.ts';
+import type { FoundRecord, SearchAnswer, SearchQuery } from './found.ts';
 import type { OtherProject, OtherProjects } from './other-projects.ts';
-import type { FoundRecord, SearchAnswer, SearchQuery } from './search.ts';
 import { createViews } from './views.ts';
 
 export type SearchOthers = (
@@ -21,6 +22,7 @@ export type SearchOthers = (
 export interface SearchOthersOptions {
   others: OtherProjects;
   embedder(): Embedder | null;
+  reranker(): Reranker | null;
   maxFileBytes(): number;
 }
 
@@ -36,7 +38,7 @@ interface Row {
   confidence: number;
 }
 
-export function createSearchOthers({ others, embedder, maxFileBytes }: SearchOthersOptions): SearchOthers {
+export function createSearchOthers({ others, embedder, reranker, maxFileBytes }: SearchOthersOptions): SearchOthers {
   async function inProject(
     { root, read, records }: OtherProject,
     { query, topK, filter }: SearchQuery,
@@ -45,8 +47,9 @@ export function createSearchOthers({ others, embedder, maxFileBytes }: SearchOth
     const fitting = await fittingRows(read, filter, signal);
     const byRows = (rows: readonly number[]): RecordRow[] => rows.flatMap((row) => records.byRow(row) ?? []);
     // Some may turn out stale where only fresh ones are wanted.
+    const models = { embedder: embedder(), reranker: reranker() };
     const options = { topK: 2 * topK, accept: (row: number) => fitting.has(row), signal };
-    const { hits } = await searchReadOnly(read, { byRows }, embedder(), query, options);
+    const { hits } = await searchReadOnly(read, { byRows }, models, query, options);
     const found: FoundRecord[] = [];
     for (const hit of hits) {
       const [row] = byRows([hit.row]);

@@ -3,36 +3,12 @@
  * mean the same everywhere, and the best of all come first. What a person rejected, and what was superseded, is found only
  * when it is asked for by its status.
  */
-import type { MemoryFilter, MemoryHit } from '#shared/contract/memory/methods.ts';
-import type { MatchReason } from '#shared/contract/memory/types.ts';
+import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
 import type { Finder } from '../find/find.ts';
 import type { RecordList } from '../list/list.ts';
-import type { RecordRow, RecordStore } from '../store/store.ts';
+import type { RecordStore } from '../store/store.ts';
+import type { SearchAnswer, SearchQuery } from './found.ts';
 import type { SearchOthers } from './search-others.ts';
-
-export interface SearchQuery {
-  query: string;
-  /** null: all known projects. */
-  projectKey: string | null;
-  topK: number;
-  filter: MemoryFilter;
-}
-
-export interface FoundRecord {
-  row: RecordRow;
-  score: number;
-  why: MatchReason;
-  /** How readers see a record of another project, whose evidence lies in other files. */
-  view?: MemoryHit;
-}
-
-export interface SearchAnswer {
-  hits: FoundRecord[];
-  threshold: number;
-  meaning: boolean;
-  model: string | null;
-  skipped: { root: string; reason: string }[];
-}
 
 export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchAnswer>;
 
