@@ -47,11 +47,12 @@ const mapMs = 1_000;
 const noSignal = new AbortController().signal;
 
 export async function openCopies(options: CopiesOptions): Promise<Copies> {
-  const { dir, database, tombstones, log } = options;
+  const { dir, database, log } = options;
   const waiting = new Map<string, Behind>();
   const behind = (kind: Kind, id: string): void => void waiting.set(`${kind.folder}/${id}`, { kind, id });
   const context: CopyContext = { ...options, files: createFileTable(database), blocked: new Map(), behind };
-  const removed = createRemovedList(dir, tombstones, options.onSetAside);
+  const isStored = (id: string): boolean => options.kinds.some((kind) => kind.get(id) !== null);
+  const removed = createRemovedList({ ...options, isStored });
   const confirmed = database.read
     .prepare<[], string>('SELECT id FROM learning_records WHERE confirmed_at IS NOT NULL ORDER BY id')
     .pluck();
@@ -134,7 +135,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
 
   const look = (): Promise<void> => lookAtAll(context, { pause: pauses(noSignal), shared: options.share() === 'all' });
 
-  await removed.read(options.relaxed);
+  await removed.read(pauses(noSignal));
   await look();
   for (const kind of context.kinds) for (const id of kind.lagging()) behind(kind, id);
   const watching = options.watch

@@ -13,6 +13,8 @@ import { forgetFile, readCopies } from './read.ts';
 
 /** Files read side by side, and taken in by one commit. */
 const readAtOnce = 8;
+/** Files that are forgotten by one commit. */
+const forgottenAtOnce = 100;
 
 export async function lookAtAll(
   context: CopyContext,
@@ -23,15 +25,16 @@ export async function lookAtAll(
 ): Promise<void> {
   for (const kind of context.kinds) {
     const dir = path.join(context.dir, kind.folder);
-    const isNew = await makeFolder(dir);
+    const isNew = isMissing(dir);
     const known = context.files.inFolder(kind.folder);
     if (isNew && !(options.shared && kind.folder !== 'failures')) {
-      // Nobody removes every record by its file: the folder was lost, and memory.db has all of it.
-      context.relaxed(() => {
-        for (const file of known.keys()) forgetFile(context, kind, path.posix.basename(file));
-      });
+      // Nobody removes every record by its file: the folder was lost, and memory.db has all of it. Until that is written
+      // down there is no folder, so that a kill leaves none in which files are missing.
+      await forgetAll(context, kind, [...known.keys()], options.pause);
+      await makeFolder(dir);
       continue;
     }
+    if (isNew) await makeFolder(dir);
     await removeTemporaryFiles(dir);
     const names = (await readdir(dir)).filter((name) => kind.idOf(name) !== null);
     const changed: string[] = [];
@@ -60,16 +63,38 @@ export async function readInSlices(
   }
 }
 
-/** Whether the folder was not there. Throws Refused when something else is. */
-async function makeFolder(dir: string): Promise<boolean> {
+async function forgetAll(
+  context: CopyContext,
+  kind: Kind,
+  files: readonly string[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < files.length; first += forgottenAtOnce) {
+    const some = files.slice(first, first + forgottenAtOnce);
+    context.relaxed(() =>
+      context.transaction(() => {
+        for (const file of some) forgetFile(context, kind, path.posix.basename(file));
+      }),
+    );
+    await pause();
+  }
+}
+
+/** Throws Refused when there is something else than a folder. */
+function isMissing(dir: string): boolean {
   try {
     const found = look(dir);
-    if (found === null) await mkdir(dir, { recursive: true });
-    else if (!found.isDirectory()) {
-      const message = `${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;
-      throw new MemoError('Refused', message, { file: dir });
-    }
-    return found === null;
+    if (found === null || found.isDirectory()) return found === null;
+  } catch (thrown) {
+    throw ioError(`look at ${dir}`, thrown);
+  }
+  const message = `${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;
+  throw new MemoError('Refused', message, { file: dir });
+}
+
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
   } catch (thrown) {
     throw ioError(`prepare ${dir}`, thrown);
   }

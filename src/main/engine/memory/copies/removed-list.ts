@@ -11,27 +11,41 @@ import type { Tombstones } from '../store/tables/tombstones.ts';
 const List = z.object({ version: z.literal(1), removed: z.record(RecordId, z.number()) });
 
 export interface RemovedList {
-  /** Takes over what memory.db does not know. */
-  read(relaxed: (work: () => void) => void): Promise<void>;
+  /** Takes over what memory.db does not know. What it still holds is not removed by a list: that may have come with a clone. */
+  read(pause: () => Promise<void>): Promise<void>;
   /** Writes what is new. */
   write(): Promise<void>;
 }
 
-export function createRemovedList(
-  dir: string,
-  tombstones: Tombstones,
-  onSetAside: (notice: SetAsideNotice) => void,
-): RemovedList {
-  const file = path.join(dir, 'removed.json');
+export interface RemovedListOptions {
+  readonly dir: string;
+  readonly tombstones: Tombstones;
+  /** Whether memory.db holds something of this id. */
+  isStored(id: string): boolean;
+  relaxed<T>(work: () => T): T;
+  transaction<T>(work: () => T): T;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+/** Taken over by one commit. */
+const takenAtOnce = 100;
+
+export function createRemovedList(options: RemovedListOptions): RemovedList {
+  const { tombstones, isStored, relaxed, transaction } = options;
+  const file = path.join(options.dir, 'removed.json');
   let written = -1;
   return {
-    async read(relaxed) {
-      const list = await readValidated(file, List, onSetAside, 1);
+    async read(pause) {
+      const list = await readValidated(file, List, options.onSetAside, 1);
       const entries = Object.entries(list?.removed ?? {});
-      relaxed(() => {
-        for (const [id, at] of entries) tombstones.add(id, at);
-      });
-      written = entries.length;
+      const take = (some: typeof entries) => () => {
+        for (const [id, at] of some) if (!tombstones.has(id) && !isStored(id)) tombstones.add(id, at);
+      };
+      for (let first = 0; first < entries.length; first += takenAtOnce) {
+        relaxed(() => transaction(take(entries.slice(first, first + takenAtOnce))));
+        await pause();
+      }
+      written = entries.every(([id]) => tombstones.has(id)) ? entries.length : -1;
     },
     async write() {
       const all = tombstones.all();

@@ -89,6 +89,21 @@ describe('memory.db → files', () => {
     expect(test.store.records.add([draft('Same', { id })], 'human').refused).toMatchObject([{ id, path: 'id' }]);
   });
 
+  test('a list of removed ids that came from elsewhere removes nothing that is here', async () => {
+    const { test, ids, id } = await open(2);
+    test.store.records.remove(ids[1] ?? '');
+    await test.store.close();
+    const list = test.file('memory', 'removed.json');
+    const removed = { [id]: 1, 'lr-20200101-001-zzzz': 1, [ids[1] ?? '']: 1 };
+    fs.writeFileSync(list, JSON.stringify({ version: 1, removed }));
+    await test.reopen();
+    expect(stored(test, id)?.question).toBe('Q0');
+    change(test, id, { notes: 'still here' });
+    await test.store.flush();
+    expect(read(learning(test, id)).notes).toBe('still here');
+    expect(Object.keys(JSON.parse(fs.readFileSync(list, 'utf8')).removed)).toEqual(['lr-20200101-001-zzzz', ids[1]]);
+  });
+
   test('a file that cannot be written is told, and written when it can be', async () => {
     const { test, id } = await open();
     fs.rmSync(learning(test, id));
@@ -241,6 +256,24 @@ describe('files → memory.db', () => {
     await test.store.close();
     const shared = await openTestStore({ copies: { share: () => 'all' } }, test.dir);
     expect(stored(shared, id)).toBeUndefined();
+  });
+
+  test('a folder that was lost, and an end before that is written down: no record is taken for deleted', async () => {
+    const { test, ids } = await open(3);
+    const { write } = test.store.database;
+    // The disk is full at the second file.
+    write.exec(`CREATE TRIGGER full BEFORE DELETE ON json_files WHEN OLD.record_id = '${ids[1]}'
+      BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    await test.store.close();
+    fs.rmSync(test.file('memory'), { recursive: true });
+    await expect(openTestStore({ copies: {} }, test.dir)).rejects.toThrow('full');
+    const bare = await openTestStore({}, test.dir);
+    bare.store.database.write.exec('DROP TRIGGER full');
+    await bare.store.close();
+    const again = await openTestStore({ copies: {} }, test.dir);
+    expect([...again.store.records.all()].map(({ record }) => record.id).sort()).toEqual(ids);
+    await again.store.flush();
+    expect(files(again)).toHaveLength(3);
   });
 
   test('marks of a conflict stay and are told; when it is resolved the file is read', async () => {
