@@ -1,4 +1,4 @@
-/** A memory of its own in a folder, as the engine opens it, without an engine. */
+/** A memory of its own in a folder, as the engine opens it, but without an engine and without files beside memory.db. */
 import path from 'node:path';
 import { openMemoryStore } from '../../src/main/engine/memory/store/open-store.ts';
 import type { MemoryStore } from '../../src/main/engine/memory/store/store.ts';
@@ -8,16 +8,9 @@ export function openBenchStore(dir: string): Promise<MemoryStore> {
   return openMemoryStore({
     file: path.join(dir, 'memory.db'),
     mark: 1,
-    copiesDir: path.join(dir, 'memory'),
-    projectMapFile: path.join(dir, 'project_map.json'),
-    ignoreFile: null,
     projectKey: 'bench',
     cloneSuffix: 'aaaa',
     clock: systemClock,
-    log: { info() {}, warn: console.error, error: console.error },
-    watch: false,
-    share: () => 'none',
     onSetAside: ({ message }) => console.error(message),
-    onNotice: (_, message) => message !== null && console.error(message),
   });
 }

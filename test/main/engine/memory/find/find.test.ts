@@ -215,7 +215,7 @@ describe('a reranker', () => {
       threshold: 0.5,
       score: async (_: string, texts: readonly string[]) => texts.map((text) => (text.includes('cents') ? 0.9 : 0.1)),
     };
-    const { add, finder } = await openTestFinder({ reranker, embedder: await memoEmbed() });
+    const { add, finder } = await openTestFinder({ reranker: () => reranker, embedder: await memoEmbed() });
     await add(...shop);
     const { hits, threshold } = await finder.search('password prices', { topK: 2, signal: uncancelled });
     expect(hits.map(({ score }) => score)).toEqual([0.9, 0.1]);
