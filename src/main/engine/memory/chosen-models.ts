@@ -1,32 +1,26 @@
 /**
- * The models that this user chose, in use (spec 05 "Embeddings"): read from the settings when memory is opened and whenever
- * they change, never from the workspace. Main type: ChosenModels. A model that takes its time is opened in the background;
- * one that cannot be opened is told of, and memo-embed stands in for it, so that search by meaning is always there.
+ * The models that this user chose (docs/models.md), in use: read from the settings of the app when memory is opened and
+ * whenever they change, never from the workspace. Main type: ChosenModels. One that takes its time is opened in the
+ * background. Where one cannot be used a notice says why and search goes on by words: another model in its place would embed
+ * everything anew, and again once the chosen one is back.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type Analyst, openAnalyst } from '../analyst/analyst.ts';
-import {
-  type Embedder,
-  type EmbedderChoice,
-  type ModelSettings,
-  openEmbedder,
-  openReranker,
-  readModelSettings,
-} from '../models/models.ts';
+import { type Embedder, type ModelSettings, openEmbedder, openReranker, readModelSettings } from '../models/models.ts';
 import { userDataDir } from '../storage/storage.ts';
 import type { Reranker } from './find/find.ts';
 
 export interface ChosenModels {
-  /** null while the first one is being opened, and where none can be used. */
+  /** null while it is being opened, and where it cannot be used. */
   embedder(): Embedder | null;
   reranker(): Reranker | null;
-  /** null where the settings name no place that may be asked. */
+  /** null where its address cannot be used. */
   analyst(): Analyst | null;
-  /** `use` gets each embedder from now on that is not `known`; the one before is closed after. */
+  /** From now on `use` gets every embedder other than `known`, which it has; the one before is closed after. */
   follow(use: (embedder: Embedder | null) => void, known: Embedder | null): void;
-  /** Resolves when what was chosen last is in use. */
+  /** Resolves when what was chosen last is in use, or cannot be. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,16 +29,19 @@ export interface ChosenModelsOptions {
   /** Whether later changes of the settings are followed. */
   watch: boolean;
   /** A sentence for the person; null when it is settled. */
-  onNotice(key: 'embedder' | 'reranker' | 'analyst', message: string | null): void;
+  onNotice(key: Kind, message: string | null): void;
   onFailed(thrown: unknown): void;
 }
 
-const file = 'settings.json';
+type Kind = keyof ModelSettings;
+
+const settingsFile = 'settings.json';
 /** One change of a file is told several times. */
 const quietMs = 100;
-/** Cross-encoders are trained to tell answers from other texts at the middle of their scale. */
-const answers = 0.5;
-const standIn: EmbedderChoice = { kind: 'memo-embed' };
+/** A model that could not be used, because Ollama did not run, may be there now. */
+const retryMs = 60_000;
+/** Cross-encoders are trained to say yes above and no below. */
+const rerankThreshold = 0.5;
 
 export async function openChosenModels(options: ChosenModelsOptions): Promise<ChosenModels> {
   const { onNotice } = options;
@@ -55,74 +52,68 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
   let analyst: Analyst | null = null;
   let use: (embedder: Embedder | null) => void = () => {};
   let working: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let quiet: NodeJS.Timeout | undefined;
 
-  async function useEmbedder(choice: EmbedderChoice): Promise<void> {
-    let message: string | null = null;
-    const next = await openEmbedder(choice, closing.signal).catch((thrown: unknown) => {
-      if (closing.signal.aborted) throw thrown;
-      message = toMemoError(thrown).message;
-      return choice.kind === standIn.kind ? null : openEmbedder(standIn, closing.signal);
-    });
-    const before = embedder;
-    embedder = next;
-    use(next);
-    onNotice('embedder', message && `${message} Until then the built-in model is used.`);
-    await before?.close();
+  async function usable<T>(key: Kind, open: () => T | Promise<T>): Promise<T | null> {
+    try {
+      const opened = await open();
+      onNotice(key, null);
+      return opened;
+    } catch (thrown) {
+      closing.signal.throwIfAborted();
+      onNotice(key, toMemoError(thrown).message);
+      return null;
+    }
   }
 
   async function useReranker(name: string | null): Promise<void> {
     const before = reranker;
-    reranker = null;
-    let message: string | null = null;
-    try {
-      const next = name === null ? null : await openReranker(name);
-      reranker = next && { threshold: answers, score: next.score, close: next.close };
-    } catch (thrown) {
-      message = `${toMemoError(thrown).message} Until then results are not reranked.`;
-    }
-    onNotice('reranker', message);
+    reranker = await usable('reranker', async () => {
+      if (name === null) return null;
+      const { score, close } = await openReranker(name);
+      return { threshold: rerankThreshold, score, close };
+    });
     await before?.close();
   }
 
-  function useAnalyst(choice: ModelSettings['analyst']): void {
-    let message: string | null = null;
-    try {
-      analyst = openAnalyst(choice);
-    } catch (thrown) {
-      analyst = null;
-      message = toMemoError(thrown).message;
-    }
-    onNotice('analyst', message);
+  async function useEmbedder(choice: ModelSettings['embedder']): Promise<void> {
+    const before = embedder;
+    embedder = await usable('embedder', () => openEmbedder(choice, closing.signal));
+    if (embedder !== before) use(embedder);
+    await before?.close();
   }
 
-  async function apply(next: ModelSettings): Promise<void> {
+  async function look(): Promise<void> {
     const before = settings;
-    settings = next;
-    if (!isDeepStrictEqual(next.analyst, before?.analyst)) useAnalyst(next.analyst);
-    if (next.reranker !== (before?.reranker ?? null)) await useReranker(next.reranker);
-    if (!isDeepStrictEqual(next.embedder, before?.embedder)) await useEmbedder(next.embedder);
+    const now = await readModelSettings();
+    settings = now;
+    const isOther = (key: Kind): boolean => !isDeepStrictEqual(before?.[key], now[key]);
+    if (isOther('analyst')) analyst = await usable('analyst', () => openAnalyst(now.analyst));
+    if (isOther('reranker')) await useReranker(now.reranker);
+    if (isOther('embedder') || embedder === null) await useEmbedder(now.embedder);
   }
 
-  /** One after the other: the last one that was read is the one in use. */
-  function later(work: () => Promise<void>): Promise<void> {
-    working = working.then(work).catch((thrown: unknown) => {
+  /** One after the other: what was read last is in use. */
+  function lookNext(): Promise<void> {
+    working = working.then(look).catch((thrown: unknown) => {
       if (!closing.signal.aborted) options.onFailed(thrown);
     });
     return working;
   }
 
-  function look(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void later(async () => apply(await readModelSettings())), quietMs).unref();
+  function lookSoon(): void {
+    clearTimeout(quiet);
+    quiet = setTimeout(lookNext, quietMs).unref();
   }
 
   // Before the first reading, so that no change falls in between.
-  const watcher = options.watch ? watched(look, options.onFailed) : null;
-  const first = await readModelSettings();
-  const applied = later(() => apply(first));
-  // It is there at once; of the others search by words does not wait.
-  if (first.embedder.kind === standIn.kind) await applied;
+  const watcher = options.watch ? watched(lookSoon, options.onFailed) : null;
+  const retry = setInterval(() => {
+    if (options.watch && embedder === null) lookSoon();
+  }, retryMs).unref();
+  const looked = lookNext();
+  // The built-in one is there at once; whoever chose another searches by words until it is.
+  if ((await readModelSettings()).embedder.kind === 'memo-embed') await looked;
 
   return {
     embedder: () => embedder,
@@ -135,9 +126,10 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
     settled: () => working,
     async close() {
       watcher?.close();
-      clearTimeout(timer);
-      closing.abort();
+      clearTimeout(quiet);
+      clearInterval(retry);
       use = () => {};
+      closing.abort(new MemoError('Cancelled', 'Memory was closed.'));
       await working;
       await reranker?.close();
       await embedder?.close();
@@ -146,14 +138,14 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
 }
 
 /** The folder is watched, for the file is replaced by another at each change. */
-function watched(look: () => void, onFailed: (thrown: unknown) => void): FSWatcher | null {
+function watched(onChange: () => void, onFailed: (thrown: unknown) => void): FSWatcher | null {
   try {
     const watcher = watch(userDataDir(), { persistent: false }, (_, name) => {
-      if (name === null || name === file) look();
+      if (name === null || name === settingsFile) onChange();
     });
     return watcher.on('error', onFailed);
   } catch (thrown) {
-    // Some file systems tell of no change; what was chosen is used from the next start on.
+    // Some file systems tell of no change: what is chosen is used from the next start on.
     onFailed(thrown);
     return null;
   }
