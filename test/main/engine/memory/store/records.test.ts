@@ -135,6 +135,17 @@ describe('new records', () => {
     const cancelled = AbortSignal.abort();
     await expect(store.records.addMany(drafts, 'human', cancelled)).rejects.toThrow();
   });
+
+  test('of a long chain whose end leads nowhere all are refused, one after the other', async () => {
+    const { store } = await openTestStore();
+    const count = 3_000;
+    const chain = Array.from({ length: count }, (_, n) =>
+      draft(`Q${n}`, { id: `lr-${n}`, relatedRecords: [`lr-${n + 1}`] }),
+    );
+    const { added, refused } = await store.records.addMany([...chain, draft('Good')], 'human', uncancelled);
+    expect(added).toHaveLength(1);
+    expect(refused).toHaveLength(count);
+  });
 });
 
 describe('ids', () => {

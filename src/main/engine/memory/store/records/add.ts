@@ -14,15 +14,12 @@ export interface Good {
   draft: Draft;
 }
 
-/** What of `drafts` has the right form. */
-export function readDrafts(drafts: readonly unknown[], first: number, refused: Added['refused']): Good[] {
-  return drafts.flatMap((value, n) => {
-    const index = first + n;
-    const { value: draft, refusal } = readDraft(value);
-    if (refusal === null) return [{ index, draft }];
-    refused.push({ index, ...idOf(value), ...refusal });
-    return [];
-  });
+/** A draft that has the right form; null where it was refused. */
+export function readGood(value: unknown, index: number, refused: Added['refused']): Good | null {
+  const { value: draft, refusal } = readDraft(value);
+  if (refusal === null) return { index, draft };
+  refused.push({ index, ...idOf(value), ...refusal });
+  return null;
 }
 
 function idOf(value: unknown): { id?: string } {
@@ -30,25 +27,45 @@ function idOf(value: unknown): { id?: string } {
   return typeof id === 'string' ? { id: id.slice(0, 64) } : {};
 }
 
-/** Leaves out drafts whose links lead nowhere, and those that link to one that is left out. */
-export function withLinks(
+/**
+ * Leaves out drafts whose links lead nowhere, and those that link to one that is left out. Stops after each, so that
+ * others may run in between.
+ */
+export function* withLinks(
   parts: Parts,
   drafts: readonly Good[],
   refused: Added['refused'],
-  expected: ReadonlySet<string> = new Set(),
-): Good[] {
-  let rest = [...drafts];
-  for (;;) {
-    const ids = new Set(rest.flatMap(({ draft }) => draft.id ?? []));
-    const next = rest.filter((good) => {
-      const wrong = wrongLink(good.draft, (id) => ids.has(id) || expected.has(id) || parts.table.has(id));
-      if (wrong === null) return true;
-      refused.push({ index: good.index, ...(good.draft.id === undefined ? {} : { id: good.draft.id }), ...wrong });
-      return false;
-    });
-    if (next.length === rest.length) return next;
-    rest = next;
+  expected: ReadonlySet<string>,
+): Generator<void, Good[]> {
+  const brought = new Map<string, number>();
+  for (const { draft } of drafts) if (draft.id !== undefined) brought.set(draft.id, (brought.get(draft.id) ?? 0) + 1);
+  const linking = new Map<string, Good[]>();
+  for (const good of drafts) {
+    const { relatedRecords, supersedes, supersededBy } = good.draft;
+    for (const id of [...relatedRecords, ...supersedes, supersededBy ?? '']) {
+      if (!brought.has(id)) continue;
+      const others = linking.get(id);
+      if (others === undefined) linking.set(id, [good]);
+      else others.push(good);
+    }
+    yield;
   }
+  const exists = (id: string): boolean => (brought.get(id) ?? 0) > 0 || expected.has(id) || parts.table.has(id);
+  const out = new Set<Good>();
+  const next = [...drafts].reverse();
+  for (let good = next.pop(); good !== undefined; good = next.pop()) {
+    const { index, draft } = good;
+    const wrong = out.has(good) ? null : wrongLink(draft, exists);
+    if (wrong !== null) {
+      out.add(good);
+      refused.push({ index, ...idOf(draft), ...wrong });
+      const others = (brought.get(draft.id ?? '') ?? 0) - 1;
+      if (draft.id !== undefined) brought.set(draft.id, others);
+      if (others === 0) next.push(...(linking.get(draft.id ?? '') ?? []));
+    }
+    yield;
+  }
+  return drafts.filter((good) => !out.has(good));
 }
 
 /** The first link of a record that leads nowhere or to itself (S1-64). */

@@ -1,15 +1,15 @@
 /** `RecordStore` over the tables of memory.db: who may do what stands in the files beside this one. */
-import type { Commits } from '../commits.ts';
+import type { Commits, Pending } from '../commits.ts';
 import type { Durability } from '../durability.ts';
 import { isShortId } from '../ids.ts';
 import type { Added, RecordRow, RecordStore } from '../store.ts';
-import { type Good, readDrafts, store, withLinks } from './add.ts';
+import { type Good, readGood, store, withLinks } from './add.ts';
 import { change, undo } from './change.ts';
 import type { Parts } from './parts.ts';
 import { remove } from './remove.ts';
 
-/** Drafts that `addMany` reads or stores between two turns of the event loop: some eight milliseconds. */
-const atOnce = 25;
+/** How long one commit of `addMany` takes, in milliseconds: drafts are of any size. */
+const commitMs = 8;
 
 export interface RecordStoreOptions {
   readonly parts: Parts;
@@ -22,12 +22,6 @@ export interface RecordStoreOptions {
 export function createRecordStore({ parts, commits, durability, pauses }: RecordStoreOptions): RecordStore {
   const { table, history } = parts;
 
-  function storeAll(good: readonly Good[], by: string, added: Added): void {
-    commits.run((pending) => {
-      for (const one of good) store(parts, one, by, added, pending);
-    });
-  }
-
   function get(id: string): RecordRow | null {
     const found = table.byId(id);
     if (found !== null || !isShortId(id)) return found;
@@ -38,22 +32,43 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
   return {
     add(drafts, by) {
       const added: Added = { added: [], updated: [], unchanged: [], refused: [] };
-      storeAll(withLinks(parts, readDrafts(drafts, 0, added.refused), added.refused), by, added);
+      const read = drafts.flatMap((value, index) => readGood(value, index, added.refused) ?? []);
+      const linked = withLinks(parts, read, added.refused, new Set());
+      let step = linked.next();
+      while (step.done !== true) step = linked.next();
+      const good = step.value;
+      commits.run((pending) => {
+        for (const one of good) store(parts, one, by, added, pending);
+      });
       return added;
     },
-    async addMany(drafts, by, signal, { expected, onProgress } = {}) {
+    async addMany(drafts, by, signal, { expected = new Set(), onProgress } = {}) {
       const pause = pauses(signal);
       const added: Added = { added: [], updated: [], unchanged: [], refused: [] };
       const read: Good[] = [];
-      for (let first = 0; first < drafts.length; first += atOnce) {
-        read.push(...readDrafts(drafts.slice(first, first + atOnce), first, added.refused));
+      for (const [index, value] of drafts.entries()) {
+        const good = readGood(value, index, added.refused);
+        if (good !== null) read.push(good);
         await pause();
       }
-      const good = withLinks(parts, read, added.refused, expected);
-      for (let first = 0; first < good.length; first += atOnce) {
+      const linked = withLinks(parts, read, added.refused, expected);
+      let step = linked.next();
+      for (; step.done !== true; step = linked.next()) await pause();
+      const good = step.value;
+      let stored = 0;
+      const storeSome = (pending: Pending): void => {
+        const until = performance.now() + commitMs;
+        do {
+          const next = good[stored];
+          if (next === undefined) return;
+          store(parts, next, by, added, pending);
+          stored += 1;
+        } while (performance.now() < until);
+      };
+      while (stored < good.length) {
         await pause();
-        durability.relaxed(() => storeAll(good.slice(first, first + atOnce), by, added));
-        onProgress?.(drafts.length - good.length + Math.min(first + atOnce, good.length));
+        durability.relaxed(() => commits.run(storeSome));
+        onProgress?.(drafts.length - good.length + stored);
       }
       durability.settle();
       return added;
