@@ -71,17 +71,17 @@ describe('the models that this user chose', () => {
 test('S1-49 S1-51 memory is searched with the embedder and the reranker that were chosen', async () => {
   const userData = tempUserData();
   linkUseLite(userData, 'lite');
-  writeReranker(userData, 'small', 'they are in cents prices'.split(' '));
+  writeReranker(userData, 'small', 'how are prices kept as whole cents where is the log below a folder'.split(' '));
   choose(userData, { embedder: 'folder:lite', reranker: 'small' });
   const { memory } = await openTestMemory({ 'a.ts': 'export const a = 1;\n' });
   const draft = { questionType: 'CODE_STRUCTURE' as const, confidence: 0.9 };
-  await memory.manager.saveLearningRecord({ ...draft, question: 'Where are prices?', answer: 'They are in cents.' });
-  await memory.manager.saveLearningRecord({ ...draft, question: 'Where is the log?', answer: 'In a folder.' });
+  await memory.manager.saveLearningRecord({ ...draft, question: 'how are prices kept', answer: 'as whole cents' });
+  await memory.manager.saveLearningRecord({ ...draft, question: 'where is the log', answer: 'below a folder' });
   await memory.settled();
   expect(memory.model()).toMatchObject({ id: expect.stringMatching(/^folder:lite@/), state: 'ready', embedded: 2 });
-  const query = { query: 'prices in cents', projectKey: memory.projectKey, topK: 5, filter: {} };
+  const query = { query: 'prices whole cents', projectKey: memory.projectKey, topK: 5, filter: {} };
   const { hits, model, threshold } = await memory.search(query, uncancelled);
   expect(model).toBe(memory.model().id);
   expect(threshold).toBe(0.5);
-  expect(hits[0]?.row.record.answer).toBe('They are in cents.');
+  expect(hits[0]?.row.record.answer).toBe('as whole cents');
 });
