@@ -13,6 +13,7 @@ import type { LearningDraft } from '#shared/contract/memory/types.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Freshness } from '../freshness/freshness.ts';
+import { redact } from '../redact/redact.ts';
 import type { RecordStore } from '../store/store.ts';
 import { createCitationFilter } from './citations.ts';
 import { searchText } from './follow-up.ts';
@@ -137,8 +138,11 @@ export function createAsk(options: AskOptions): Ask {
   }
 
   return {
-    async ask(params, signal) {
-      const { session, question } = params;
+    async ask(asked, signal) {
+      // It is kept, and sent to a model.
+      const question = redact(asked.question);
+      const params = { ...asked, question };
+      const { session } = params;
       if (session === undefined) return { ...(await answer(params, [], signal, () => {})), turn: null };
       const earlier = turns.before(session, earlierTurns);
       const turn = turns.begin(session, clock.now(), question);

@@ -119,6 +119,22 @@ describe('Ask with a model', () => {
     expect(asked).toBe('\n\nQuestion: How are orders added to the OrderBook?');
   });
 
+  it('hears no secret, neither of the code nor of the question; nor is one kept with the conversation', async () => {
+    const ollama = await startFakeOllama([talking('qwen3:4b')]);
+    const [inCode, inQuestion] = ['Zk3p9Qw7rT2m', 'Xv8n4Lb6yH1c'];
+    const pay = `/** Pays by card. */\nexport class CardPayment {\n  private apiKey = '${inCode}';\n}\n`;
+    const asking = await openTestAsking({ ...files, 'src/pay.ts': pay }, ollama.host);
+    const told = await asking.put(`What does CardPayment do with password='${inQuestion}'?`, { session: 's-1' });
+    const { body } = await ollama.received('/api/chat');
+    const sent = JSON.stringify(body);
+    expect(sent).toContain('private apiKey');
+    expect(told.found).toBe(true);
+    for (const text of [sent, JSON.stringify([told, asking.ask.session('s-1')])]) {
+      expect(text).not.toContain(inCode);
+      expect(text).not.toContain(inQuestion);
+    }
+  });
+
   it('is not asked where nothing was found', async () => {
     const ollama = await startFakeOllama([talking('qwen3:4b')]);
     const asking = await openTestAsking(files, ollama.host);

@@ -9,6 +9,7 @@ import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
+import { redact } from '../../redact/redact.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
 import type { MeaningIndex } from './meaning-index.ts';
@@ -142,7 +143,10 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
         if (hits.length >= limit) break;
         const fragment = await readFragment(each.rows, each.symbol, codeMap(), options);
         signal.throwIfAborted();
-        if (fragment !== null) hits.push({ symbol: each.symbol, score, named: each.named, doc: each.doc, ...fragment });
+        if (fragment === null) continue;
+        // Goes into prompts, and into conversations that are kept.
+        const text = redact(fragment.text);
+        hits.push({ symbol: each.symbol, score, named: each.named, doc: redact(each.doc), ...fragment, text });
       }
       return hits;
     },

@@ -42,7 +42,7 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
       });
       return added;
     },
-    async addMany(drafts, by, signal, { expected = new Set(), onProgress } = {}) {
+    async addMany(drafts, by, signal, { expected = new Set<string>(), onProgress } = {}) {
       const pause = pauses(signal);
       const added: Added = { added: [], updated: [], unchanged: [], refused: [] };
       const read: Good[] = [];
