@@ -3,7 +3,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
-import type { DomainKnowledge, FailureRecord, KnowledgeGap, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { DomainKnowledge, FailureRecord } from '#shared/contract/memory/types.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
@@ -11,6 +11,7 @@ import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
 import type { RecordList } from './list/list.ts';
+import type { BackgroundLoader } from './load/background.ts';
 import type { Adding } from './manager/adding.ts';
 import type { GlobalStore } from './manager/global-memory.ts';
 import type { LookedUp } from './manager/links.ts';
@@ -31,16 +32,20 @@ export interface Memory {
   readonly global: GlobalStore;
   /** By id, or its short form. Throws NotFound. */
   lookUp(id: string): LookedUp;
-  /** Whole records: those of `ids`, else all that fit. */
-  exported(filter: MemoryFilter, ids: readonly string[] | undefined, signal: AbortSignal): Promise<LearningRecord[]>;
+  /** Whole records, those of `ids` or all that fit, as many as one answer holds. Throws NotFound, Cancelled. */
+  exported(
+    filter: MemoryFilter,
+    ids: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<Result<'memory.export'>>;
   /** Returns the ids that are gone. Throws NotFound. */
   forget(id: string): Promise<string[]>;
   domains(): Result<'memory.domains'>['domains'];
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
-  /** The most urgent first. */
-  gaps(signal: AbortSignal): Promise<KnowledgeGap[]>;
+  /** Gaps, and what else a question is thought of from. */
+  readonly background: BackgroundLoader;
   model(): ModelState;
   /** After each sync, once history has recorded it: files that were read again or are gone, other texts too. */
   filesChanged(changed: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<void>;

@@ -1,9 +1,7 @@
 /** Opens the rooms of memory in the order in which they lean on each other, and closes them the other way round. */
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
-import { pauses } from '../workspace/workspace.ts';
 import { openAsking } from './ask/open-ask.ts';
 import { openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
@@ -14,8 +12,9 @@ import { createBackgroundLoader } from './load/background.ts';
 import { createWorkspaceView } from './load/workspace-view.ts';
 import { createAdding } from './manager/adding.ts';
 import { createAnalysed } from './manager/analysed.ts';
+import { exported } from './manager/exported.ts';
 import { createForget } from './manager/forget.ts';
-import { createGlobalStore } from './manager/global-memory.ts';
+import { createGlobalStore, toNoted } from './manager/global-memory.ts';
 import { lookUp } from './manager/links.ts';
 import { createManager } from './manager/manager.ts';
 import { createOtherProjects } from './manager/other-projects.ts';
@@ -107,7 +106,13 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         techStack({ languages: codeMap().languages(), packages: await view.packages(new AbortController().signal) }),
     });
     const manager = createManager({ projectKey, store, finder, search, others, projects, global });
-    const background = createBackgroundLoader({ store, manager, freshness, view });
+    const background = createBackgroundLoader({
+      ...{ store, manager, freshness, view },
+      async onPatterns(found) {
+        // Before its first record the key of a project may still become another's.
+        if (records.count() > 0) await global.notePatterns(projectKey, found.flatMap(toNoted)).catch(warn);
+      },
+    });
     const asking = opened(
       openAsking({
         ...{ projectKey, store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
@@ -138,16 +143,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       changes: createRecordChanges({ records, evidence: freshness, clock }),
       add: createAdding(records, freshness),
       lookUp: (id) => lookUp(records, id),
-      async exported(filter, ids, wanted) {
-        if (ids !== undefined) return ids.map((id) => lookUp(records, id).row.record);
-        const pause = pauses(wanted);
-        const found: LearningRecord[] = [];
-        for (const row of list.rows(filter)) {
-          found.push(...records.byRows([row]).map(({ record }) => record));
-          await pause();
-        }
-        return found;
-      },
+      exported: (filter, ids, wanted) => exported(records, ids ?? list.timeline(filter).ids, wanted),
       forget: createForget({
         ...{ records, database },
         domains: store.domains,
@@ -174,7 +170,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
-      gaps: background.gaps,
+      background,
       model: finder.model,
       async settled() {
         await models.settled();

@@ -260,10 +260,14 @@ export const memoryMethods = {
     cli: 'memory',
     mcp: later,
   }),
-  /** Whole records as JSON, for `memory.add` elsewhere. Secrets never got in, so none gets out. */
+  /** Whole records as JSON, for `memory.add` elsewhere, oldest first. Secrets never got in, so none gets out. */
   'memory.export': method({
-    params: z.object({ filter: MemoryFilter.default({}), ids: z.array(RecordId).max(10_000).optional() }),
-    result: z.object({ records: z.array(LearningRecord) }),
+    params: z.object({ filter: MemoryFilter.default({}), ids: z.array(RecordId).max(500_000).optional() }),
+    result: z.object({
+      records: z.array(LearningRecord),
+      /** Ids that did not fit into this answer: `ids` of the next. */
+      left: z.array(RecordId),
+    }),
     ...read,
     cli: 'memory',
     mcp: exempt('a file for people'),

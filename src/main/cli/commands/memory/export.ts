@@ -1,54 +1,58 @@
-/** `memory export`: whole records as one JSON array, read a page at a time and written as they come. */
+/** `memory export`: whole records as one JSON array, read a part at a time and written as they come. */
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { filterOf } from './filter.ts';
 
-/** Records in one answer: 200 of the longest that are allowed would just be too many for one message, and none are. */
-const pageSize = 200;
-
 export const run: RunCommand = async (call) => {
   const file = call.value('to');
-  let count = 0;
-  await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const to = file === undefined ? process.stdout : createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    const opened = file === undefined ? null : finished(to);
-    // Told where it is awaited, below.
-    opened?.catch(() => {});
-    try {
-      for await (const records of pages(link, call)) {
-        for (const record of records) {
-          to.write(`${count === 0 ? '[\n' : ',\n'}${JSON.stringify(record)}`);
-          count += 1;
-        }
-        if (to.writableNeedDrain) await new Promise<void>((resolve) => to.once('drain', resolve));
-        if (to.errored) break;
-      }
-      to.write(count === 0 ? '[]\n' : '\n]\n');
-      if (file === undefined) return;
-      to.end();
-      await opened;
-    } catch (thrown) {
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') {
-        throw new MemoError('Conflict', `${file} is there already. Name a new file.`, { path: 'to' });
-      }
-      throw thrown;
-    }
+  const workspace = findWorkspace(call.workspace);
+  if (file === undefined) {
+    await withWorkspace(workspace, call, (link) => writeAll(link, call, process.stdout));
+    return;
+  }
+  const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(to, 'open').catch((thrown: unknown) => {
+    const message = `${file} cannot be made: ${toMemoError(thrown).message}. Name a new file.`;
+    throw new MemoError('Conflict', message, { path: 'to' });
   });
-  if (file !== undefined) call.out.result({ exported: count, file }, () => `${count} exported to ${file}`);
+  try {
+    const exported = await withWorkspace(workspace, call, (link) => writeAll(link, call, to));
+    to.end();
+    await finished(to);
+    call.out.result({ exported, file }, () => `${exported} exported to ${file}`);
+  } catch (thrown) {
+    // Half an export looks like one.
+    to.destroy();
+    await rm(file, { force: true });
+    throw thrown;
+  }
 };
 
-async function* pages(link: WorkspaceLink, call: CommandCall) {
-  const filter = filterOf(call);
-  let after: string | undefined;
-  do {
-    const page = { filter, order: 'oldest' as const, limit: pageSize, ...(after === undefined ? {} : { after }) };
-    const { records, next } = await link.call('memory.list', page, call);
-    const ids = records.map((record) => record.id);
-    if (ids.length > 0) yield (await link.call('memory.export', { ids }, call)).records;
-    after = next ?? undefined;
-  } while (after !== undefined);
+/** Returns how many. */
+async function writeAll(link: WorkspaceLink, call: CommandCall, to: NodeJS.WritableStream): Promise<number> {
+  let count = 0;
+  for await (const records of parts(link, call)) {
+    for (const record of records) {
+      const room = to.write(`${count === 0 ? '[\n' : ',\n'}${JSON.stringify(record)}`);
+      count += 1;
+      if (!room) await once(to, 'drain');
+    }
+  }
+  to.write(count === 0 ? '[]\n' : '\n]\n');
+  return count;
+}
+
+async function* parts(link: WorkspaceLink, call: CommandCall) {
+  let { records, left } = await link.call('memory.export', { filter: filterOf(call) }, call);
+  yield records;
+  while (left.length > 0) {
+    ({ records, left } = await link.call('memory.export', { ids: left }, call));
+    yield records;
+  }
 }

@@ -1,5 +1,4 @@
 /** Finding, listing, adding and exporting records. */
-import { MemoError } from '#shared/base/errors.ts';
 import type { memoryMethods } from '#shared/contract/memory/methods.ts';
 import type { Handlers } from '../../handler.ts';
 import type { MemoryLife } from '../../memory-life.ts';
@@ -12,8 +11,6 @@ type Method = Extract<
 
 /** Fewer are stored before anyone could look at a progress bar. */
 const worthAnOp = 200;
-/** Records in one answer: more, of the longest that are allowed, would not fit into one message. */
-const maxExported = 10_000;
 
 export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops }): Handlers<Method> {
   return {
@@ -44,13 +41,7 @@ export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops 
           return add(drafts, op.signal, (done) => op.progress({ done: before + done }));
         });
       }, 'unchecked'),
-    'memory.export': ({ filter, ids }, { signal }) =>
-      use(async ({ exported }) => {
-        const records = await exported(filter, ids, signal);
-        if (records.length <= maxExported) return { records };
-        const message = `${records.length} records do not fit into one answer. Name at most ${maxExported} of them in ids.`;
-        throw new MemoError('InvalidArgument', message, { path: 'ids' });
-      }),
+    'memory.export': ({ filter, ids }, { signal }) => use(({ exported }) => exported(filter, ids, signal)),
     'memory.forget': ({ id }) => use(async ({ forget }) => ({ forgotten: await forget(id) }), 'unchecked'),
   };
 }

@@ -4,10 +4,10 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoError } from '#shared/base/errors.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { atomicWriteFile, type Database, readPlainFile } from '../../storage/storage.ts';
 import type { DomainStore, RecordStore } from '../store/store.ts';
+import { knownRow } from './links.ts';
 
 export interface ForgetOptions {
   records: RecordStore;
@@ -55,11 +55,7 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<st
   }
 
   return async (given) => {
-    const found = records.get(given);
-    if (found === null) {
-      throw new MemoError('NotFound', `There is no record ${given}, or its short form means several.`, { path: 'id' });
-    }
-    const { record } = found;
+    const { record } = knownRow(records, given);
     undistil(record);
     write.transaction(() => {
       turns.run(record.id, JSON.stringify(record.id));

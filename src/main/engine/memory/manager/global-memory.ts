@@ -1,12 +1,13 @@
 /**
  * What holds across projects, in `<user data>/global/` (S1-2, S1-34): best practices and patterns, permanent and of no
  * project. Every Memoscope of this user may write it, so each change holds a lock, reads anew and replaces the file in one
- * step. Text of a project gets here only when a person puts it here.
+ * step. Text of a project gets here only when a person puts it here; of patterns only names and words that are ours.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
@@ -20,7 +21,12 @@ export interface GlobalStore {
   /** The same with an id of the caller's own choice. Throws Conflict where that id is taken by another text. */
   addPractice(practice: BestPractice): Promise<BestPractice>;
   removePractice(id: string): Promise<void>;
+  /** The patterns that a project has now; one that at least two projects have is told of by `get`. */
+  notePatterns(projectKey: string, patterns: readonly NotedPattern[]): Promise<void>;
 }
+
+/** In words that hold for any project. */
+export type NotedPattern = Pick<CrossProjectPattern, 'patternName' | 'description'>;
 
 export interface GlobalOptions {
   /** `<user data>/global`. */
@@ -36,6 +42,8 @@ const Practices = z.object({ ...head, bestPractices: z.array(BestPractice) });
 const Patterns = z.object({ ...head, crossProjectPatterns: z.array(CrossProjectPattern) });
 type Practices = z.infer<typeof Practices>;
 
+/** A pattern of one project crosses none. */
+const leastProjects = 2;
 /** Others hold the lock for a few milliseconds. */
 const patienceMs = 5_000;
 
@@ -101,7 +109,9 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       }
       return {
         bestPractices: practices?.bestPractices ?? [],
-        crossProjectPatterns: patterns?.crossProjectPatterns ?? [],
+        crossProjectPatterns: (patterns?.crossProjectPatterns ?? []).filter(
+          ({ exampleProjects }) => exampleProjects.length >= leastProjects,
+        ),
         version,
         updatedAt: Math.max(practices?.updatedAt ?? 0, patterns?.updatedAt ?? 0),
       };
@@ -130,6 +140,18 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
         });
       });
     },
+    async notePatterns(projectKey, now) {
+      const changed = (known: readonly CrossProjectPattern[]): CrossProjectPattern[] | null => {
+        const patterns = withPatterns(known, projectKey, now);
+        return isDeepStrictEqual(patterns, known) ? null : patterns;
+      };
+      if (changed((await readPatterns())?.crossProjectPatterns ?? []) === null) return;
+      await locked(async () => {
+        const crossProjectPatterns = changed((await readPatterns())?.crossProjectPatterns ?? []);
+        if (crossProjectPatterns === null) return;
+        await write(patternsFile, { version, updatedAt: clock.now(), crossProjectPatterns });
+      });
+    },
     removePractice(id) {
       return change((practices) => {
         const rest = practices.filter((practice) => practice.id !== id);
@@ -138,6 +160,33 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       });
     },
   };
+}
+
+/** What is known of other projects stays, whether they can be read now or not; the most common pattern first. */
+function withPatterns(
+  known: readonly CrossProjectPattern[],
+  projectKey: string,
+  now: readonly NotedPattern[],
+): CrossProjectPattern[] {
+  const all = new Map(now.map((pattern) => [pattern.patternName, { ...pattern, exampleProjects: [projectKey] }]));
+  for (const { patternName, description, exampleProjects } of known) {
+    const others = exampleProjects.filter((project) => project !== projectKey);
+    const own = all.get(patternName);
+    if (own !== undefined) own.exampleProjects.push(...others);
+    else if (others.length > 0) all.set(patternName, { patternName, description, exampleProjects: others });
+  }
+  return [...all.values()]
+    .map((pattern) => ({
+      ...pattern,
+      exampleProjects: pattern.exampleProjects.sort(),
+      occurrences: pattern.exampleProjects.length,
+    }))
+    .sort((a, b) => b.occurrences - a.occurrences || (a.patternName < b.patternName ? -1 : 1));
+}
+
+/** Nothing of one that is named after a type of the project. */
+export function toNoted({ patternType, general }: { patternType: string; general: string | null }): NotedPattern[] {
+  return general === null ? [] : [{ patternName: patternType, description: general }];
 }
 
 function newId(practices: readonly BestPractice[]): string {

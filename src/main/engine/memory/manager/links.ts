@@ -17,13 +17,16 @@ const maxChanges = 100;
 const maxVersions = 200;
 
 /** By id, or by its short form where that is unique. Throws NotFound. */
-export function lookUp(records: RecordStore, id: string): LookedUp {
+export function knownRow(records: Pick<RecordStore, 'get'>, id: string): RecordRow {
   const row = records.get(id);
-  if (row === null) {
-    throw new MemoError('NotFound', `There is no record ${id}, or its short form means several. List them anew.`, {
-      path: 'id',
-    });
-  }
+  if (row !== null) return row;
+  const message = `There is no record ${id}, or its short form means several. List the records anew.`;
+  throw new MemoError('NotFound', message, { path: 'id' });
+}
+
+/** Throws NotFound. */
+export function lookUp(records: RecordStore, id: string): LookedUp {
+  const row = knownRow(records, id);
   const { record } = row;
   const naming = records.naming(record.id);
   const named = record.relatedRecords.flatMap((other) => records.get(other) ?? []);

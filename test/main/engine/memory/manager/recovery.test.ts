@@ -22,7 +22,7 @@ async function filled(): Promise<TestMemory> {
 }
 
 const all = async ({ memory }: TestMemory): Promise<LearningRecord[]> =>
-  memory.exported({}, undefined, new AbortController().signal);
+  (await memory.exported({}, undefined, new AbortController().signal)).records;
 const found = async ({ memory }: TestMemory) =>
   (await memory.manager.searchLearningRecords('step 7 of the payment', memory.projectKey)).map(
     ({ record }) => record.id,
