@@ -25,6 +25,8 @@ export interface BackgroundLoaderOptions {
   manager: Pick<SharedMemoryManager, 'getProjectMemory' | 'getRecentLearningRecords'>;
   freshness: Pick<Freshness, 'isStale'>;
   view: WorkspaceView;
+  /** The patterns of this project were looked for. */
+  onPatterns(found: readonly FoundPattern[]): Promise<void>;
 }
 
 /** Seed 001 §7.2. */
@@ -32,7 +34,8 @@ const recentRecords = 20;
 const recentFailures = 20;
 const maxPatterns = 40;
 
-export function createBackgroundLoader({ store, manager, freshness, view }: BackgroundLoaderOptions): BackgroundLoader {
+export function createBackgroundLoader(options: BackgroundLoaderOptions): BackgroundLoader {
+  const { store, manager, freshness, view } = options;
   const page = createRecordPages(store);
 
   /** So that project memory has them; written only where they are others. */
@@ -56,6 +59,7 @@ export function createBackgroundLoader({ store, manager, freshness, view }: Back
       view.history(signal),
     ]);
     keepPatterns(patterns);
+    await options.onPatterns(patterns);
     return findGaps({ survey, known, packages, patterns, churn: churnOf(history) }, pause);
   }
 

@@ -14,6 +14,8 @@ export interface FoundPattern extends CodePattern {
   examples: string[];
   /** Any of these words in a record speaks of it. */
   words: readonly string[];
+  /** What the pattern is in any project; null where it is named after a type of this one. */
+  general: string | null;
 }
 
 interface Rule {
@@ -182,6 +184,7 @@ function patternOf(rule: Rule, shown: readonly SurveyedType[]): FoundPattern {
     types: shown.length,
     examples: names.slice(0, maxExamples),
     words: rule.words,
+    general: rule.usage,
   };
 }
 
@@ -225,6 +228,7 @@ function families(types: readonly SurveyedType[]): FoundPattern[] {
         types: own.length,
         examples: [contract.name, ...names].slice(0, maxExamples),
         words: [contract.name],
+        general: null,
       };
     });
 }

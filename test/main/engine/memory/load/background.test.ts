@@ -1,0 +1,102 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestMemory, ownUserData, type TestMemory } from '../manager/open-memory.ts';
+import { uncancelled } from '../store/open-store.ts';
+
+const factories = `export class Order { total() { return 1; } }
+export class OrderFactory { make(): Order { return new Order(); } }
+export class BillFactory { make(): Order { return new Order(); } }
+`;
+let userData: string;
+beforeEach(() => {
+  userData = ownUserData();
+});
+
+describe('what a question is thought of from', () => {
+  const load = ({ memory }: TestMemory) => memory.background.loadForQuestionGeneration(memory.projectKey, uncancelled);
+
+  test('S1-55 S1-56: project memory, gaps, the 20 newest records and the explorations that failed', async () => {
+    const test = await openTestMemory({ 'src/orders/order.ts': factories });
+    const { manager } = test.memory;
+    for (let n = 0; n < 22; n += 1) {
+      const draft = { questionType: 'DATA_FLOW' as const, confidence: 0.5, answer: 'So.', createdAt: 1_000 + n };
+      await manager.saveLearningRecord({ ...draft, question: `How does step ${n} go?` });
+    }
+    const failed = { error: 'No answer.', timestamp: 1 };
+    const exploration = 'Why are there orders?';
+    await manager.recordFailure({
+      ...failed,
+      operationType: 'SELF_EVOLUTION_EXPLORATION',
+      operation: exploration,
+    });
+    await manager.recordFailure({ ...failed, operationType: 'PROJECT_ANALYSIS', operation: 'Read all files' });
+    const { projectMemory, knowledgeGaps, recentLearning, failedExplorations } = await load(test);
+    expect(recentLearning.map(({ question }) => question)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `How does step ${21 - n} go?`),
+    );
+    expect(failedExplorations.map(({ operation }) => operation)).toEqual([exploration]);
+    expect(projectMemory.codePatterns.map(({ patternType }) => patternType)).toEqual(['Factory']);
+    expect(projectMemory.learningRecordIds).toHaveLength(22);
+    expect(knowledgeGaps).toContainEqual(
+      expect.objectContaining({
+        type: 'UNDOCUMENTED_PATTERN',
+        about: 'Factory',
+        suggestedQuestion: expect.any(String),
+      }),
+    );
+  });
+
+  test('S1-58 S1-61: a gap is gone once there is a record about it', async () => {
+    const test = await openTestMemory({ 'src/orders/order.ts': factories });
+    const before = (await load(test)).knowledgeGaps.map(({ about }) => about);
+    expect(before).toContain('Factory');
+    await test.memory.manager.saveLearningRecord({
+      question: 'Why is there a factory for orders?',
+      answer: 'Tests make others.',
+      questionType: 'CODE_STRUCTURE',
+      confidence: 0.9,
+      sourceFiles: ['src/orders/order.ts'],
+    });
+    const after = (await load(test)).knowledgeGaps.map(({ about }) => about);
+    expect(after).not.toContain('Factory');
+    expect(after.length).toBeLessThan(before.length);
+  });
+});
+
+describe('patterns across projects', () => {
+  const patterns = async ({ memory }: TestMemory) => (await memory.manager.getGlobalMemory()).crossProjectPatterns;
+
+  async function known(files: Record<string, string>): Promise<TestMemory> {
+    const test = await openTestMemory(files);
+    const draft = { questionType: 'DATA_FLOW' as const, confidence: 0.5, question: 'How?', answer: 'So.' };
+    await test.memory.manager.saveLearningRecord(draft);
+    await test.memory.background.gaps(uncancelled);
+    return test;
+  }
+
+  test('S1-2 S1-18: a pattern of two projects is told of, in words that are of neither, and outlives both', async () => {
+    const family = Array.from({ length: 5 }, (_, n) => `export class Secret${n} implements Plan { run() {} }`).join(
+      '\n',
+    );
+    const contract = 'export interface Plan { run(): void }\n';
+    const one = await known({ 'a.ts': factories + contract + family });
+    expect(await patterns(one)).toEqual([]);
+    const other = await known({ 'b.ts': factories.replaceAll('Order', 'Ship') });
+    const found = await patterns(one);
+    expect(found).toEqual([
+      {
+        patternName: 'Factory',
+        description: expect.any(String),
+        occurrences: 2,
+        exampleProjects: [one.memory.projectKey, other.memory.projectKey].sort(),
+      },
+    ]);
+    const text = fs.readFileSync(path.join(userData, 'global', 'patterns.json'), 'utf8');
+    expect(text).not.toMatch(/Order|Ship|Plan|Secret/);
+    await one.close();
+    fs.rmSync(one.memo(), { recursive: true });
+    await other.memory.background.gaps(uncancelled);
+    expect(await patterns(other)).toEqual(found);
+  });
+});
