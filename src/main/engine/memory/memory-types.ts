@@ -12,7 +12,6 @@ import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';
-import type { BackgroundLoader } from './load/background.ts';
 import type { Adding } from './manager/adding.ts';
 import type { GlobalStore } from './manager/global-memory.ts';
 import type { LookedUp } from './manager/links.ts';
