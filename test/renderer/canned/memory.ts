@@ -226,6 +226,7 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
         threshold: 0.4,
         meaning: true,
         model: 'memo-embed@1',
+        skipped: [],
       };
     },
   };

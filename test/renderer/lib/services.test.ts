@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { createServices, type Services, saveSettings, showError } from '../../../src/renderer/lib/services.ts';
+import { defaultSettings } from '../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../canned/host.ts';
 
 describe('services', () => {
@@ -17,7 +18,7 @@ describe('services', () => {
 
   it('knows workspace, settings, window state and ops once booted', async () => {
     const host = cannedHost({
-      'settings.get': () => ({ ...cannedSettings, theme: 'dark' }),
+      'settings.get': () => ({ ...defaultSettings, theme: 'dark' }),
       'ui.get': () => ({ state: { 'overview.form': 'table' } }),
     });
     const { workspace, settings, ui } = await start(host);
@@ -30,7 +31,7 @@ describe('services', () => {
     const host = cannedHost();
     const { workspace, settings, ops } = await start(host);
     host.emit('workspace.state', { ...readyWorkspace, phase: 'indexing', pendingFiles: 3 });
-    host.emit('settings.changed', { ...cannedSettings, density: 'relaxed' });
+    host.emit('settings.changed', { ...defaultSettings, density: 'relaxed' });
     host.emit('op', runningOp);
     await vi.waitFor(() => expect(ops.getState().entries).toHaveLength(1));
     expect(workspace.getState().state.pendingFiles).toBe(3);
@@ -85,14 +86,6 @@ describe('services', () => {
     expect(running.notifications.getState().queue).toEqual([]);
   });
 });
-
-const cannedSettings = {
-  language: 'system',
-  theme: 'system',
-  density: 'compact',
-  editorUrl: 'vscode://file/{file}:{line}',
-  singleKeys: true,
-} as const;
 
 const runningOp = {
   opId: 'op-1',

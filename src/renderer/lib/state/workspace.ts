@@ -35,6 +35,11 @@ export const defaultSettings: Settings = {
   density: 'compact',
   editorUrl: 'vscode://file/{file}:{line}',
   singleKeys: true,
+  embedder: 'memo-embed',
+  reranker: '',
+  ollamaHost: 'http://127.0.0.1:11434',
+  ollamaModel: '',
+  ollamaRemote: false,
 };
 
 export function createSettingsStore() {
