@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite';
 const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
+  'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',

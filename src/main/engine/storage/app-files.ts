@@ -9,6 +9,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
+  'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',

@@ -21,7 +21,7 @@ export { errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
-export { copyDatabase, isCorrupt } from './sqlite.ts';
+export { copyDatabase, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';

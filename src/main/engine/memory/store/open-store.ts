@@ -4,19 +4,23 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
 import {
   type Database,
   isCorrupt,
+  isWholeDatabase,
   type Log,
   openDatabase,
   type SetAsideNotice,
   setAside,
 } from '../../storage/storage.ts';
+import { createJobThread } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { type Copies, openCopies } from '../copies/copies.ts';
 import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
+import type { CheckJob } from './check-worker.ts';
 import { type Commits, createCommits } from './commits.ts';
 import { createDurability, type Durability } from './durability.ts';
 import { createIds } from './ids.ts';
@@ -72,7 +76,7 @@ export interface MemoryStoreOptions {
  */
 export async function openMemoryStore(options: MemoryStoreOptions): Promise<MemoryStore> {
   const { clock, projectKey } = options;
-  const { database, isNew } = openFile(options);
+  const { database, isNew } = await openFile(options);
   const table = createRecordTable(database);
   const tombstones = createTombstones(database);
   const known = database.read.prepare<[string], number>('SELECT 1 FROM failure_records WHERE id = ?').pluck();
@@ -168,7 +172,8 @@ function tellFirst({ onFirstRecord }: MemoryStoreOptions, count: number, commits
   });
 }
 
-function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: Database; isNew: boolean } {
+async function openFile(options: MemoryStoreOptions): Promise<{ database: Database; isNew: boolean }> {
+  const { file, mark, onSetAside } = options;
   const open = (): Database => {
     const database = openDatabase(file, { migrations: memoryMigrations, mark });
     // What is removed is overwritten, for it may have been removed because nobody may read it.
@@ -178,7 +183,7 @@ function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: D
   const isNew = !existsSync(file);
   try {
     const database = open();
-    if (isNew || isWhole(file, database)) return { database, isNew };
+    if (isNew || (await isWhole(file))) return { database, isNew };
     database.close();
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
@@ -189,15 +194,19 @@ function openFile({ file, mark, onSetAside }: MemoryStoreOptions): { database: D
   return { database: open(), isNew: true };
 }
 
-/** Larger files keep the thread too long; their damage shows in use. */
-const checkedBytes = 64 * 1024 * 1024;
+/** A thread is not worth its start for less. */
+const smallBytes = 2 * 1024 * 1024;
+/** Larger files take seconds; their damage shows in use. */
+const checkedBytes = 256 * 1024 * 1024;
 
-function isWhole(file: string, { read }: Database): boolean {
-  if (statSync(file).size > checkedBytes) return true;
+async function isWhole(file: string): Promise<boolean> {
+  const { size } = statSync(file);
+  if (size > checkedBytes) return true;
+  if (size <= smallBytes) return isWholeDatabase(file);
+  const thread = createJobThread<CheckJob, boolean>({ entry: 'check-worker', heapMb: 32 });
   try {
-    return read.prepare<[], { quick_check: string }>('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-  } catch (thrown) {
-    if (isCorrupt(thrown)) return false;
-    throw thrown;
+    return await thread.run({ file });
+  } finally {
+    await thread.end(new MemoError('Cancelled', 'memory.db was looked at.'));
   }
 }

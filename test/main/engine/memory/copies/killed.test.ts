@@ -95,19 +95,20 @@ describe('kill -9', () => {
   });
 });
 
+/** Every page but the first is damaged. */
+function bend(file: string): void {
+  const handle = fs.openSync(file, 'r+');
+  const { size } = fs.fstatSync(handle);
+  for (let at = 4096; at < size; at += 4096) fs.writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at);
+  fs.closeSync(handle);
+}
+
 describe('memory.db that cannot be used', () => {
-  test.each<[string, (file: string) => void]>([
+  test.each<[string, (file: string) => void, string?]>([
     ['cut short', (file) => fs.truncateSync(file, 10_000)],
     ['emptied of sense', (file) => fs.writeFileSync(file, 'not a database')],
-    [
-      'bent inside',
-      (file) => {
-        const handle = fs.openSync(file, 'r+');
-        const { size } = fs.fstatSync(handle);
-        for (let at = 4096; at < size; at += 4096) fs.writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at);
-        fs.closeSync(handle);
-      },
-    ],
+    ['bent inside', bend],
+    ['of megabytes, which a thread looks at, bent inside', bend, 'A'.repeat(90_000)],
     [
       'of another machine',
       (file) => {
@@ -116,10 +117,10 @@ describe('memory.db that cannot be used', () => {
         fs.closeSync(handle);
       },
     ],
-  ])('%s: it is set aside, and all comes back from the copies', async (_what, harm) => {
+  ])('%s: it is set aside, and all comes back from the copies', async (_what, harm, answer = 'A') => {
     const test = await openTestStore({ copies: {} });
     for (let n = 0; n < 30; n += 1) {
-      test.store.records.add([{ question: `Q${n}`, questionType: 'DATA_FLOW', answer: 'A', confidence: 1 }], 'human');
+      test.store.records.add([{ question: `Q${n}`, questionType: 'DATA_FLOW', answer, confidence: 1 }], 'human');
     }
     const before = [...test.store.records.all()].map(({ record }) => record);
     await test.store.close();
