@@ -5,7 +5,7 @@
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { LiveState } from './live-state.ts';
-import { type Memory, type MemoryOptions, openMemory } from './memory/memory.ts';
+import type { Memory, MemoryOptions } from './memory/memory.ts';
 import type { Ops } from './ops.ts';
 import { isCorrupt } from './storage/storage.ts';
 
@@ -58,9 +58,10 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
     live.emit('memory.changed', { revision, ids, more });
   });
 
-  function memory(): Promise<Memory> {
-    if (closing.signal.aborted) return Promise.reject(new MemoError('Cancelled', 'The workspace is being closed.'));
-    opening ??= openMemory(
+  /** Loaded here: a command that asks nothing of memory is faster without it. */
+  async function open(): Promise<Memory> {
+    const { openMemory } = await import('./memory/memory.ts');
+    return openMemory(
       {
         ...options,
         onChanged: changed.add,
@@ -72,7 +73,12 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
         onAsk: (progress) => live.emit('ask.progress', progress),
       },
       closing.signal,
-    ).then(
+    );
+  }
+
+  function memory(): Promise<Memory> {
+    if (closing.signal.aborted) return Promise.reject(new MemoError('Cancelled', 'The workspace is being closed.'));
+    opening ??= open().then(
       (memory) => {
         live.dropNotices('memory-open');
         opened = memory;
