@@ -19,6 +19,7 @@ import type { SharedMemoryManager } from './manager/manager.ts';
 import type { RecordChanges } from './manager/record-changes.ts';
 import type { Search } from './manager/search.ts';
 import type { Views } from './manager/views.ts';
+import type { RecordRow } from './store/store.ts';
 
 export interface Memory {
   readonly projectKey: string;
@@ -31,6 +32,8 @@ export interface Memory {
   readonly add: Adding;
   readonly global: GlobalStore;
   /** By id, or its short form. Throws NotFound. */
+  row(id: string): RecordRow;
+  /** The same with what it links to and what links to it, for which all links are gone through. */
   lookUp(id: string): LookedUp;
   /** Whole records, those of `ids` or all that fit, as many as one answer holds. Throws NotFound, Cancelled. */
   exported(

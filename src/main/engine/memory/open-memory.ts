@@ -15,7 +15,7 @@ import { createAnalysed } from './manager/analysed.ts';
 import { exported } from './manager/exported.ts';
 import { createForget } from './manager/forget.ts';
 import { createGlobalStore, toNoted } from './manager/global-memory.ts';
-import { lookUp } from './manager/links.ts';
+import { knownRow, lookUp } from './manager/links.ts';
 import { createManager } from './manager/manager.ts';
 import { createOtherProjects } from './manager/other-projects.ts';
 import { createProjectMemories } from './manager/project-memory.ts';
@@ -142,11 +142,13 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       ask: asking.ask,
       changes: createRecordChanges({ records, evidence: freshness, clock }),
       add: createAdding(records, freshness),
+      row: (id) => knownRow(records, id),
       lookUp: (id) => lookUp(records, id),
       exported: (filter, ids, wanted) => exported(records, ids ?? list.timeline(filter).ids, wanted),
       forget: createForget({
         ...{ records, database },
         domains: store.domains,
+        failures: store.failures,
         logsDir: state.logsDir,
         async settled() {
           await finder.settled();

@@ -22,7 +22,7 @@ export function recordsOfType(codeMap: CodeMap, memory: Memory, typeId: string):
     ),
   );
   const records = [...ids].map((id) => {
-    const { row } = memory.lookUp(id);
+    const row = memory.row(id);
     return { record: memory.views.summary(row), inside: isAbout(memory.views.whole(row), type) };
   });
   return {

@@ -6,12 +6,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { atomicWriteFile, type Database, readPlainFile } from '../../storage/storage.ts';
-import type { DomainStore, RecordStore } from '../store/store.ts';
+import type { DomainStore, FailureStore, RecordStore } from '../store/store.ts';
 import { knownRow } from './links.ts';
 
 export interface ForgetOptions {
   records: RecordStore;
   domains: DomainStore;
+  failures: Pick<FailureStore, 'forget'>;
   database: Database;
   logsDir: string;
   /** Resolves when copies and vectors are without it. */
@@ -23,12 +24,9 @@ const maxLogBytes = 4 * 1024 * 1024;
 
 /** Returns the ids that are gone. Throws NotFound. */
 export function createForget(options: ForgetOptions): (id: string) => Promise<string[]> {
-  const { records, domains, database, logsDir } = options;
+  const { records, domains, failures, database, logsDir } = options;
   const { write } = database;
   const turns = write.prepare<[string, string]>('DELETE FROM session_turns WHERE saved_as = ? OR instr(answer, ?) > 0');
-  const failures = write.prepare<[string, string]>(
-    'DELETE FROM failure_records WHERE operation = ? OR instr(context, ?) > 0',
-  );
   const log = write.prepare<[string, string]>(
     'DELETE FROM evolution_log WHERE instr(message, ?) > 0 OR instr(data, ?) > 0',
   );
@@ -59,9 +57,9 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<st
     undistil(record);
     write.transaction(() => {
       turns.run(record.id, JSON.stringify(record.id));
-      failures.run(record.question, record.id);
       log.run(record.id, record.id);
     });
+    failures.forget(record.question, record.id);
     records.remove(record.id);
     await options.settled();
     // Its pages still stand in the write-ahead log.

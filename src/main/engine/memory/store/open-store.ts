@@ -88,7 +88,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   let copies: Copies | null = null;
   const written: TableContext['written'] = (folder, id) =>
     folder === 'map' ? copies?.touched() : copies?.behind(folder, [id]);
-  const context: TableContext = { ids, clock, projectKey, written };
+  const context: TableContext = { ids, tombstones, clock, projectKey, written };
   const failures = createFailures(database, context);
   const domains = createDomains(database, context);
   const evolution = createEvolution(database, context);

@@ -99,6 +99,8 @@ export interface FailureStore {
   hasFailedBefore(type: OperationType, operation: string): boolean;
   /** `avoidStrategy` undefined keeps the one that is there. */
   update(id: string, status: FailureStatus, avoidStrategy?: string | null): void;
+  /** Removes those of this operation, and those whose context holds `text`, with their files; none of them comes back. */
+  forget(operation: string, text: string): void;
   /** Newest first. */
   recent(limit: number): FailureRecord[];
   ids(): string[];

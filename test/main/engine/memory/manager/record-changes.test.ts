@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draft } from '../store/open-store.ts';
 import { openTestMemory, ownUserData, type TestMemory } from './open-memory.ts';
 
@@ -191,6 +191,10 @@ test('S1-28: a forgotten record is nowhere: not in the database, its files, vect
   };
   expect((await memory.ask.ask(asked, never)).records.map((hit) => hit.id)).toContain(id);
   await memory.changes.edit(id, 1, { notes: secretive });
+  const failure = { operationType: 'SELF_EVOLUTION_QUESTION', error: `nothing on ${secretive}` } as const;
+  await memory.manager.recordFailure({ ...failure, operation: `What is ${secretive}?` });
+  await memory.manager.recordFailure({ ...failure, operation: 'ask', context: { after: id } });
+  await vi.waitFor(() => expect(fs.readdirSync(test.memo('memory', 'failures'))).toHaveLength(2));
   const log = test.memo('logs', 'engine.log');
   fs.appendFileSync(log, `2026-01-01T00:00:00.000Z WARN ${id} was odd\n2026-01-01T00:00:00.000Z INFO fine\n`);
   expect(placesOf('zxqvorwhi', test.memo())).not.toEqual([]);

@@ -43,7 +43,7 @@ function failureOf(row: Row): FailureRecord {
 }
 
 export function createFailures({ read, write }: Database, context: TableContext): FailureTable {
-  const { ids, clock, projectKey, written } = context;
+  const { ids, tombstones, clock, projectKey, written } = context;
   const one = read.prepare<[string], Row>('SELECT * FROM failure_records WHERE id = ?');
   const insert = write.prepare('INSERT OR REPLACE INTO failure_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const remove = write.prepare<[string]>('DELETE FROM failure_records WHERE id = ?');
@@ -51,6 +51,9 @@ export function createFailures({ read, write }: Database, context: TableContext)
     .prepare<[string, string, string], number>(
       'SELECT 1 FROM failure_records WHERE operation_type = ? AND operation = ? AND project_key = ? LIMIT 1',
     )
+    .pluck();
+  const about = read
+    .prepare<[string, string], string>('SELECT id FROM failure_records WHERE operation = ? OR instr(context, ?) > 0')
     .pluck();
   const recent = read.prepare<[number], Row>('SELECT * FROM failure_records ORDER BY timestamp DESC, id DESC LIMIT ?');
   const all = read.prepare<[], string>('SELECT id FROM failure_records ORDER BY timestamp, id').pluck();
@@ -96,6 +99,16 @@ export function createFailures({ read, write }: Database, context: TableContext)
         revision: before.revision + 1,
       });
       written('failures', id);
+    },
+    forget(operation, text) {
+      const found = about.all(redactedKey(operation), text);
+      write.transaction(() => {
+        for (const id of found) {
+          tombstones.add(id, clock.now());
+          remove.run(id);
+        }
+      });
+      for (const id of found) written('failures', id);
     },
     recent: (limit) => recent.all(limit).map(failureOf),
     ids: () => all.all(),

@@ -1,9 +1,11 @@
 /** What the tables beside records share. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Ids } from '../ids.ts';
+import type { Tombstones } from './tombstones.ts';
 
 export interface TableContext {
   readonly ids: Ids;
+  readonly tombstones: Tombstones;
   readonly clock: Clock;
   readonly projectKey: string;
   /** After each commit: the file of `id` is behind; '' where only the project map is. */
