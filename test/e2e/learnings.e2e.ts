@@ -80,11 +80,11 @@ describe('Learnings', () => {
     const strip = page.locator('[data-list="timeline"] canvas');
     const inked = () =>
       strip.evaluate((canvas: HTMLCanvasElement) => {
-        const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-          data: [],
-          width: 0,
-          height: 0,
-        };
+        // The canvas belongs to the thread that draws it: what it shows is copied.
+        const { width, height } = canvas;
+        const copy = new OffscreenCanvas(Math.max(1, width), Math.max(1, height)).getContext('2d');
+        copy?.drawImage(canvas, 0, 0);
+        const data = copy?.getImageData(0, 0, width, height).data ?? [];
         let coloured = 0;
         for (let at = 0; at < width * height * 4; at += 4) {
           const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];

@@ -18,6 +18,7 @@ import { FirstRun } from './bar/first-run.tsx';
 import { LearningsBar } from './bar/learnings-bar.tsx';
 import { DomainsPart } from './domains/domains-part.tsx';
 import { FacetPane } from './facets/facet-pane.tsx';
+import { GlobalDialog } from './global/global-dialog.tsx';
 import { useImport } from './import/use-import.tsx';
 import { usePicks } from './list/use-picks.ts';
 import { useRecords } from './list/use-records.ts';
@@ -63,6 +64,8 @@ export default function LearningsView() {
   );
   const actions = useRecordActions(useCallback((ids: readonly string[]) => ids[0] && select(ids[0]), [select]));
   const importer = useImport();
+  const [globalShown, setGlobalShown] = useState(false);
+  const global = globalShown && <GlobalDialog onClose={() => setGlobalShown(false)} />;
   const onFacet = useCallback(
     (part: Partial<LearningsPlace>) => {
       picks.clear();
@@ -88,6 +91,7 @@ export default function LearningsView() {
   };
   useCommands([
     { id: 'learnings.search', title: 'command.learningsSearch', group: 'group.view', keys: ['/'], run: focusSearch },
+    { id: 'learnings.global', title: 'command.global', group: 'group.view', run: () => setGlobalShown(true) },
     { id: 'learnings.import', title: 'command.learningsImport', group: 'group.view', run: importer.pick },
     {
       id: 'learnings.tab',
@@ -112,6 +116,7 @@ export default function LearningsView() {
       <ViewPanes view="learnings" label={t('view.learnings')}>
         <FirstRun onImport={importer.pick} />
         {importer.dialog}
+        {global}
       </ViewPanes>
     );
   }
@@ -123,7 +128,12 @@ export default function LearningsView() {
       total={found.known ? found.total : undefined}
       domains={timeline.domains}
       onChange={onFacet}
-      end={<IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />}
+      end={
+        <>
+          <IconButton small icon="globe" label={t('global.open')} onClick={() => setGlobalShown(true)} />
+          <IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />
+        </>
+      }
     />
   );
   return (
@@ -191,6 +201,7 @@ export default function LearningsView() {
         </>
       )}
       {importer.dialog}
+      {global}
     </ViewPanes>
   );
 }

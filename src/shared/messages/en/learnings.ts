@@ -72,6 +72,7 @@ export const learnings = {
   'learnings.timelineLabel': 'Timeline of {count} records',
   'learnings.timelineHelp':
     'Left and right go from record to record, up and down between domains. Shift with left or right chooses a time range, square brackets move, plus and minus zoom, Enter opens. The list below holds the same records.',
+  'learnings.stripFailed': 'The timeline could not be drawn. The list below holds the same records.',
   'learnings.since': 'all, from {day}',
   'learnings.today': 'Today',
   'learnings.now': 'today',

@@ -73,6 +73,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.timelineLabel': '{count} 条记录的时间线',
   'learnings.timelineHelp':
     '左右键逐条移动，上下键在领域间移动。按住 Shift 加左右键选择时间范围，方括号平移，加减号缩放，Enter 打开。下方列表含有相同的记录。',
+  'learnings.stripFailed': '无法绘制时间线。下方列表含有相同的记录。',
   'learnings.since': '全部，自 {day}',
   'learnings.today': '今天',
   'learnings.now': '今天',

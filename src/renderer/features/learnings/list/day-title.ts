@@ -10,22 +10,19 @@ export function dayTitle(start: number, now: number, language: Language, t: Tran
   return start === yesterday ? t('learnings.yesterday', { day: written }) : written;
 }
 
+// Made once: making one takes longer than drawing a row.
+const short = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const long = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const weekdays = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' });
+
 function english(start: number, now: number): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear(start, now) ? {} : { year: 'numeric' }),
-  })
-    .format(start)
-    .replace(',', '');
+  return (sameYear(start, now) ? short : long).format(start).replace(',', '');
 }
 
 function chinese(start: number, now: number): string {
   const date = new Date(start);
-  const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' }).format(start);
   const year = sameYear(start, now) ? '' : `${date.getFullYear()} 年 `;
-  return `${year}${date.getMonth() + 1} 月 ${date.getDate()} 日 ${weekday}`;
+  return `${year}${date.getMonth() + 1} 月 ${date.getDate()} 日 ${weekdays.format(start)}`;
 }
 
 function sameYear(a: number, b: number): boolean {

@@ -1,15 +1,15 @@
 /**
- * The drawn timeline without React: it holds what is in sight, draws at most once a frame, and knows what lies at a point.
- * Panning and zooming thus cost a frame of canvas and nothing else; React hears of hovering and of chosen ranges only.
+ * The timeline without React: it holds what is in sight, has it drawn by a thread of its own at most once a frame, and knows
+ * what lies at a point. Panning and zooming thus cost the page a message a frame; React hears of hovering and ranges only.
  */
 import { createStore } from 'zustand/vanilla';
-import { drawStrip, type Range, stripHeight } from './draw/draw-strip.ts';
-import { drawBars, wholeHeight } from './draw/draw-whole.ts';
+import type { Language } from '#shared/messages/translator.ts';
+import { type Range, stripHeight } from './draw/draw-strip.ts';
+import { wholeHeight } from './draw/draw-whole.ts';
 import { followInk, type Ink, readInk } from './draw/ink.ts';
-import { createSprites, type Sprites } from './draw/sprites.ts';
-import { cellAt, cellOf, createCells, fillCells } from './model/cells.ts';
+import type { StripMessage } from './draw/strip-messages.ts';
+import { cellAt, createCells, fillCells } from './model/cells.ts';
 import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './model/sight.ts';
-import type { Tick } from './model/ticks.ts';
 import type { TimelineData } from './model/timeline-data.ts';
 
 /** What is under the pointer: one record, or a numbered mark. */
@@ -26,6 +26,8 @@ export interface StripState {
   readonly hover: StripHover | null;
   /** The range while it is dragged; null when it is not. */
   readonly dragged: Range | null;
+  /** The thread that draws has ended. */
+  readonly failed: boolean;
 }
 
 export interface StripLook {
@@ -33,41 +35,51 @@ export interface StripLook {
   readonly brush: Range | null;
   /** Record with the ring, -1 for none. */
   readonly selected: number;
-  readonly ticks: (sight: Sight, width: number, now: number) => Tick[];
   readonly nowText: string;
+  readonly language: Language;
 }
 
-export interface StripCanvases {
+export interface StripParts {
+  /** Given away to the thread that draws: each canvas serves one strip. */
   readonly strip: HTMLCanvasElement;
   readonly whole: HTMLCanvasElement;
   /** Over the whole: what of it is in sight, and the lines at its ends. */
-  readonly window: HTMLElement;
+  readonly inSight: HTMLElement;
   readonly start: HTMLElement;
   readonly end: HTMLElement;
 }
+
+/** Milliseconds beside what is zoomed to, at least. */
+const leastMargin = 30 * 60_000;
 
 /** Milliseconds of a jump that is not under the hand. */
 const glideMs = 160;
 
 export class Strip {
-  readonly state = createStore<StripState>(() => ({ hover: null, dragged: null }));
+  readonly state = createStore<StripState>(() => ({ hover: null, dragged: null, failed: false }));
   width = 0;
   sight: Sight = { from: 0, to: 1 };
   whole: Sight = { from: 0, to: 1 };
-  readonly #canvases: StripCanvases;
+  readonly #parts: StripParts;
   readonly #cells = createCells();
+  readonly #worker: Worker | null;
   #look: StripLook | null = null;
-  #density = 0;
   #ink: Ink | null = null;
-  #sprites: Sprites | null = null;
-  #barsDrawn = false;
-  #context: CanvasRenderingContext2D | null = null;
+  /** The cells are those of another sight. */
+  #moved = true;
   #frame = 0;
   #glide = 0;
   #ends: (() => void)[] = [];
 
-  constructor(canvases: StripCanvases) {
-    this.#canvases = canvases;
+  /** @param worker null where there is nothing to draw on; all else works the same. */
+  constructor(parts: StripParts, worker: Worker | null) {
+    this.#parts = parts;
+    this.#worker = worker;
+    if (worker !== null) {
+      const [strip, whole] = [parts.strip.transferControlToOffscreen(), parts.whole.transferControlToOffscreen()];
+      this.#post({ kind: 'canvases', strip, whole }, [strip, whole]);
+      worker.addEventListener('error', () => this.state.setState({ failed: true }));
+    }
     this.#ends.push(
       followInk(() => {
         this.#ink = null;
@@ -83,7 +95,6 @@ export class Strip {
     const { at } = look.data;
     const changed = before?.data !== look.data;
     if (changed) {
-      this.#barsDrawn = false;
       const atEnd = before === null || this.sight.to >= this.whole.to;
       this.whole = wholeSight(at[0] ?? Date.now(), at.at(-1) ?? Date.now(), Date.now());
       if (remembered !== undefined && before === null) this.sight = inside(remembered, this.whole);
@@ -91,15 +102,15 @@ export class Strip {
       // Who looks at the newest goes on looking at the newest.
       else this.sight = inside(atEnd ? { ...this.sight, to: this.whole.to } : this.sight, this.whole);
       this.state.setState({ hover: null });
+      const { at: times, lane, type, confidence, status, lanes } = look.data;
+      this.#post({ kind: 'data', data: { at: times, lane, type, confidence, status, lanes }, whole: this.whole });
     }
     if (changed || before?.selected !== look.selected) this.#fit();
     this.draw();
   }
 
   resize(width: number): void {
-    if (width === this.width && this.#density === window.devicePixelRatio) return;
     this.width = width;
-    this.#density = 0;
     this.draw();
   }
 
@@ -131,6 +142,14 @@ export class Strip {
     move();
   }
 
+  /** Shows only what a numbered mark stands for. */
+  zoomTo({ first, last }: StripHover): void {
+    const at = this.#look?.data.at;
+    const [from, to] = [at?.[first] ?? 0, at?.[last] ?? 0];
+    const margin = Math.max((to - from) * 0.6, leastMargin);
+    this.glideTo({ from: from - margin, to: to + margin });
+  }
+
   /** Brings a record into sight. */
   reach(mark: number): void {
     const time = this.#look?.data.at[mark];
@@ -154,9 +173,12 @@ export class Strip {
 
   /** What lies at a point of the strip, or null. */
   at(x: number, y: number): StripHover | null {
-    const slot = cellAt(this.#cells, x, y);
-    if (slot < 0) return null;
     const cells = this.#cells;
+    if (this.#look === null) return null;
+    if (this.#moved) fillCells(cells, this.#look.data, this.sight, this.width);
+    this.#moved = false;
+    const slot = cellAt(cells, x, y);
+    if (slot < 0) return null;
     return {
       x: cells.x[slot] ?? 0,
       lane: cells.lane[slot] ?? 0,
@@ -180,10 +202,11 @@ export class Strip {
 
   /** Draws in the next frame, once however often it is asked. */
   draw(): void {
+    this.#moved = true;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#paint();
+      this.#send();
     });
   }
 
@@ -191,6 +214,7 @@ export class Strip {
     cancelAnimationFrame(this.#frame);
     cancelAnimationFrame(this.#glide);
     for (const end of this.#ends) end();
+    this.#worker?.terminate();
   }
 
   /** After new data or another record: the chosen record is in sight, unless the person is looking elsewhere on purpose. */
@@ -200,82 +224,46 @@ export class Strip {
     if (time !== undefined) this.sight = holding(this.sight, time, this.whole);
   }
 
-  #paint(): void {
+  #send(): void {
     const look = this.#look;
-    this.#context ??= opaque(this.#canvases.strip);
-    const strip = this.#context;
-    if (look === null || strip === null || this.width <= 0) return;
-    const ink = this.#prepare(look);
-    const sprites = this.#sprites;
-    if (sprites === null) return;
+    if (look === null || this.width <= 0) return;
+    sizeOf(this.#parts.strip, this.width, stripHeight(look.data.lanes.length));
+    sizeOf(this.#parts.whole, this.width, wholeHeight);
+    if (this.#ink === null) {
+      this.#ink = readInk(document.documentElement);
+      this.#post({ kind: 'ink', ink: this.#ink });
+    }
     const { width, sight } = this;
-    fillCells(this.#cells, look.data, sight, width);
-    const now = Date.now();
     const { hover, dragged } = this.state.getState();
-    drawStrip(
-      strip,
-      {
-        data: look.data,
-        cells: this.#cells,
+    this.#post({
+      kind: 'frame',
+      look: {
         sight,
         width,
-        ticks: look.ticks(sight, width, now),
-        now: { at: now, text: look.nowText },
+        density: window.devicePixelRatio || 1,
         brush: dragged ?? look.brush,
-        selected: cellOf(this.#cells, look.data, look.selected),
-        hovered: hover === null ? -1 : cellOf(this.#cells, look.data, hover.first),
+        selected: look.selected,
+        hovered: hover?.first ?? -1,
+        now: { at: Date.now(), text: look.nowText },
+        language: look.language,
       },
-      ink,
-      sprites,
-    );
+    });
     const left = Math.max(0, toX(this.whole, width, sight.from));
     const right = Math.min(width, toX(this.whole, width, sight.to));
-    const { window, start, end } = this.#canvases;
-    window.style.transform = `translateX(${left}px) scaleX(${Math.max(6, right - left) / width})`;
+    const { inSight, start, end } = this.#parts;
+    inSight.style.transform = `translateX(${left}px) scaleX(${Math.max(6, right - left) / width})`;
     start.style.transform = `translateX(${left}px)`;
     end.style.transform = `translateX(${Math.max(left + 6, right) - 1}px)`;
   }
 
-  /** Sizes the canvases in real pixels, and makes what is made once a theme, a density or an answer. */
-  #prepare(look: StripLook): Ink {
-    const density = window.devicePixelRatio || 1;
-    const height = stripHeight(look.data.lanes.length);
-    const { strip, whole } = this.#canvases;
-    const pixels = Math.round(height * density);
-    if (density !== this.#density || strip.height !== pixels) {
-      size(strip, this.width, height, density);
-      size(whole, this.width, wholeHeight, density);
-      if (density !== this.#density) this.#sprites = null;
-      this.#density = density;
-      this.#barsDrawn = false;
-    }
-    if (this.#ink === null) {
-      this.#ink = readInk(document.documentElement);
-      this.#sprites = null;
-      this.#barsDrawn = false;
-    }
-    this.#sprites ??= createSprites(this.#ink, density);
-    if (!this.#barsDrawn) {
-      this.#barsDrawn = true;
-      const context = opaque(whole);
-      if (context !== null) drawBars(context, look.data, this.whole, this.width, this.#ink);
-    }
-    return this.#ink;
+  #post(message: StripMessage, given: Transferable[] = []): void {
+    this.#worker?.postMessage(message, given);
   }
 }
 
-function size(canvas: HTMLCanvasElement, width: number, height: number, density: number): void {
-  canvas.width = Math.round(width * density);
-  canvas.height = Math.round(height * density);
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
-  const context = opaque(canvas);
-  context?.setTransform(density, 0, 0, density, 0, 0);
-  // Pictures of marks are made for these pixels: where one of theirs is one of the screen's, nothing is to be smoothed.
-  if (context !== null) context.imageSmoothingEnabled = !Number.isInteger(density);
-}
-
-/** Without alpha a canvas is composed for less. */
-function opaque(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
-  return canvas.getContext('2d', { alpha: false });
+/** In CSS pixels; the real ones are set where it is drawn. */
+function sizeOf(canvas: HTMLCanvasElement, width: number, height: number): void {
+  const [wide, high] = [`${width}px`, `${height}px`];
+  if (canvas.style.width !== wide) canvas.style.width = wide;
+  if (canvas.style.height !== high) canvas.style.height = high;
 }

@@ -2,21 +2,22 @@
  * The timeline: names of the lanes, the strip, all of time below it, a tip at the pointer. One tab stop; the arrows go from
  * mark to mark and say each one, so that the canvas can be read without being seen. The list below holds the same records.
  */
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { domainInk } from '../../../ui/memory/domain-colours.ts';
 import { laneY, type Range, stripHeight } from './draw/draw-strip.ts';
 import { stepMark } from './model/mark-keys.ts';
 import { isSight, panned, zoomed } from './model/sight.ts';
-import { createTicks } from './model/ticks.ts';
 import type { TimelineData } from './model/timeline-data.ts';
-import { listenToStrip, listenToWhole } from './pointer.ts';
-import { Strip, type StripHover } from './strip.ts';
+import type { Strip } from './strip.ts';
 import { StripTip } from './strip-tip.tsx';
 import styles from './timeline.module.css';
 import { useSaidMark } from './use-said-mark.ts';
+import { sightSlot, useStrip } from './use-strip.ts';
 
 export interface TimelineProps {
   readonly data: TimelineData;
@@ -30,79 +31,34 @@ export interface TimelineProps {
   readonly onDrag: (range: Range | null) => void;
 }
 
-/** Name under which the sight comes back with the place. */
-const slot = 'learnings.sight';
-
 export function Timeline(props: TimelineProps) {
   const { data, brush, selectedId } = props;
   const { t, format, language } = useMessages();
   const { navigation } = useServices();
   const plot = useRef<HTMLDivElement>(null);
-  const stripCanvas = useRef<HTMLCanvasElement>(null);
-  const wholeCanvas = useRef<HTMLCanvasElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const inSight = useRef<HTMLDivElement>(null);
   const start = useRef<HTMLElement>(null);
   const end = useRef<HTMLElement>(null);
-  const [strip, setStrip] = useState<Strip | null>(null);
   const [cursor, setCursor] = useState('');
   const helpId = useId();
-  const ticks = useMemo(() => createTicks(language), [language]);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
 
   const choose = (mark: number) => {
-    const id = latest.current.data.ids[mark];
+    const id = data.ids[mark];
     if (id === undefined) return;
     setCursor(id);
-    latest.current.onSelect(id);
+    props.onSelect(id);
   };
-  const actions = useRef({ choose });
-  useEffect(() => {
-    actions.current = { choose };
-  });
-
-  useLayoutEffect(() => {
-    const [canvas, whole, window] = [stripCanvas.current, wholeCanvas.current, inSight.current];
-    if (canvas === null || whole === null || window === null || plot.current === null) return;
-    if (start.current === null || end.current === null) return;
-    const made = new Strip({ strip: canvas, whole, window, start: start.current, end: end.current });
-    const onChoose = (hover: StripHover) => {
-      if (hover.size === 1) return actions.current.choose(hover.first);
-      const { at } = latest.current.data;
-      const [from, to] = [at[hover.first] ?? 0, at[hover.last] ?? 0];
-      const margin = Math.max((to - from) * 0.6, 30 * 60_000);
-      made.glideTo({ from: from - margin, to: to + margin });
-    };
-    const ends = [
-      listenToStrip(made, canvas, () => ({
-        onBrush: (range) => latest.current.onBrush(range, true),
-        onChoose,
-      })),
-      listenToWhole(made, whole),
-      made.state.subscribe((state, before) => {
-        if (state.dragged !== before.dragged) latest.current.onDrag(state.dragged);
-      }),
-      () => made.dispose(),
-    ];
-    const observer = new ResizeObserver(([entry]) => made.resize(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(plot.current);
-    made.resize(plot.current.clientWidth);
-    setStrip(made);
-    return () => {
-      navigation.getState().remember(slot, made.sight);
-      observer.disconnect();
-      for (const end of ends) end();
-    };
-  }, [navigation]);
-
+  const strip = useStrip(
+    { plot, whole, inSight, start, end },
+    { onBrush: (range) => props.onBrush(range, true), onDrag: props.onDrag, onMark: choose },
+  );
   const selected = data.indexOf(selectedId);
   const nowText = t('learnings.now');
   useLayoutEffect(() => {
-    const known = navigation.getState().recall(slot);
-    strip?.show({ data, brush, selected, ticks, nowText }, isSight(known) ? known : undefined);
-  }, [strip, navigation, data, brush, selected, ticks, nowText]);
+    const known = navigation.getState().recall(sightSlot);
+    strip?.show({ data, brush, selected, nowText, language }, isSight(known) ? known : undefined);
+  }, [strip, navigation, data, brush, selected, nowText, language]);
 
   const said = useSaidMark(data, cursor === selectedId ? selected : -1);
   const zoom = (factor: number) => {
@@ -171,8 +127,8 @@ export function Timeline(props: TimelineProps) {
         })}
       </div>
       <div ref={plot} className={styles.plot} data-list="timeline" {...plotProps}>
-        <canvas ref={stripCanvas} className={styles.strip} />
         {strip !== null && <StripTip strip={strip} data={data} />}
+        {strip !== null && <Failed strip={strip} />}
         <span id={helpId} className="visually-hidden">
           {t('learnings.timelineHelp')}
         </span>
@@ -183,14 +139,20 @@ export function Timeline(props: TimelineProps) {
       <span className={styles.since}>
         {first === undefined ? '' : t('learnings.since', { day: format.day(first, Date.now()) })}
       </span>
-      <div className={styles.whole}>
-        <canvas ref={wholeCanvas} />
+      <div ref={whole} className={styles.whole}>
         <div ref={inSight} className={styles.window} />
         <i ref={start} className={styles.end} />
         <i ref={end} className={styles.end} />
       </div>
     </section>
   );
+}
+
+/** What stands there when the thread that draws has ended. */
+function Failed({ strip }: { strip: Strip }) {
+  const { t } = useMessages();
+  const failed = useStore(strip.state, (state) => state.failed);
+  return failed ? <Notice tone="danger">{t('learnings.stripFailed')}</Notice> : null;
 }
 
 function brushes(key: string): boolean {

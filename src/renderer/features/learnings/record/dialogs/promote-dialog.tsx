@@ -8,27 +8,18 @@ import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../../lib/services-context.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { TextField } from '../../../../ui/controls/text-field.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { draftOf, PracticeFields, practiceOf } from '../../global/practice-fields.tsx';
 import styles from '../record-bar.module.css';
-
-/** Characters that the contract takes of a title, a text and a scenario. */
-const longest = { title: 400, description: 20_000, scenario: 1_000 };
 
 export function PromoteDialog({ record, onClose }: { record: RecordView; onClose: () => void }) {
   const { t } = useMessages();
   const { link, notifications } = useServices();
-  const [title, setTitle] = useState(record.question.slice(0, longest.title));
-  const [description, setDescription] = useState(record.answer.slice(0, longest.description));
-  const [scenarios, setScenarios] = useState('');
+  const [draft, setDraft] = useState(() => draftOf(record.question, record.answer));
   const [failed, setFailed] = useState('');
   const promote = () => {
-    const applicableScenarios = scenarios
-      .split('\n')
-      .map((line) => line.trim().slice(0, longest.scenario))
-      .filter((line) => line !== '');
-    const practice = { title, description, applicableScenarios, sourceProjects: [record.projectKey] };
+    const practice = { ...practiceOf(draft), sourceProjects: [record.projectKey] };
     link.call('memory.setPractice', { practice }).then(
       () => {
         notifications.getState().show({ level: 'info', title: t('learnings.promoted') });
@@ -47,7 +38,7 @@ export function PromoteDialog({ record, onClose }: { record: RecordView; onClose
         <>
           <span className="grow" />
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" disabled={title.trim() === ''} onClick={promote}>
+          <Button look="primary" disabled={draft.title.trim() === ''} onClick={promote}>
             {t('learnings.promote')}
           </Button>
         </>
@@ -55,29 +46,7 @@ export function PromoteDialog({ record, onClose }: { record: RecordView; onClose
     >
       <div className={styles.form}>
         <p className="muted">{t('learnings.promoteWhy')}</p>
-        <div className={styles.field}>
-          <span>{t('learnings.promoteName')}</span>
-          <TextField label={t('learnings.promoteName')} value={title} maxLength={longest.title} onChange={setTitle} />
-        </div>
-        <label className={styles.field}>
-          <span>{t('learnings.promoteText')}</span>
-          <textarea
-            className={styles.area}
-            rows={8}
-            value={description}
-            maxLength={longest.description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </label>
-        <label className={styles.field}>
-          <span>{t('learnings.promoteWhen')}</span>
-          <textarea
-            className={styles.area}
-            rows={2}
-            value={scenarios}
-            onChange={(event) => setScenarios(event.target.value)}
-          />
-        </label>
+        <PracticeFields draft={draft} onChange={setDraft} />
         {failed !== '' && <Notice tone="danger">{failed}</Notice>}
       </div>
     </Dialog>

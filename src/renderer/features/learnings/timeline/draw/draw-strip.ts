@@ -2,7 +2,7 @@
 import { type Cells, firstLane, lanePitch } from '../model/cells.ts';
 import { type Sight, toX } from '../model/sight.ts';
 import type { Tick } from '../model/ticks.ts';
-import type { TimelineData } from '../model/timeline-data.ts';
+import type { StripColumns } from '../model/timeline-data.ts';
 import type { Ink } from './ink.ts';
 import { groupWidth, markBox, type Sprites } from './sprites.ts';
 
@@ -12,7 +12,7 @@ export interface Range {
 }
 
 export interface StripFrame {
-  readonly data: TimelineData;
+  readonly data: StripColumns;
   readonly cells: Cells;
   readonly sight: Sight;
   readonly width: number;
@@ -37,7 +37,12 @@ export function laneY(lane: number): number {
   return firstLane + lane * lanePitch;
 }
 
-export function drawStrip(context: CanvasRenderingContext2D, frame: StripFrame, ink: Ink, sprites: Sprites): void {
+export function drawStrip(
+  context: OffscreenCanvasRenderingContext2D,
+  frame: StripFrame,
+  ink: Ink,
+  sprites: Sprites,
+): void {
   const { data, width, sight } = frame;
   const bottom = lanesHeight(data.lanes.length);
   context.fillStyle = ink.ground;
@@ -57,7 +62,7 @@ export function drawStrip(context: CanvasRenderingContext2D, frame: StripFrame, 
   if (frame.selected >= 0) ring(context, frame, frame.selected, ink.accent, 2);
 }
 
-function drawGround(context: CanvasRenderingContext2D, frame: StripFrame, ink: Ink, bottom: number): void {
+function drawGround(context: OffscreenCanvasRenderingContext2D, frame: StripFrame, ink: Ink, bottom: number): void {
   const { data, width, sight, ticks, now } = frame;
   // Rectangles and not strokes: whole pixels cost the least.
   context.fillStyle = ink.line;
@@ -87,7 +92,11 @@ function drawGround(context: CanvasRenderingContext2D, frame: StripFrame, ink: I
   }
 }
 
-function drawMarks(context: CanvasRenderingContext2D, { data, cells, width }: StripFrame, sprites: Sprites): void {
+function drawMarks(
+  context: OffscreenCanvasRenderingContext2D,
+  { data, cells, width }: StripFrame,
+  sprites: Sprites,
+): void {
   for (let slot = 0; slot < cells.count; slot++) {
     const x = cells.x[slot] ?? 0;
     if (x < -markBox || x > width + markBox) continue;
@@ -109,7 +118,7 @@ function drawMarks(context: CanvasRenderingContext2D, { data, cells, width }: St
 }
 
 function drawHandles(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   { sight, width }: StripFrame,
   brush: Range,
   ink: Ink,
@@ -132,7 +141,7 @@ function drawHandles(
 }
 
 function ring(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   { cells }: StripFrame,
   slot: number,
   colour: string,

@@ -1,7 +1,7 @@
 /** All of time under the strip, as a histogram of the records. */
 
 import { edge, type Sight } from '../model/sight.ts';
-import { firstFrom, type TimelineData } from '../model/timeline-data.ts';
+import { firstFrom, type StripColumns } from '../model/timeline-data.ts';
 import type { Ink } from './ink.ts';
 
 export const wholeHeight = 24;
@@ -11,8 +11,8 @@ const foot = 20;
 
 /** Drawn once for a size, a theme and the data. */
 export function drawBars(
-  context: CanvasRenderingContext2D,
-  data: TimelineData,
+  context: OffscreenCanvasRenderingContext2D,
+  data: StripColumns,
   whole: Sight,
   width: number,
   ink: Ink,

@@ -5,7 +5,7 @@
  */
 
 import { type Sight, toX } from './sight.ts';
-import { firstFrom, type TimelineData } from './timeline-data.ts';
+import { firstFrom, type StripColumns } from './timeline-data.ts';
 
 /** Index of `stale` in the contract's statuses. */
 const stale = 1;
@@ -50,7 +50,7 @@ const crowded = 1.6;
  * Milliseconds of one cell: steps of the root of two, so that zooming regroups rarely, and the same wherever in time one
  * looks, so that panning never does.
  */
-export function cellSpan(data: TimelineData, sight: Sight, width: number): number {
+export function cellSpan(data: StripColumns, sight: Sight, width: number): number {
   const perPixel = (sight.to - sight.from) / Math.max(1, width - 20);
   const span = 2 ** (Math.ceil(Math.log2(perPixel * cellWidth) * 2) / 2);
   const whole = (data.at.at(-1) ?? 0) - (data.at[0] ?? 0);
@@ -58,7 +58,7 @@ export function cellSpan(data: TimelineData, sight: Sight, width: number): numbe
   return data.at.length / cells > crowded ? span * 2 : span;
 }
 
-export function fillCells(cells: Cells, data: TimelineData, sight: Sight, width: number): void {
+export function fillCells(cells: Cells, data: StripColumns, sight: Sight, width: number): void {
   const span = cellSpan(data, sight, width);
   const room = (Math.ceil((sight.to - sight.from) / span) + 6) * data.lanes.length;
   if (room > cells.x.length) Object.assign(cells, columnsFor(room * 2));
@@ -74,7 +74,7 @@ interface Frame {
   readonly span: number;
 }
 
-function fillLane(cells: Cells, data: TimelineData, lane: { marks: Int32Array; index: number }, frame: Frame): void {
+function fillLane(cells: Cells, data: StripColumns, lane: { marks: Int32Array; index: number }, frame: Frame): void {
   const { sight, span } = frame;
   const { marks } = lane;
   const end = (Math.floor(sight.to / span) + 2) * span;
@@ -112,7 +112,7 @@ interface Group {
 
 function addCell(
   cells: Cells,
-  data: TimelineData,
+  data: StripColumns,
   lane: { marks: Int32Array; index: number },
   group: Group,
   frame: Frame,
@@ -168,7 +168,7 @@ export function cellAt(cells: Cells, x: number, y: number): number {
 }
 
 /** The cell that holds a record, or -1. */
-export function cellOf(cells: Cells, data: TimelineData, mark: number): number {
+export function cellOf(cells: Cells, data: StripColumns, mark: number): number {
   if (mark < 0) return -1;
   const lane = data.lane[mark];
   for (let slot = 0; slot < cells.count; slot++) {

@@ -13,8 +13,9 @@ export interface Lane {
   readonly marks: Int32Array;
 }
 
-export interface TimelineData {
-  readonly ids: readonly string[];
+/** What is drawn; it can be sent to another thread. */
+export interface StripColumns {
+  /** Oldest first. */
   readonly at: Float64Array;
   readonly lane: Uint8Array;
   readonly type: Uint8Array;
@@ -22,6 +23,10 @@ export interface TimelineData {
   /** Index into the contract's `recordStatuses`. */
   readonly status: Uint8Array;
   readonly lanes: readonly Lane[];
+}
+
+export interface TimelineData extends StripColumns {
+  readonly ids: readonly string[];
   readonly domainOf: (mark: number) => string;
   indexOf(id: string): number;
 }
