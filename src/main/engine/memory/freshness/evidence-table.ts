@@ -61,7 +61,9 @@ export function createEvidenceTable({ read, write }: Database): EvidenceTable {
     'INSERT OR IGNORE INTO evidence_marks(file, hash, lines, mark) VALUES (?, ?, ?, ?)',
   );
   const notWhole = write.prepare<[string]>('UPDATE evidence_files SET whole = 0 WHERE file = ? AND whole = 1');
-  const prune = write.prepare('DELETE FROM evidence_files WHERE file NOT IN (SELECT file FROM evidence)');
+  const prune = write.prepare(
+    'DELETE FROM evidence_files WHERE NOT EXISTS (SELECT 1 FROM evidence e WHERE e.file = evidence_files.file)',
+  );
   return {
     pieces: (file) => pieces.all(file),
     files: (after, limit) => files.all(after, limit),

@@ -71,6 +71,8 @@ export function openFreshness(options: FreshnessOptions): Freshness {
   const written = { files: new Set<string>(), rows: new Set<number>() };
   /** A look at what was written is in the queue. */
   let waiting = false;
+  /** So is a look for files that no record speaks of any more. */
+  let pruning = false;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(() => {
@@ -137,10 +139,18 @@ export function openFreshness(options: FreshnessOptions): Freshness {
     }
     tell([...news]);
     // What was seen of files that only these spoke of goes with them.
-    if (removed.length > 0) enqueue(async () => table.prune()).catch(failed);
+    if (removed.length > 0 && !pruning) {
+      pruning = true;
+      enqueue(prune).catch(failed);
+    }
     if (waiting || written.files.size === 0) return;
     waiting = true;
     enqueue(lookAtWritten).catch(failed);
+  }
+
+  async function prune(): Promise<void> {
+    pruning = false;
+    table.prune();
   }
 
   async function lookAtWritten(): Promise<void> {

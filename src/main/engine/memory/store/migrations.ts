@@ -3,5 +3,6 @@ import type { Migration } from '../../storage/storage.ts';
 import { memoryTables } from './migrations/001-memory.ts';
 import { findTables } from './migrations/002-find.ts';
 import { freshnessTables } from './migrations/003-freshness.ts';
+import { linkIndexes } from './migrations/004-links.ts';
 
-export const memoryMigrations: readonly Migration[] = [memoryTables, findTables, freshnessTables];
+export const memoryMigrations: readonly Migration[] = [memoryTables, findTables, freshnessTables, linkIndexes];

@@ -110,7 +110,12 @@ export function createRecordReader(read: ReadDb): RecordReader {
   );
   const all = read.prepare<[], Row>(`${select} ORDER BY created_at, id`);
   const naming = read.prepare<[string, string, string], Row>(
-    `${select} WHERE superseded_by = ? OR instr(related_records, ?) > 0 OR instr(supersedes, ?) > 0`,
+    // Left to itself, SQLite goes through all records.
+    `${select} WHERE row IN (SELECT row FROM learning_records WHERE superseded_by = ?
+       UNION SELECT row FROM learning_records INDEXED BY learning_records_related
+         WHERE related_records <> '[]' AND instr(related_records, ?) > 0
+       UNION SELECT row FROM learning_records INDEXED BY learning_records_supersedes
+         WHERE supersedes <> '[]' AND instr(supersedes, ?) > 0)`,
   );
   const rowOf = (row: Row): RecordRow => ({ row: row.row, record: recordOf(row, evidence.all(row.row)) });
   const whole = (row: Row | undefined): RecordRow | null => (row === undefined ? null : rowOf(row));
