@@ -133,6 +133,8 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
     },
     async edit(id, revision, changes) {
       const read = changes.evidence && (await evidence.hashed(changes.evidence, 'changes.evidence'));
+      // Who says it anew says it of the files as they are: the successor of a stale record is not born stale.
+      const standing = read ?? (await evidence.asItStands(known(id)));
       const row = known(id);
       const old = row.record;
       if (old.revision !== revision) throw changedMeanwhile(id);
@@ -145,7 +147,9 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
         const after = known(id);
         return { rows: [after], row: after, undo };
       }
-      const { undo, added } = records.change([], [successor(old, fields, clock.now())]);
+      const says = fields.question !== undefined || fields.answer !== undefined;
+      const said = says ? { ...fields, evidence: standing } : fields;
+      const { undo, added } = records.change([], [successor(old, said, clock.now())]);
       const made = known(added[0] ?? '');
       return { rows: [known(id), made], row: made, undo };
     },

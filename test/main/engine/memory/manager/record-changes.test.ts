@@ -133,6 +133,18 @@ test('S1-63: another answer is a new record by a person that supersedes the old,
   expect(() => lookUp(row.record.id)).toThrow(expect.objectContaining({ code: 'NotFound' }));
 });
 
+test('the answer that a person mends speaks of the lines as they are; another confidence alone says nothing of them', async () => {
+  const test = await learnt();
+  await saved(test, order.replace('return 1', 'return 2'));
+  expect(shown(test, test.id).status).toBe('stale');
+  const doubted = await test.memory.changes.edit(test.id, 1, { confidence: 0.3 });
+  await vi.waitFor(() => expect(shown(test, doubted.row.record.id).status).toBe('stale'));
+  const { row } = await test.memory.changes.edit(doubted.row.record.id, 1, { answer: 'It gives 2.' });
+  expect(shown(test, row.record.id)).toMatchObject({ status: 'active', evidence: [{ startLine: 2, state: 'fresh' }] });
+  await saved(test, order.replace('return 1', 'return 3'));
+  expect(shown(test, row.record.id).status).toBe('stale');
+});
+
 test('domain, tags and notes change in place; what is the same changes nothing', async () => {
   const test = await learnt();
   const { changes, lookUp } = test.memory;
