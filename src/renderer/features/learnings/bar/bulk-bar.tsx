@@ -1,4 +1,4 @@
-/** What can be done to several records at once. Its keys stand before those of the record beside the list. */
+/** What can be done to several records at once. Its commands stand for those of the record beside the list. */
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -27,14 +27,14 @@ export function BulkBar({ picks, records, actions }: BulkBarProps) {
   const reject = done(() => actions.reject(ids));
   useCommands([
     {
-      id: 'bulk.confirm',
+      id: 'record.confirm',
       title: 'command.recordConfirm',
       group: 'group.view',
       keys: ['C'],
       hidden: true,
       run: confirm,
     },
-    { id: 'bulk.reject', title: 'command.recordReject', group: 'group.view', keys: ['X'], hidden: true, run: reject },
+    { id: 'record.reject', title: 'command.recordReject', group: 'group.view', keys: ['X'], hidden: true, run: reject },
     {
       id: 'bulk.clear',
       title: 'command.clearPicks',

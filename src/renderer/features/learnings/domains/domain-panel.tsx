@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
-import { useServices } from '../../../lib/services-context.tsx';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -116,11 +116,20 @@ function Files({ files }: { files: readonly string[] }) {
   );
 }
 
+/** What was begun and not saved, by workspace and domain: looking at another domain loses nothing. */
+const drafts = new Map<string, string>();
+
 /** The summary, and the form that changes it. What a person has begun to write outlives a change from elsewhere. */
 function Summary({ domain, summary }: { domain: string; summary: string }) {
   const { t } = useMessages();
   const { link, notifications } = useServices();
-  const [draft, setDraft] = useState<string | null>(null);
+  const key = useWorkspace(({ root }) => `${root}\n${domain}`);
+  const [draft, setShown] = useState<string | null>(() => drafts.get(key) ?? null);
+  const setDraft = (next: string | null) => {
+    if (next === null || next === summary) drafts.delete(key);
+    else drafts.set(key, next);
+    setShown(next);
+  };
   const [base, setBase] = useState(summary);
   const [failed, setFailed] = useState('');
   useEffect(() => {

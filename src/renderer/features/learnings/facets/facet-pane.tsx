@@ -49,10 +49,18 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
     setStop(box.name);
     box.focus();
   };
-  const first = `status ${recordStatuses[0]}`;
+  const names = [
+    ...recordStatuses.map((status) => `status ${status}`),
+    ...questionTypes.map((type) => `type ${type}`),
+    ...analysts.map((analyst) => `analyst ${analyst}`),
+    ...shownDomains.map((domain) => `domain ${domain}`),
+    'pinned',
+  ];
+  // A box may go while it has the keys: then they begin at the first again.
+  const reached = names.includes(stop) ? stop : names[0];
   const common = (name: string) => ({
     name,
-    tabStop: name === (stop === '' ? first : stop),
+    tabStop: name === reached,
     onFocus: () => setStop(name),
   });
 

@@ -63,6 +63,7 @@ export class Strip {
   readonly #parts: StripParts;
   readonly #cells = createCells();
   readonly #worker: Worker | null;
+  readonly #onSight: (sight: Sight) => void;
   #look: StripLook | null = null;
   #ink: Ink | null = null;
   /** The cells are those of another sight. */
@@ -71,10 +72,14 @@ export class Strip {
   #glide = 0;
   #ends: (() => void)[] = [];
 
-  /** @param worker null where there is nothing to draw on; all else works the same. */
-  constructor(parts: StripParts, worker: Worker | null) {
+  /**
+   * @param worker null where there is nothing to draw on; all else works the same.
+   * @param onSight gets what is in sight, at each frame.
+   */
+  constructor(parts: StripParts, worker: Worker | null, onSight: (sight: Sight) => void) {
     this.#parts = parts;
     this.#worker = worker;
+    this.#onSight = onSight;
     if (worker !== null) {
       const [strip, whole] = [parts.strip.transferControlToOffscreen(), parts.whole.transferControlToOffscreen()];
       this.#post({ kind: 'canvases', strip, whole }, [strip, whole]);
@@ -95,12 +100,16 @@ export class Strip {
     const { at } = look.data;
     const changed = before?.data !== look.data;
     if (changed) {
-      const atEnd = before === null || this.sight.to >= this.whole.to;
+      const end = this.whole.to;
       this.whole = wholeSight(at[0] ?? Date.now(), at.at(-1) ?? Date.now(), Date.now());
-      if (remembered !== undefined && before === null) this.sight = inside(remembered, this.whole);
-      else if (before === null || before.data.ids.length === 0) this.sight = firstSight(at, this.whole);
-      // Who looks at the newest goes on looking at the newest.
-      else this.sight = inside(atEnd ? { ...this.sight, to: this.whole.to } : this.sight, this.whole);
+      // Before the first answer there is nothing to look at, and so no sight.
+      if (before === null || before.data.ids.length === 0) {
+        this.sight = remembered === undefined ? firstSight(at, this.whole) : inside(remembered, this.whole);
+      } else {
+        // Who looks at the newest goes on looking at the newest.
+        const by = this.sight.to >= end ? this.whole.to - end : 0;
+        this.sight = inside({ from: this.sight.from + by, to: this.sight.to + by }, this.whole);
+      }
       this.state.setState({ hover: null });
       const { at: times, lane, type, confidence, status, lanes } = look.data;
       this.#post({ kind: 'data', data: { at: times, lane, type, confidence, status, lanes }, whole: this.whole });
@@ -234,6 +243,7 @@ export class Strip {
       this.#post({ kind: 'ink', ink: this.#ink });
     }
     const { width, sight } = this;
+    if (look.data.ids.length > 0) this.#onSight(sight);
     const { hover, dragged } = this.state.getState();
     this.#post({
       kind: 'frame',

@@ -41,7 +41,9 @@ export function useStrip({ plot, whole, inSight, start, end }: StripPlaces, acts
     plotBox.prepend(marks);
     wholeBox.prepend(bars);
     const worker = 'Worker' in globalThis ? new StripWorker() : null;
-    const made = new Strip({ strip: marks, whole: bars, inSight: window, start: first, end: last }, worker);
+    const made = new Strip({ strip: marks, whole: bars, inSight: window, start: first, end: last }, worker, (sight) =>
+      navigation.getState().remember(sightSlot, sight),
+    );
     const onChoose = (hover: StripHover) => {
       if (hover.size === 1) latest.current.onMark(hover.first);
       else made.zoomTo(hover);
@@ -58,7 +60,6 @@ export function useStrip({ plot, whole, inSight, start, end }: StripPlaces, acts
     made.resize(plotBox.clientWidth);
     setStrip(made);
     return () => {
-      navigation.getState().remember(sightSlot, made.sight);
       observer.disconnect();
       for (const stop of ends) stop();
       made.dispose();

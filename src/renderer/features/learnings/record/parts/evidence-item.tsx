@@ -1,4 +1,4 @@
-/** One fragment: its number, place and state; pressed, its lines in place. Resting on the chip peeks without opening. */
+/** One fragment: its number, place and state; pressed, its lines in place. */
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../../lib/use-open-in-editor.ts';
