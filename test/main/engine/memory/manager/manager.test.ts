@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LearningDraft } from '#shared/contract/memory/types.ts';
-import { draft } from '../store/open-store.ts';
+import { draft, uncancelled } from '../store/open-store.ts';
 import { openTestMemory, ownUserData } from './open-memory.ts';
 
 let userData: string;
@@ -78,6 +78,21 @@ describe('learning records', () => {
     expect(ids(await manager.getRecentLearningRecords(projectKey))).toEqual([second.id, first.id, old.id]);
     expect(ids(await manager.getRecentLearningRecords(projectKey, 1))).toEqual([second.id]);
   });
+});
+
+test('S1-37, S1-65: a search answers while many records are being written', async () => {
+  const { memory } = await openTestMemory(files);
+  await memory.manager.saveLearningRecord(draft('Where are prices kept?', { answer: 'In cents.' }));
+  const drafts = Array.from({ length: 500 }, (_, n) => draft(`What does step ${n} do?`));
+  let written = 0;
+  const writing = memory.add({ drafts, by: 'human', expected: [] }, uncancelled, (done) => {
+    written = done;
+  });
+  const hits = await memory.manager.searchLearningRecords('where are prices kept', memory.projectKey);
+  expect(hits[0]?.record.answer).toBe('In cents.');
+  expect(written).toBeLessThan(drafts.length);
+  expect((await writing).added).toHaveLength(drafts.length);
+  expect(written).toBe(drafts.length);
 });
 
 describe('project memory', () => {
