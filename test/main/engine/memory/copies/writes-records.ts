@@ -3,6 +3,7 @@
  * with a line on its output what is acknowledged, after it was. Deletes, changes, undoes and imports as well as it adds.
  */
 import fs from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { openMemoryStore } from '../../../../../src/main/engine/memory/store/open-store.ts';
 
@@ -28,6 +29,8 @@ const store = await openMemoryStore({
 const { records } = store;
 const say = (told: object): void => void fs.writeSync(1, `${JSON.stringify(told)}\n`);
 const draft = (question: string) => ({ question, questionType: 'DATA_FLOW', answer: question, confidence: 0.5 });
+// Otherwise written at the end, which this process has none of: the next would compile all of it again.
+flushCompileCache();
 say({ ready: true });
 for (let round = 0; ; round += 1) {
   const name = `${seed}-${round}`;

@@ -1,4 +1,5 @@
 /** Saves a growing vector index over and over until it is killed: `node save-writer.ts <memory.db> <folder>`. */
+import { flushCompileCache } from 'node:module';
 import { createNativeIndex } from '../../../../../src/main/engine/memory/find/vectors/native-index.ts';
 import { createVectorFiles } from '../../../../../src/main/engine/memory/find/vectors/vector-files.ts';
 import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
@@ -9,6 +10,8 @@ const dimensions = 16;
 const database = openDatabase(file, { migrations: memoryMigrations });
 const files = createVectorFiles(database, dir, 'killed@1', dimensions);
 await files.tidy();
+// Otherwise written at the end, which this process has none of: the next would compile all of it again.
+flushCompileCache();
 const index = createNativeIndex(dimensions);
 const held = new Map<number, number>();
 for (let row = 1; ; row += 1) {
