@@ -83,11 +83,16 @@ describe('learning records', () => {
 test('S1-37, S1-65: a search answers while many records are being written', async () => {
   const { memory } = await openTestMemory(files);
   await memory.manager.saveLearningRecord(draft('Where are prices kept?', { answer: 'In cents.' }));
+  // The model is loaded by the first question.
+  await memory.manager.searchLearningRecords('prices', memory.projectKey);
   const drafts = Array.from({ length: 500 }, (_, n) => draft(`What does step ${n} do?`));
+  const begun = Promise.withResolvers<void>();
   let written = 0;
   const writing = memory.add({ drafts, by: 'human', expected: [] }, uncancelled, (done) => {
     written = done;
+    begun.resolve();
   });
+  await begun.promise;
   const hits = await memory.manager.searchLearningRecords('where are prices kept', memory.projectKey);
   expect(hits[0]?.record.answer).toBe('In cents.');
   expect(written).toBeLessThan(drafts.length);
