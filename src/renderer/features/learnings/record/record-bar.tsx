@@ -93,7 +93,14 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
         {t(rejected ? 'learnings.restore' : 'learnings.reject')} <KeyHint keys="X" />
       </Button>
       <span className="grow" />
-      <Button small look="ghost" icon="pin" aria-pressed={pinned} onClick={pin}>
+      <Button
+        small
+        look="ghost"
+        icon="pin"
+        aria-pressed={pinned}
+        aria-label={t(pinned ? 'learnings.unpin' : 'learnings.pin')}
+        onClick={pin}
+      >
         <span className={styles.word}>{t(pinned ? 'learnings.unpin' : 'learnings.pin')}</span>
       </Button>
       <Menu
