@@ -49,11 +49,12 @@ const settingsFields = {
     .string()
     .max(100)
     .regex(/^([A-Za-z0-9][A-Za-z0-9._-]*)?$/, 'must be the name of a folder'),
+  /** '' for none: Ollama is left alone. */
   ollamaHost: z
     .string()
     .max(300)
     .regex(
-      /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
+      /^$|^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
       'must be an address such as http://127.0.0.1:11434',
     ),
   /** The model that answers; '' takes the first that Ollama has. */

@@ -63,7 +63,7 @@ describe('services', () => {
     });
     const running = await start(host);
     await expect(saveSettings(running, { editorUrl: 'zed://x' })).rejects.toEqual(refusal);
-    expect(running.settings.getState()).toEqual(cannedSettings);
+    expect(running.settings.getState()).toEqual(defaultSettings);
   });
 
   it('boots without an answer by saying why', async () => {

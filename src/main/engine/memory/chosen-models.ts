@@ -88,7 +88,7 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
     const now = await readModelSettings();
     settings = now;
     const isOther = (key: Kind): boolean => !isDeepStrictEqual(before?.[key], now[key]);
-    if (isOther('analyst')) analyst = await usable('analyst', () => openAnalyst(now.analyst));
+    if (isOther('analyst')) analyst = await usable('analyst', () => now.analyst && openAnalyst(now.analyst));
     if (isOther('reranker')) await useReranker(now.reranker);
     if (isOther('embedder') || embedder === null) await useEmbedder(now.embedder);
   }

@@ -50,6 +50,8 @@ export interface Memory {
   /** Gaps, and what else a question is thought of from. */
   readonly background: BackgroundLoader;
   model(): ModelState;
+  /** What may be chosen in the settings. Throws Cancelled. */
+  models(signal: AbortSignal): Promise<Result<'memory.models'>>;
   /** After each sync, once history has recorded it: files that were read again or are gone, other texts too. */
   filesChanged(changed: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<void>;
   /** Looks at all evidence whose file was touched since. */

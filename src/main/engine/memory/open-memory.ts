@@ -25,6 +25,7 @@ import { createSearchOthers } from './manager/search-others.ts';
 import { techStack } from './manager/tech-stack.ts';
 import { createViews } from './manager/views.ts';
 import type { Memory, MemoryOptions } from './memory-types.ts';
+import { modelChoices } from './model-choices.ts';
 import { redact } from './redact/redact.ts';
 import { openMemoryStore } from './store/open-store.ts';
 
@@ -148,7 +149,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       forget: createForget({
         ...{ records, database },
         domains: store.domains,
-        failures: store.failures,
+      failures: (limit) => store.failures.recent(limit),
         logsDir: state.logsDir,
         async settled() {
           await finder.settled();
@@ -172,6 +173,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      models: (signal) => modelChoices(finder.model(), signal),
       background,
       model: finder.model,
       async settled() {

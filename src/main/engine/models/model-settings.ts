@@ -18,8 +18,8 @@ export interface ModelSettings {
   readonly embedder: EmbedderChoice;
   /** Name of a folder, or null. */
   readonly reranker: string | null;
-  /** What `openAnalyst` takes. */
-  readonly analyst: OllamaPlace & { readonly model: string | null };
+  /** What `openAnalyst` takes; null where Ollama is to be left alone. */
+  readonly analyst: (OllamaPlace & { readonly model: string | null }) | null;
 }
 
 const mostBytes = 1 << 20;
@@ -34,7 +34,7 @@ export function modelsOf(settings: Settings): ModelSettings {
   return {
     embedder: choiceOf(settings.embedder, place),
     reranker: settings.reranker || null,
-    analyst: { ...place, model: settings.ollamaModel || null },
+    analyst: place.host === '' ? null : { ...place, model: settings.ollamaModel || null },
   };
 }
 

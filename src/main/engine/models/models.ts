@@ -12,6 +12,7 @@ import type { EmbedderChoice } from './model-settings.ts';
 import { openOllamaEmbedder } from './ollama/ollama-embedder.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
+export { modelFolders } from './folder/model-folder.ts';
 export { openReranker, type Reranker } from './folder/reranker.ts';
 export { type EmbedderChoice, type ModelSettings, modelsOf, readModelSettings } from './model-settings.ts';
 export { findModel, listModels, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';

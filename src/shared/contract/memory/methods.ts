@@ -441,6 +441,26 @@ export const memoryMethods = {
     cli: exempt('for people in the app'),
     mcp: exempt('for people'),
   }),
+  /** What this user may choose from; asks Ollama what it has, within 5 s, unless it is to be left alone. */
+  'memory.models': method({
+    params: z.object({}),
+    result: z.object({
+      embedder: ModelState,
+      /** Folders in `models/` of the user data folder. */
+      folders: z.array(z.string()),
+      ollama: z.object({
+        state: z.enum(['off', 'absent', 'missing', 'ready']),
+        /** The one that answers; null where none does. */
+        model: z.string().nullable(),
+        models: z.array(z.object({ name: z.string(), bytes: z.number(), embeds: z.boolean() })),
+        /** What is wrong and what to do; '' where all is well. */
+        message: z.string(),
+      }),
+    }),
+    ...read,
+    cli: exempt('chosen in the app; docs/models.md says where it is written'),
+    mcp: exempt('for people'),
+  }),
   'memory.model': method({
     params: z.object({}),
     result: ModelState,

@@ -40,5 +40,6 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
         return {};
       }),
     'memory.model': () => use((memory) => memory.model()),
+    'memory.models': (_, { signal }) => use((memory) => memory.models(signal)),
   };
 }

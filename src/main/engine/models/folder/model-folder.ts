@@ -2,7 +2,7 @@
  * A model that a person put into the user data folder: `models/<name>/` with the files of transformers.js. Whatever is
  * wrong with it is ModelUnavailable, with what to do; the app goes on with memo-embed.
  */
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { userDataDir } from '../../storage/storage.ts';
@@ -20,6 +20,8 @@ import { OwnRecipe, recipeOf } from './recipe.ts';
 const batch = { texts: 8, letters: 16_384 };
 /** For the tokeniser: the vocabulary of a model for many languages takes 300 MB. The model itself lies outside. */
 export const folderHeapMb = 1_024;
+
+const folderName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /** Loads and measures a model that was not opened before. Throws ModelUnavailable, InvalidArgument, Cancelled. */
 export async function openModelFolder(name: string, signal: AbortSignal): Promise<Embedder> {
@@ -69,8 +71,14 @@ export function brokenProcess(folder: string, thrown: unknown): unknown {
 }
 
 /** Throws InvalidArgument for what is no name, ModelUnavailable where there is no such folder. */
+/** Names of the folders in which models may be, in order. */
+export async function modelFolders(): Promise<string[]> {
+  const found = await readdir(path.join(userDataDir(), 'models'), { withFileTypes: true }).catch(() => []); // None yet.
+  return found.flatMap((entry) => (entry.isDirectory() && folderName.test(entry.name) ? [entry.name] : [])).sort();
+}
+
 export async function modelFolder(name: string): Promise<string> {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) {
+  if (!folderName.test(name)) {
     throw new MemoError('InvalidArgument', `'${name}' is not the name of a folder of a model.`, { path: 'embedder' });
   }
   const folder = path.join(userDataDir(), 'models', name);
