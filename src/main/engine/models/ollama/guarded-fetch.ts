@@ -64,9 +64,12 @@ function checked(
   let bytes = 0;
   let open = '';
   const check = (text: string): void => {
-    const whole = `${open}${text}`.split('\n');
-    open = whole.pop() ?? '';
-    for (const line of whole) checkLine(asked, line);
+    const [first = '', ...rest] = text.split('\n');
+    open += first;
+    for (const next of rest) {
+      checkLine(asked, open);
+      open = next;
+    }
   };
   return new TransformStream({
     transform(chunk, controller) {

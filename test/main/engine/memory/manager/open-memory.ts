@@ -24,9 +24,13 @@ export interface TestMemory {
   reopen(): Promise<Memory>;
 }
 
-/** One user data folder for all memories of a test: they are workspaces of one user. */
+/**
+ * One user data folder for all memories of a test: they are workspaces of one user, who leaves Ollama alone, whatever runs
+ * on this machine.
+ */
 export function ownUserData(): string {
   const dir = tempFolder();
+  fs.writeFileSync(path.join(dir, 'settings.json'), '{"ollamaHost":""}');
   const before = process.env.MEMOSCOPE_USER_DATA;
   process.env.MEMOSCOPE_USER_DATA = dir;
   onTestFinished(() => {

@@ -62,7 +62,12 @@ interface Candidate {
 export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   const { codeMap, index, meanings } = options;
 
-  function candidates(names: readonly string[], words: readonly AskedWord[]): Map<string, Found> {
+  /** Each search takes some milliseconds of a large workspace. */
+  async function candidates(
+    names: readonly string[],
+    words: readonly AskedWord[],
+    pause: () => Promise<void>,
+  ): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
     const add = (rows: SymbolRows, named: boolean, meant = false): void => {
       const key = `${rows.type} ${rows.member}`;
@@ -74,12 +79,14 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       const answer = index().resolve(name, 8);
       if (answer.step === 'exact' || answer.step === 'suffix')
         for (const { handle } of answer.found) add(handle, true, answer.total === 1 || name.includes('.'));
+      await pause();
     }
-    const search = (query: string): void => {
+    const search = async (query: string): Promise<void> => {
       for (const { handle } of index().search({ query, offset: 0, limit: perQuery }).hits) add(handle, false);
+      await pause();
     };
-    for (let n = 0; n + 1 < words.length; n += 1) search(`${words[n]?.root} ${words[n + 1]?.root}`);
-    for (const { root } of words) if (root.length > 2) search(root);
+    for (let n = 0; n + 1 < words.length; n += 1) await search(`${words[n]?.root} ${words[n + 1]?.root}`);
+    for (const { root } of words) if (root.length > 2) await search(root);
     return found;
   }
 
@@ -114,7 +121,8 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
     async find(question, limit, signal) {
       const { names, words } = readQuestion(question);
       const near = await meanings.nearest(question, 30, signal);
-      const found = candidates(names, words);
+      const pause = options.pauses(signal);
+      const found = await candidates(names, words, pause);
       const meaningOf = new Map<string, number>();
       for (const { type, member, meaning } of near) {
         const key = `${type} ${member}`;
@@ -123,7 +131,6 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       }
       const looked: Candidate[] = [];
       const look = createLook();
-      const pause = options.pauses(signal);
       for (const [key, each] of found) {
         const own = meaningOf.get(key);
         const candidate = look(each, own ?? meaningOf.get(`${each.rows.type} 0`) ?? 0, own !== undefined);

@@ -8,7 +8,8 @@ const maxGaps = 60;
 const commonUse = 8;
 
 export function dependencyGaps(packages: readonly UsedPackage[], known: Known): KnowledgeGap[] {
-  const most = Math.max(commonUse, ...packages.map(({ files }) => files));
+  // Not by spreading: a hostile project file declares more packages than a call takes arguments.
+  const most = packages.reduce((so, { files }) => Math.max(so, files), commonUse);
   return packages
     .filter((each) => !isTool(each) && !isSpokenOf(each.name, known))
     .map(

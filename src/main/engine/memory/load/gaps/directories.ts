@@ -63,9 +63,9 @@ export async function directoryGaps(
   };
   visit(root);
   const worth = found.filter(({ content }) => content.lines >= leastLines);
-  const most = Math.max(1, ...worth.map(({ content }) => importance(content)));
-  const gaps: KnowledgeGap[] = [];
   worth.sort((a, b) => importance(b.content) - importance(a.content));
+  const most = Math.max(1, ...worth.slice(0, 1).map(({ content }) => importance(content)));
+  const gaps: KnowledgeGap[] = [];
   for (const { path, own, content } of worth.slice(0, maxGaps)) {
     const changes = changesOf(content, churn);
     const hot = changes === 0 ? 0 : Math.min(8, Math.round(2 * Math.log2(1 + changes)));
@@ -177,7 +177,8 @@ function question(path: string, { types, lines, testLines }: Weighed): string {
 }
 
 function differentNames(types: readonly SurveyedType[]): SurveyedType[] {
-  return types.filter(({ name }, n) => types.findIndex((each) => each.name === name) === n);
+  const names = new Set<string>();
+  return types.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 /** Classes and contracts say more of a directory than names for shapes of data. */
