@@ -149,7 +149,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       forget: createForget({
         ...{ records, database },
         domains: store.domains,
-      failures: (limit) => store.failures.recent(limit),
+        failures: store.failures,
         logsDir: state.logsDir,
         async settled() {
           await finder.settled();
