@@ -52,13 +52,13 @@ function paramsOf(call: CommandCall): Params<'ask'> {
 
 function sources(out: Output, { citations, records, analyst }: Answer): string[] {
   const stale = citations.flatMap(({ state }, n) => (state === 'changed' || state === 'missing' ? [n + 1] : []));
-  const lines = citations.map(({ record, file, startLine, endLine, state }, n) => {
+  const lines = citations.map(({ record, project, file, startLine, endLine, state }, n) => {
     const place =
       file === '' ? 'no place in the files' : `${file}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
     const question = records.find(({ id }) => id === record)?.question;
     const about = record === undefined ? '' : out.style('dim', `  ${record}  ${oneLine(question ?? '', 80)}`);
     const old = state === 'changed' || state === 'missing' ? `  ${out.style('yellow', `stale: ${state}`)}` : '';
-    return `${out.style('cyan', `[${n + 1}]`)} ${clean(place)}${about}${old}`;
+    return `${out.style('cyan', `[${n + 1}]`)} ${clean(project === undefined ? place : `${project}: ${place}`)}${about}${old}`;
   });
   const warning = `${stale.map((n) => `[${n}]`).join(' ')} ${stale.length === 1 ? 'is' : 'are'} stale: what rests on it may no longer hold.`;
   return [

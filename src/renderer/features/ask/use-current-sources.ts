@@ -21,7 +21,9 @@ export function useCurrentSources(answer: AskAnswer): CurrentSources {
   const root = useWorkspace((state) => state.root);
   const ids = useMemo(() => {
     const cited = answer.citations.flatMap(({ record }) => (record === undefined ? [] : [record]));
-    return [...new Set([...cited, ...answer.context.records.map(({ id }) => id)])];
+    // Those of other workspaces are not known here.
+    const foreign = new Set(answer.citations.flatMap(({ project, record }) => (project === undefined ? [] : [record])));
+    return [...new Set([...cited, ...answer.context.records.map(({ id }) => id)])].filter((id) => !foreign.has(id));
   }, [answer]);
   const found = useQueries({
     queries: ids.map((id) => ({

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { Count, SymbolRef } from '../common.ts';
 import { exempt, method } from '../method.ts';
 import { MemoryHit } from './methods.ts';
-import { Domain, EvidenceState, QuestionType } from './types.ts';
+import { Domain, EvidenceState, ProjectKey, QuestionType } from './types.ts';
 
 /** A source of the answer: the n-th stands as `[n]` in its text, from 1. */
 export const Citation = z.object({
   /** The record whose evidence it is; absent for code that was found directly. */
   record: z.string().optional(),
+  /** The other workspace in which it lies; absent for what lies in this one. */
+  project: ProjectKey.optional(),
   /** '' where the record has no evidence; its lines are 0 then. */
   file: z.string(),
   startLine: z.number().int(),

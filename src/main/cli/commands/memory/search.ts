@@ -19,21 +19,22 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('memory.search', params, call),
   );
-  call.out.result(answer.hits, () => text(call.out, answer));
+  call.out.result(answer.hits, () => text(call.out, answer, call.flag('all-workspaces')));
   if (!answer.meaning && !call.out.json) call.out.remark('Searched by words only: the model cannot read this text.');
 };
 
-function text(out: Output, { hits, threshold }: Answer): string[] {
+/** @param projects whether paths need the project that they are in. */
+function text(out: Output, { hits, threshold }: Answer, projects: boolean): string[] {
   if (hits.length === 0) return ['Nothing found.'];
   return hits.flatMap((hit) => {
-    const { id, status, score, why, question, answer, domain, evidence } = hit;
+    const { id, projectKey, status, score, why, question, answer, domain, evidence } = hit;
     const strength = score < threshold ? 'dim' : 'cyan';
     const places = evidence.slice(0, 3).map((e) => `${e.file}:${e.now?.startLine ?? e.startLine}`);
     const because = [why.words > 0 ? 'words' : '', why.meaning > 0 ? 'meaning' : ''].filter(Boolean).join(' and ');
     return [
       `${statusMark(out, status)} ${out.style(strength, twoPlaces(score))}  ${out.style('bold', oneLine(question, 160))}`,
       `  ${oneLine(answer, 240)}`,
-      `  ${out.style('dim', clean([id, domain, because, ...places].filter(Boolean).join('  ')))}  ${statusWord(out, status)}`,
+      `  ${out.style('dim', clean([id, projects ? projectKey : '', domain, because, ...places].filter(Boolean).join('  ')))}  ${statusWord(out, status)}`,
     ];
   });
 }

@@ -105,7 +105,7 @@ export function createGather({ projectKey, search, views, manager, code, view: w
     const used = summary.records.flatMap(({ id }) => shown.find((hit) => hit.id === id) ?? []);
     const fell = shown.filter((hit) => hit.score < least).slice(0, maxRecords);
     return {
-      citations: [...used.map(citationOf), ...summary.code.map(({ hit }) => placeOf(hit))],
+      citations: [...used.map((hit) => citationOf(hit, projectKey)), ...summary.code.map(({ hit }) => placeOf(hit))],
       hits: shown,
       used,
       code: summary.code.map(({ hit }) => hit),
@@ -130,12 +130,13 @@ export function createGather({ projectKey, search, views, manager, code, view: w
 }
 
 /** The first piece of evidence, where it is now; one that no longer stands before the others, so that it is told. */
-function citationOf({ id, evidence }: MemoryHit): Citation {
+function citationOf({ id, evidence, projectKey }: MemoryHit, own: string): Citation {
+  const from = projectKey === own ? { record: id } : { record: id, project: projectKey };
   const stale = evidence.find(({ state }) => state === 'changed' || state === 'missing');
   const best = stale ?? evidence[0];
-  if (best === undefined) return { record: id, file: '', startLine: 0, endLine: 0 };
+  if (best === undefined) return { ...from, file: '', startLine: 0, endLine: 0 };
   const { file = best.file, startLine, endLine } = best.now ?? best;
-  return { record: id, file, startLine, endLine, state: best.state };
+  return { ...from, file, startLine, endLine, state: best.state };
 }
 
 function placeOf({ symbol, startLine, endLine }: CodeHit): { file: string; startLine: number; endLine: number } {

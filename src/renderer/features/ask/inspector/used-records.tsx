@@ -27,40 +27,50 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
       </GroupHead>
       {used.length === 0 && <p className={styles.no}>{t('ask.recordsNone')}</p>}
       <ul>
-        {used.map(({ hit, tokens, numbers }) => {
+        {used.map(({ hit, tokens, numbers, project }) => {
           const status = records.get(hit.id)?.status ?? hit.status;
           const target = route('learnings', hit.id);
+          const body = (
+            <>
+              <span className={styles.numbers}>
+                {numbers.map((n) => (
+                  <span key={n} className={styles.number}>
+                    {n}
+                  </span>
+                ))}
+              </span>
+              <QuestionMark
+                type={hit.questionType}
+                domain={hit.domain}
+                colour={colour(hit.domain)}
+                confidence={hit.confidence}
+                status={status}
+              />
+              <span className={styles.title}>{hit.question}</span>
+              <span className={styles.tokens}>{format.number(tokens)}</span>
+              <span className={styles.facts}>
+                <Freshness of={status} />
+                {project !== undefined && <span>{project}</span>}
+                <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>
+              </span>
+            </>
+          );
           return (
             <li key={`${hit.projectKey} ${hit.id}`}>
-              <a
-                className={styles.record}
-                href={formatHash(target)}
-                onClick={(event) => {
-                  event.preventDefault();
-                  navigation.getState().go(target);
-                }}
-              >
-                <span className={styles.numbers}>
-                  {numbers.map((n) => (
-                    <span key={n} className={styles.number}>
-                      {n}
-                    </span>
-                  ))}
-                </span>
-                <QuestionMark
-                  type={hit.questionType}
-                  domain={hit.domain}
-                  colour={colour(hit.domain)}
-                  confidence={hit.confidence}
-                  status={status}
-                />
-                <span className={styles.title}>{hit.question}</span>
-                <span className={styles.tokens}>{format.number(tokens)}</span>
-                <span className={styles.facts}>
-                  <Freshness of={status} />
-                  <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>
-                </span>
-              </a>
+              {project === undefined ? (
+                <a
+                  className={styles.record}
+                  href={formatHash(target)}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    navigation.getState().go(target);
+                  }}
+                >
+                  {body}
+                </a>
+              ) : (
+                <div className={styles.record}>{body}</div>
+              )}
             </li>
           );
         })}

@@ -25,6 +25,8 @@ export interface UsedRecord {
   readonly tokens: number;
   /** Numbers under which the answer may cite it. */
   readonly numbers: readonly number[];
+  /** The other workspace that it is of, which alone can open it. */
+  readonly project: string | undefined;
 }
 
 export function usedRecords(answer: AskAnswer): UsedRecord[] {
@@ -32,7 +34,8 @@ export function usedRecords(answer: AskAnswer): UsedRecord[] {
   return answer.context.records.flatMap(({ id, tokens }): UsedRecord[] => {
     const hit = answer.records.find((one) => one.id === id);
     if (hit === undefined) return [];
-    return [{ hit, tokens, numbers: (cited.get(id) ?? []).map(({ n }) => n) }];
+    const own = cited.get(id) ?? [];
+    return [{ hit, tokens, numbers: own.map(({ n }) => n), project: own[0]?.project }];
   });
 }
 

@@ -14,10 +14,15 @@ export interface SourceRowProps {
   readonly onPeek: (n: number) => void;
 }
 
+function elsewhere({ project, file, startLine, endLine }: Source): string {
+  if (file === '') return project ?? '';
+  return `${project}: ${file}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
+}
+
 export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
   const { t } = useMessages();
   const openInEditor = useOpenInEditor();
-  const shown = sources.find(({ n }) => n === peeked);
+  const shown = sources.find(({ n, project }) => n === peeked && project === undefined);
   const peek = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another source brings its lines into sight.
   useEffect(() => {
@@ -36,16 +41,21 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
         {sources.map((source) => (
           <li key={source.n}>
             <span className={styles.number}>{source.n}</span>
-            <EvidenceChip
-              file={source.file}
-              line={source.startLine}
-              endLine={source.endLine}
-              folders={0}
-              state={source.state ?? 'fresh'}
-              expanded={source.n === peeked}
-              onOpen={() => onPeek(source.n === peeked ? 0 : source.n)}
-              onOpenInEditor={() => openInEditor(source.file, source.startLine)}
-            />
+            {source.project === undefined ? (
+              <EvidenceChip
+                file={source.file}
+                line={source.startLine}
+                endLine={source.endLine}
+                folders={0}
+                state={source.state ?? 'fresh'}
+                expanded={source.n === peeked}
+                onOpen={() => onPeek(source.n === peeked ? 0 : source.n)}
+                onOpenInEditor={() => openInEditor(source.file, source.startLine)}
+              />
+            ) : (
+              // It lies in another folder, which this window does not read.
+              <span className="mono small">{elsewhere(source)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -48,6 +48,29 @@ test('S1-39: a search without a project finds records of all known workspaces, a
   expect(stateOf(shop)).toEqual(before);
 });
 
+test('Ask says of which workspace a source is that does not lie in this one', async () => {
+  await other(python, 'How is an order paid?', 'The card is charged once.');
+  const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });
+  const evidence = [{ file: 'b.ts', startLine: 1, endLine: 1 }];
+  const drafts = [{ ...draft('Who charges the card of an order?', { answer: 'B charges it.' }), evidence }];
+  await here.memory.add({ drafts, by: 'human', expected: [] }, never, () => {});
+  await here.memory.settled();
+  const { citations } = await here.memory.ask.ask(
+    {
+      question: 'How is an order paid by card?',
+      language: 'en',
+      looksIn: ['learnings', 'otherWorkspaces'],
+      budget: 4000,
+    },
+    never,
+  );
+  const projects = new Map(citations.map(({ file, project }) => [file, project]));
+  expect(projects.get('a.py')).toEqual(expect.any(String));
+  expect(projects.get('a.py')).not.toBe(here.memory.projectKey);
+  expect([...projects.keys()].sort()).toEqual(['a.py', 'b.ts']);
+  expect(projects.get('b.ts')).toBeUndefined();
+});
+
 test('a project key names one of them; filters hold there too', async () => {
   await other(python, 'How is an order paid?', 'The card is charged once.');
   const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });
