@@ -27,6 +27,9 @@ interface Found {
 /** Of a record with as many characters as one may have (`form.ts`), most of them escaped. */
 const maxBytes = 32 * 1024 * 1024;
 
+/** What is longer is judged by its form before secrets are looked for in it, which takes a second for what no record holds. */
+const largeText = 400_000;
+
 /** Looks at these files of a kind, by name; names that are gone count too. Reads what is not as it was. */
 export async function readCopies(context: CopyContext, kind: Kind, names: readonly string[]): Promise<void> {
   const results = await Promise.all(names.map((name) => readOne(context, kind, name)));
@@ -106,6 +109,8 @@ function parse(context: CopyContext, kind: Kind, from: Text): Result {
   let cleaned: boolean;
   try {
     const raw: unknown = JSON.parse(text);
+    const { refusal } = text.length > largeText ? validate(kind.schema, raw) : { refusal: null };
+    if (refusal !== null) return aside(context, kind, from, refusal.path, refusal.message);
     clean = redactFields(raw);
     cleaned = JSON.stringify(clean) !== JSON.stringify(raw);
   } catch (thrown) {

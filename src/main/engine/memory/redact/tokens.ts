@@ -25,7 +25,8 @@ export const tokens = new RegExp(
     String.raw`\bdop_v1_[0-9a-f]{64}`,
     String.raw`\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}`,
     String.raw`\bSG\.[\w-]{16,64}\.[\w-]{16,128}`,
-    String.raw`\beyJ[\w-]{10,2048}\.eyJ[\w-]{10,8192}\.[\w-]{10,2048}`,
+    // Not behind `-`, which it may hold: from each of `eyJ-eyJ-…` on, all of the rest would be read.
+    String.raw`(?<![\w-])eyJ[\w-]{10,2048}\.eyJ[\w-]{10,8192}\.[\w-]{10,2048}`,
     String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`,
     String.raw`\b\d{8,10}:AA[\w-]{33}\b`,
   ].join('|'),
