@@ -170,6 +170,19 @@ describe('Ask', () => {
     expect(page()).toContain('changed since; these are its lines now');
   });
 
+  it('names sources of another workspace, and opens none of them as if it lay here', async () => {
+    const [first, ...rest] = answered.citations;
+    if (first === undefined) throw new Error('The answer has no source.');
+    stored = [turn(1, 'What if?', { answer: { ...answered, citations: [{ ...first, project: 'bank' }, ...rest] } })];
+    await show('#/ask/s-1');
+    await sees('bank: src/RetryPolicy.cs:3-4');
+    await vi.waitFor(() => expect(button('Source 2: src/Gateway.cs')).toBeDefined(), 10_000);
+    expect(button('Source 1: src/RetryPolicy.cs')).toBeUndefined();
+    expect(document.querySelector('a[href="#/learnings/lr-1"]')).toBeNull();
+    expect(document.querySelector('a[href="#/learnings/lr-2"]')).not.toBeNull();
+    expect(calls('memory.get')).not.toContainEqual({ id: 'lr-1' });
+  });
+
   it('stops with Esc and keeps what was written', async () => {
     await show('#/ask');
     const { askId } = await askNow('What if?');

@@ -15,6 +15,12 @@ export function sourcesOf({ citations }: Pick<AskAnswer, 'citations'>): Source[]
   return citations.map((citation, index) => ({ ...citation, n: index + 1 }));
 }
 
+/** `shop: src/pay.ts:3-9`, for what lies in another workspace. */
+export function placeElsewhere({ project, file, startLine, endLine }: Source): string {
+  if (file === '') return project ?? '';
+  return `${project}: ${file}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
+}
+
 /** Sources whose lines are no longer what the answer was made from. */
 export function staleSources(sources: readonly Source[]): Source[] {
   return sources.filter(({ state }) => state === 'changed' || state === 'missing');

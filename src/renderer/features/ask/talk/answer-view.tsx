@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { CiteChip } from '../../file/peek/cite-chip.tsx';
-import { modelOf, staleSources } from '../model/answer-parts.ts';
+import { modelOf, placeElsewhere, staleSources } from '../model/answer-parts.ts';
 import { talkMarkdown } from '../model/talk-markdown.ts';
 import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './answer-view.module.css';
@@ -38,6 +38,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   const cite = useCallback(
     (n: number) => {
       const source = sources[n - 1];
+      if (source?.project !== undefined) return <span title={placeElsewhere(source)}>[{n}]</span>;
       return source === undefined ? null : <CiteChip n={n} place={source} />;
     },
     [sources],

@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
 import { SourcePeek } from '../../file/peek/source-peek.tsx';
-import type { Source } from '../model/answer-parts.ts';
+import { placeElsewhere, type Source } from '../model/answer-parts.ts';
 import styles from './answer-view.module.css';
 
 export interface SourceRowProps {
@@ -12,11 +12,6 @@ export interface SourceRowProps {
   /** Number of the source whose lines are shown; 0 for none. */
   readonly peeked: number;
   readonly onPeek: (n: number) => void;
-}
-
-function elsewhere({ project, file, startLine, endLine }: Source): string {
-  if (file === '') return project ?? '';
-  return `${project}: ${file}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 }
 
 export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
@@ -54,7 +49,7 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
               />
             ) : (
               // It lies in another folder, which this window does not read.
-              <span className="mono small">{elsewhere(source)}</span>
+              <span className="mono small">{placeElsewhere(source)}</span>
             )}
           </li>
         ))}
