@@ -1,14 +1,16 @@
 /**
- * Searches memory of other workspaces, each by itself (S1-39). Their evidence is compared with their files at the lines
- * where it was learnt; nothing is followed there, for that takes their code map.
+ * Searches memory of other workspaces, each by itself (S1-39). Their evidence is compared with their files; lines that
+ * moved within their file are followed by the marks that were kept of them, to other files not: that takes a code map.
  */
 import type { EvidenceView, MemoryFilter, MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { Evidence, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Embedder } from '../../models/models.ts';
-import { contentHash, type ReadDb } from '../../storage/storage.ts';
+import type { ReadDb } from '../../storage/storage.ts';
 import { pauses, readSource } from '../../workspace/workspace.ts';
 import type { Reranker } from '../find/find.ts';
 import { searchReadOnly } from '../find/search/search-read-only.ts';
+import { findFragments } from '../freshness/find/find-fragments.ts';
+import { lineText } from '../freshness/find/line-text.ts';
 import type { RecordRow } from '../store/store.ts';
 import type { FoundRecord, SearchAnswer, SearchQuery } from './found.ts';
 import type { OtherProject, OtherProjects } from './other-projects.ts';
@@ -54,24 +56,36 @@ export function createSearchOthers({ others, embedder, reranker, maxFileBytes }:
     for (const hit of hits) {
       const [row] = byRows([hit.row]);
       if (row === undefined || found.length >= topK) continue;
-      const view = await viewed(root, row, hit);
+      const view = await viewed(root, marksOf(read), row, hit);
       if (filter.statuses?.includes(view.status) !== false) found.push({ row, score: hit.score, why: hit.why, view });
     }
     return found;
   }
 
-  async function viewed(root: string, row: RecordRow, hit: Pick<FoundRecord, 'score' | 'why'>): Promise<MemoryHit> {
-    const states: Pick<EvidenceView, 'state'>[] = [];
-    for (const one of row.record.evidence) states.push({ state: await stateOf(root, one) });
-    const isStale = states.some(({ state }) => state !== 'fresh');
+  async function viewed(
+    root: string,
+    markOf: MarkOf,
+    row: RecordRow,
+    hit: Pick<FoundRecord, 'score' | 'why'>,
+  ): Promise<MemoryHit> {
+    const states: Stands[] = [];
+    for (const one of row.record.evidence) states.push(await stateOf(root, one, markOf(one)));
+    const isStale = states.some(({ state }) => state === 'changed' || state === 'missing');
     return createViews({ stateOf: () => states, isStale: () => isStale }).hit(row, hit);
   }
 
-  async function stateOf(root: string, evidence: Evidence): Promise<EvidenceView['state']> {
-    const source = await readSource(root, evidence.file, maxFileBytes());
-    if (source.kind !== 'text') return 'missing';
-    const lines = source.text.split(/\r\n?|\n/).slice(evidence.startLine - 1, evidence.endLine);
-    return contentHash(lines.join('\n')) === evidence.hash ? 'fresh' : 'changed';
+  async function stateOf(root: string, evidence: Evidence, mark: number | null): Promise<Stands> {
+    const { file, startLine, endLine, hash } = evidence;
+    const source = await readSource(root, file, maxFileBytes());
+    if (source.kind !== 'text') return { state: 'missing' };
+    const text = lineText(source.text.replace(/\r\n?/g, '\n'));
+    if (endLine <= text.count && text.hash(startLine, endLine) === hash) return { state: 'fresh' };
+    // Without a mark every place would have to be hashed.
+    if (mark === null) return { state: 'changed' };
+    const [found] = findFragments(text, [{ startLine, endLine, hash, mark, symbol: [], elsewhere: false }]);
+    if (found === undefined || found === null) return { state: 'changed' };
+    const now = { startLine: found.startLine, endLine: found.startLine + endLine - startLine };
+    return { state: 'moved', now };
   }
 
   return async (query, signal) => {
@@ -82,6 +96,19 @@ export function createSearchOthers({ others, embedder, reranker, maxFileBytes }:
     );
     return { hits: results.flat(), skipped };
   };
+}
+
+type Stands = Pick<EvidenceView, 'state' | 'now'>;
+/** null for lines that their workspace never saw. */
+type MarkOf = (evidence: Evidence) => number | null;
+
+function marksOf(read: ReadDb): MarkOf {
+  const mark = read
+    .prepare<[string, string, number], number>(
+      'SELECT mark FROM evidence_marks WHERE file = ? AND hash = ? AND lines = ?',
+    )
+    .pluck();
+  return ({ file, hash, startLine, endLine }) => mark.get(file, hash, endLine - startLine + 1) ?? null;
 }
 
 async function fittingRows(read: ReadDb, filter: MemoryFilter, signal: AbortSignal): Promise<Set<number>> {

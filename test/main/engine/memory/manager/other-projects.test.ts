@@ -100,6 +100,19 @@ test('evidence of another workspace is compared with its files: what changed the
   expect(fresh.hits).toEqual([]);
 });
 
+test('evidence of another workspace that moved within its file is fresh, with where it is now; twice there, it is not', async () => {
+  const shop = await other(python, 'How is an order paid?', 'The card is charged once.');
+  const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });
+  const seen = async () => (await here.memory.search(everywhere, never)).hits[0]?.view;
+  fs.writeFileSync(path.join(shop.root, 'a.py'), '# paid\r\n\r\nclass Card:\r\n    pass\r\n');
+  expect(await seen()).toMatchObject({
+    status: 'active',
+    evidence: [{ state: 'moved', now: { startLine: 3, endLine: 3 } }],
+  });
+  fs.writeFileSync(path.join(shop.root, 'a.py'), '# paid\nclass Card:\n    pass\nclass Card:\n    pass\n');
+  expect(await seen()).toMatchObject({ status: 'stale', evidence: [{ state: 'changed' }] });
+});
+
 test('a workspace that cannot be read is left out with the reason: damaged, newer, gone', async () => {
   const [damaged, newer, gone] = [
     await other(python, 'How is an order paid?', 'a'),
