@@ -1,14 +1,16 @@
 /**
  * Ask in a real browser over the real engine: without a language model, and with one that streams as Ollama does. Memory is
- * filled by the command line, as a person would. Where something listens at Ollama's usual port already, it is not asked.
+ * filled by the command line, as a person would. The settings name a port for Ollama that is free until a test takes it.
  */
 import { execFileSync } from 'node:child_process';
-import net from 'node:net';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { talking } from '../helpers/ollama/fake-models.ts';
-import { startFakeOllama, usualPort } from '../helpers/ollama/fake-ollama.ts';
+import { startFakeOllama } from '../helpers/ollama/fake-ollama.ts';
 import { makePlace, type Place, projectRoot } from './support/place.ts';
 import { openWeb, type WebShell } from './support/shells.ts';
 
@@ -25,9 +27,8 @@ const learnings = [
   },
 ];
 
-const free = await portIsFree(usualPort);
-
-describe.skipIf(!free)('Ask', () => {
+describe('Ask', () => {
+  let port: number;
   let place: Place;
   let shell: WebShell;
   let page: Page;
@@ -35,12 +36,14 @@ describe.skipIf(!free)('Ask', () => {
   beforeAll(async () => {
     place = makePlace();
     place.write('learnings.json', JSON.stringify(learnings));
+    port = await freePort();
+    const settings = JSON.stringify({ ollamaHost: `http://127.0.0.1:${port}` });
+    fs.writeFileSync(path.join(place.userData, 'settings.json'), settings);
     shell = await openWeb(place, place.root);
     page = shell.page;
     page.setDefaultTimeout(15_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
-    const cli = path.join(projectRoot, 'bin', 'memoscope.mjs');
-    execFileSync(process.execPath, [cli, 'memory', 'import', 'learnings.json'], { cwd: place.root, env: place.env });
+    memory('import', 'learnings.json');
   });
 
   afterAll(async () => {
@@ -48,6 +51,9 @@ describe.skipIf(!free)('Ask', () => {
     place?.remove();
   });
 
+  const cli = path.join(projectRoot, 'bin', 'memoscope.mjs');
+  const memory = (...args: string[]): string =>
+    execFileSync(process.execPath, [cli, 'memory', ...args], { cwd: place.root, env: place.env, encoding: 'utf8' });
   const field = () => page.getByRole('combobox', { name: 'Ask about ledgerline' });
   const answers = () => page.getByRole('region', { name: 'Conversation' }).getByRole('article');
   const ask = async (question: string) => {
@@ -57,6 +63,8 @@ describe.skipIf(!free)('Ask', () => {
   };
 
   test('Ctrl J leads to Ask, which answers with ranked evidence where there is no model', async () => {
+    // By meaning too, for which it is embedded a moment later.
+    await expect.poll(() => memory('search', 'capture times out')).toContain('meaning');
     await page.keyboard.press('Control+j');
     await field().waitFor();
     await ask('What happens when a capture times out?');
@@ -96,7 +104,7 @@ describe.skipIf(!free)('Ask', () => {
   });
 
   test('an answer is streamed by the model, and kept as a learning with its sources', async () => {
-    const ollama = await startFakeOllama([talking('qwen3:4b')], usualPort);
+    const ollama = await startFakeOllama([talking('qwen3:4b')], port);
     const parts = ['It is ', 'verified ', 'first ', '[1].'];
     ollama.reply = () => ({ kind: 'text', parts, delayMs: 20 });
     await ask('Who decides that a capture is verified?');
@@ -113,7 +121,7 @@ describe.skipIf(!free)('Ask', () => {
   });
 
   test('Esc stops the model and keeps what was written, also over a reload', async () => {
-    const ollama = await startFakeOllama([talking('qwen3:4b')], usualPort);
+    const ollama = await startFakeOllama([talking('qwen3:4b')], port);
     const parts = Array.from({ length: 2000 }, (_, n) => `word${n} `);
     ollama.reply = () => ({ kind: 'text', parts, delayMs: 20 });
     await ask('Which settings bound a retry of a capture?');
@@ -138,13 +146,11 @@ describe.skipIf(!free)('Ask', () => {
   });
 });
 
-function portIsFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.connect(port, '127.0.0.1');
-    probe.once('connect', () => {
-      probe.destroy();
-      resolve(false);
-    });
-    probe.once('error', () => resolve(true));
-  });
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

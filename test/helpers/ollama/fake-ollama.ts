@@ -31,9 +31,6 @@ export interface FakeOllama {
 
 const version = '0.21.2';
 
-/** Where Ollama is looked for unless told otherwise. */
-export const usualPort = 11_434;
-
 /** Ends with the test. At any free port unless one is given; throws where that one is taken. */
 export async function startFakeOllama(models: FakeModel[], port = 0): Promise<FakeOllama> {
   const requests: FakeRequest[] = [];
