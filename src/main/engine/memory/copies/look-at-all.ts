@@ -23,6 +23,8 @@ export async function lookAtAll(
     shared: boolean;
   },
 ): Promise<void> {
+  // A branch may have put a link in its place since the workspace was opened.
+  isMissing(context.dir);
   for (const kind of context.kinds) {
     const dir = path.join(context.dir, kind.folder);
     const isNew = isMissing(dir);

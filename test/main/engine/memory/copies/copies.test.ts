@@ -336,6 +336,20 @@ describe('files → memory.db', () => {
     expect(test.notices).toEqual([]);
   });
 
+  test.skipIf(process.platform === 'win32')('a link in the place of the folder is not followed', async () => {
+    const { test } = await open();
+    const elsewhere = test.file('elsewhere');
+    fs.mkdirSync(elsewhere);
+    fs.rmSync(test.file('memory'), { recursive: true });
+    fs.symlinkSync(elsewhere, test.file('memory'));
+    await expect(test.store.refresh()).rejects.toMatchObject({ code: 'Refused' });
+    expect(fs.readdirSync(elsewhere)).toEqual([]);
+    fs.rmSync(test.file('memory'));
+    await test.store.refresh();
+    await test.store.flush();
+    expect(files(test)).toHaveLength(1);
+  });
+
   test.skipIf(process.platform === 'win32')('links and pipes are not opened', async () => {
     const { test } = await open();
     fs.writeFileSync(test.file('secret.json'), '{}');
