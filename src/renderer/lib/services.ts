@@ -95,6 +95,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('memory.') });
   });
 
+  const invalidateModels = (): void => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'memory.models' });
+  };
+
   const stops = [
     link.on('workspace.state', (state) => {
       const before = workspace.getState().state;
@@ -107,7 +111,11 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     link.on('codemap.changed', () => invalidate.run()),
     link.on('memory.changed', () => invalidateMemory.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
-    link.on('settings.changed', (mine) => settings.setState(mine, true)),
+    link.on('settings.changed', (mine) => {
+      settings.setState(mine, true);
+      invalidateModels();
+    }),
+    link.on('memory.model', invalidateModels),
     link.status.subscribe((status, before) => {
       if (status.connections > before.connections && status.connections > 1) refresh().catch(() => {});
     }),

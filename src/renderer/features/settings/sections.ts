@@ -4,7 +4,7 @@ import type { PlainKey } from '#shared/messages/translator.ts';
 import { defaultSettings } from '../../lib/state/workspace.ts';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 
-export type SectionName = 'look' | 'editor' | 'keys' | 'privacy' | 'about';
+export type SectionName = 'look' | 'models' | 'editor' | 'keys' | 'privacy' | 'about';
 
 export interface SettingsSection {
   readonly name: SectionName;
@@ -15,6 +15,12 @@ export interface SettingsSection {
 
 export const sections: readonly SettingsSection[] = [
   { name: 'look', title: 'settings.section.look', icon: 'globe', keys: ['language', 'theme', 'density'] },
+  {
+    name: 'models',
+    title: 'settings.section.models',
+    icon: 'model',
+    keys: ['ollamaHost', 'ollamaRemote', 'ollamaModel', 'embedder', 'reranker'],
+  },
   { name: 'editor', title: 'settings.section.editor', icon: 'open', keys: ['editorUrl'] },
   { name: 'keys', title: 'settings.section.keys', icon: 'keyboard', keys: ['singleKeys'] },
   { name: 'privacy', title: 'settings.section.privacy', icon: 'shield', keys: [] },

@@ -17,12 +17,14 @@ import { Checks } from './checks.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { ModelsSection } from './models-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
 import styles from './settings-view.module.css';
 
 const bodies: Readonly<Record<SectionName, ComponentType>> = {
   look: LookSection,
+  models: ModelsSection,
   editor: EditorSection,
   keys: KeysSection,
   privacy: PrivacySection,

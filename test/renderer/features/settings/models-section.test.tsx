@@ -1,0 +1,108 @@
+/** Models in the settings: what is there can be chosen, what is typed is kept when it is finished, what is wrong is not. */
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const models: Result<'memory.models'> = {
+  embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
+  folders: ['bge-small'],
+  ollama: {
+    state: 'ready',
+    model: 'qwen3:4b',
+    models: [
+      { name: 'qwen3:4b', bytes: 1, embeds: false },
+      { name: 'nomic-embed-text:v1.5', bytes: 1, embeds: true },
+    ],
+    message: '',
+  },
+};
+
+let services: Services;
+let unmount = (): void => {};
+
+async function show(host: CannedHost): Promise<void> {
+  window.history.replaceState(null, '', '#/settings/models');
+  document.body.innerHTML = '<div id="root"></div>';
+  services = createServices({ openPort: host.openPort, history: window });
+  await services.booted;
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  root.render(<App services={services} />);
+  unmount = () => root.unmount();
+  await vi.waitFor(() => expect(section()).toContain('256 dimensions'), 10_000);
+}
+
+afterEach(() => {
+  unmount();
+  services.dispose();
+});
+
+const section = () => document.getElementById('settings-models')?.textContent ?? '';
+const field = (label: string) =>
+  document.querySelector<HTMLInputElement>(`#settings-models input[aria-label="${label}"]`);
+
+function type(input: HTMLInputElement | null, value: string): void {
+  if (input === null) throw new Error('no such field');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function enter(input: HTMLInputElement | null): void {
+  input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+}
+
+it('says what is there, and asks again when the settings change', async () => {
+  let asked = 0;
+  const host = cannedHost({
+    'memory.models': () => {
+      asked += 1;
+      return models;
+    },
+  });
+  await show(host);
+  expect(section()).toContain('Answers; it has 2 models.');
+  expect(section()).toContain('qwen3:4b answers.');
+  expect(section()).toContain('40 of 43 learnings embedded');
+  const before = asked;
+  host.emit('settings.changed', { ...defaultSettings, ollamaModel: 'qwen3:8b' });
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+  expect(field('Model for answers')?.value).toBe('qwen3:8b');
+});
+
+it('keeps an address when Enter is pressed, not while it is typed', async () => {
+  const kept: unknown[] = [];
+  const host = cannedHost({
+    'memory.models': () => models,
+    'settings.set': (changes: object) => {
+      kept.push(changes);
+      return { ...defaultSettings, ...changes };
+    },
+  });
+  await show(host);
+  type(field('Address of Ollama'), 'http://127.0.0.1:9');
+  await vi.waitFor(() => expect(field('Address of Ollama')?.value).toBe('http://127.0.0.1:9'));
+  expect(kept).toEqual([]);
+  enter(field('Address of Ollama'));
+  await vi.waitFor(() => expect(kept).toEqual([{ ollamaHost: 'http://127.0.0.1:9' }]));
+});
+
+it('says what is wrong with what is refused, and what is still in force', async () => {
+  const host = cannedHost({
+    'memory.models': () => models,
+    'settings.set': () => {
+      throw new MemoError('InvalidArgument', 'no', { path: 'embedder' });
+    },
+  });
+  await show(host);
+  type(field('Model for meaning'), 'something');
+  enter(field('Model for meaning'));
+  await vi.waitFor(() => expect(section()).toContain('Write memo-embed, folder:<name> or ollama:<model>.'));
+  expect(section()).toContain('still in force: memo-embed');
+  expect(field('Model for meaning')?.value).toBe('something');
+});
