@@ -23,9 +23,9 @@ const examples =
   /^(?:\W*|\[redacted\]|x{3,}|.*(?:example|placeholder|change-?me|dummy|redacted).*|(?:(?:your|my|the|a)[\s_-])+.*|(?:user|db|admin)?[_-]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[_-]key|string|null|none|undefined|true|false))$/i;
 const fetched =
   /[${}<>()[\]%]|^(?:process|env|os|config|settings|options|this|self|ctx|request|req|props)\b|^\w+(?:\.\w+)+$|^\.{0,2}\//;
-/** Names of ways to keep a secret, which look like one. */
+/** Names of ways to keep a secret, which look like one: `sha256`, `aes-256-gcm`, `argon2id`, `v1beta1`. */
 const algorithms =
-  /^(?:sha|base|md|utf|aes|rsa|hs|rs|es|uuid|bcrypt|argon|pbkdf|hmac|ed|oauth|http|v)[-_]?\d[\w-]{0,12}$/i;
+  /^(?:sha|base|md|utf|aes|rsa|hs|rs|es|uuid|bcrypt|argon|pbkdf|hmac|ed|oauth|http|v)[-_]?\d{1,5}(?:id?|d|url|(?:alpha|beta|rc)\d?|[-_][a-z]{2,4})?$/i;
 
 /** Whether this stands for a secret that is elsewhere, or for none. */
 export function isExample(value: string): boolean {
