@@ -23,7 +23,6 @@ export const learnings = {
   'command.recordForget': 'Forget the record',
 
   'learnings.records': { one: '{count} record', other: '{count} records' },
-  'learnings.comma': ', ',
   'learnings.fromTo': '{from} to {to}',
   'learnings.human': 'a person',
   'learnings.noDomain': 'no domain',

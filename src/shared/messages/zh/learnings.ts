@@ -24,7 +24,6 @@ export const learnings: Translation<typeof source> = {
   'command.recordForget': '遗忘记录',
 
   'learnings.records': '{count} 条记录',
-  'learnings.comma': '，',
   'learnings.fromTo': '{from}至 {to}',
   'learnings.human': '人',
   'learnings.noDomain': '无领域',

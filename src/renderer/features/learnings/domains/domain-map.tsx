@@ -93,7 +93,7 @@ function TileText({ tile }: { tile: DomainTile }) {
   const all = width >= room.all.width && height >= room.all.height;
   return (
     <div className={styles.text} title={[name, count, share, confidence, last].join('\n')}>
-      <span className="visually-hidden">{[name, count, share, confidence, last].join(t('learnings.comma'))}</span>
+      <span className="visually-hidden">{[name, count, share, confidence, last].join(t('symbols.separator'))}</span>
       <i className={styles.edge} style={{ background: domainInk(colourOf(domain)) }} />
       {fits && (
         <b aria-hidden="true" className={styles.name}>

@@ -19,5 +19,5 @@ export function useSaidMark(data: TimelineData, mark: number): string {
     t(`freshness.${recordStatuses[data.status[mark] ?? 0] ?? 'active'}`),
     t('learnings.nth', { nth: mark + 1, total: data.ids.length }),
   ];
-  return facts.filter((fact) => fact !== '').join(t('learnings.comma'));
+  return facts.filter((fact) => fact !== '').join(t('symbols.separator'));
 }

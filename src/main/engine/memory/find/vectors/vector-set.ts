@@ -144,8 +144,9 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
         const rows = await graph.nearest(query, Math.min(graphMost, Math.ceil((2 * count) / share)));
         return rows.filter((row) => truth.has(row) && (accept === null || accept(row))).slice(0, count);
       } catch (thrown) {
-        if (thrown instanceof MemoError && thrown.code === 'Cancelled') throw thrown;
-        fail(thrown);
+        signal.throwIfAborted();
+        // Closed meanwhile, because another model was chosen: that is no fault of the index.
+        if (!(thrown instanceof MemoError && thrown.code === 'Cancelled')) fail(thrown);
         return compare(accepted ?? truth.keys(), query, count, signal);
       }
     },

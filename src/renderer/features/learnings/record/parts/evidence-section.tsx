@@ -74,5 +74,5 @@ function useSummary(evidence: readonly EvidenceView[]): string {
     missing > 0 && t('learnings.countMissing', { count: missing }),
   ]
     .filter((part) => part !== false)
-    .join(t('learnings.comma'));
+    .join(t('symbols.separator'));
 }

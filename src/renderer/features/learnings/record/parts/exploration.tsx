@@ -25,7 +25,7 @@ export function Exploration({ record }: { record: RecordView }) {
           {[
             t('learnings.steps', { count: steps.length }),
             ...(whole > 0 ? [t('learnings.seconds', { seconds: (whole / 1000).toFixed(1) })] : []),
-          ].join(t('learnings.comma'))}
+          ].join(t('symbols.separator'))}
         </span>
       </h2>
       <ol className={styles.steps}>
