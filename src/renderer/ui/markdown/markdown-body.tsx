@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
 import { InAppLink } from './in-app-link.tsx';
 import styles from './markdown.module.css';
+import { underscoresStay } from './underscores.ts';
 
 export interface MarkdownBodyProps {
   readonly text: string;
@@ -20,7 +21,7 @@ const schema = {
 
 // Cleaned before citations are put in: what stands in the text cannot make one.
 const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations];
-const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks];
+const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay];
 
 function MarkdownBody({ text, cite }: MarkdownBodyProps) {
   const components = useMemo(() => componentsWith(cite), [cite]);

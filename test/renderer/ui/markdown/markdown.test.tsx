@@ -58,6 +58,20 @@ describe('Markdown', () => {
     expect(shown.querySelector('a')).toBeNull();
   });
 
+  it('keeps underscores as they are written; only stars make emphasis', async () => {
+    const shown = await show(
+      'If `__name__` or __name__ in /__tests__/ of **a __main__ run** [1], _so_ and *thus*, ___all___.',
+    );
+    expect(shown.textContent).toContain(
+      'If __name__ or __name__ in /__tests__/ of a __main__ run 1, _so_ and thus, ___all___.',
+    );
+    expect([...shown.querySelectorAll('strong, em')].map((one) => one.textContent)).toEqual([
+      'a __main__ run',
+      'thus',
+      'end',
+    ]);
+  });
+
   it('reads tables and lists', async () => {
     const shown = await show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- one [1]\n- two');
     expect(shown.querySelectorAll('td')).toHaveLength(2);
