@@ -299,7 +299,8 @@ export const memoryMethods = {
   }),
   /**
    * Another question, answer, type or confidence makes a new record by `human` that supersedes the old; domain, tags and
-   * notes change in place. Throws Conflict when `revision` is not the record's any more.
+   * notes change in place. Throws Conflict when `revision` is not the record's any more, or when it was superseded: then
+   * `successor` of the data is the newest.
    */
   'memory.edit': method({
     params: z.object({

@@ -27,7 +27,10 @@ export interface RecordChanges {
   pin(ids: readonly string[], pinned: boolean): Changed;
   /** `by` takes the place of `id`. Throws InvalidArgument where that would go in a circle. */
   supersede(id: string, by: string, note: string): Changed;
-  /** Throws Conflict when `revision` is not the record's any more; NotFound. */
+  /**
+   * Throws Conflict when `revision` is not the record's any more, or another record took its place, which `successor` of
+   * the data names: an edit of both would make two successors; NotFound.
+   */
   edit(id: string, revision: number, changes: RecordEdit): Promise<Changed & { row: RecordRow }>;
   undo(id: number): Changed;
 }
@@ -137,6 +140,8 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
       const standing = read ?? (await evidence.asItStands(known(id)));
       const row = known(id);
       const old = row.record;
+      const newest = [...successors(id)].at(-1) ?? id;
+      if (newest !== id) throw hasSuccessor(id, newest);
       if (old.revision !== revision) throw changedMeanwhile(id);
       const fields = differing(old, { ...changes, ...(read === undefined ? {} : { evidence: read }) });
       const names = Object.keys(fields);
@@ -187,4 +192,8 @@ function changedMeanwhile(id: string): MemoError {
   return new MemoError('Conflict', `${id} was changed meanwhile. Look at it again and repeat the change.`, {
     path: 'revision',
   });
+}
+
+function hasSuccessor(id: string, successor: string): MemoError {
+  return new MemoError('Conflict', `${id} was superseded by ${successor}. Edit that one.`, { path: 'id', successor });
 }

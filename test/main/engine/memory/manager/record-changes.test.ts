@@ -54,6 +54,7 @@ test('of several drafts each that cannot be stored is refused by its place and f
     { ...draft('d'), evidence: at(1) },
     { ...draft('e'), evidence: [{ file: '../x', startLine: 1, endLine: 1 }] },
     7,
+    { ...draft('f'), evidence: [{ file: 'src/order.ts', startLine: 4, endLine: 2 }] },
   ];
   const { added, refused } = await memory.add({ drafts, by: 'human', expected: [] }, never, () => {});
   expect(added).toHaveLength(2);
@@ -62,6 +63,7 @@ test('of several drafts each that cannot be stored is refused by its place and f
     expect.objectContaining({ index: 2, path: 'questionType' }),
     expect.objectContaining({ index: 4, path: 'evidence.0.file' }),
     expect.objectContaining({ index: 5, path: '' }),
+    { index: 6, path: 'evidence.0.endLine', message: 'endLine is before startLine' },
   ]);
 });
 
@@ -131,6 +133,23 @@ test('S1-63: another answer is a new record by a person that supersedes the old,
   changes.undo(undo ?? 0);
   expect(lookUp(test.id).row.record).toMatchObject({ status: 'active', supersededBy: null });
   expect(() => lookUp(row.record.id)).toThrow(expect.objectContaining({ code: 'NotFound' }));
+});
+
+test('S1-63: what was superseded is not edited into a second successor; the refusal names the newest', async () => {
+  const test = await learnt();
+  const { changes, lookUp } = test.memory;
+  const second = (await changes.edit(test.id, 1, { answer: 'At once.' })).row.record;
+  const third = (await changes.edit(second.id, second.revision, { answer: 'Later.' })).row.record;
+  const { revision } = lookUp(test.id).row.record;
+  for (const edit of [{ answer: 'Never.' }, { notes: 'n' }]) {
+    await expect(changes.edit(test.id, revision, edit)).rejects.toMatchObject({
+      code: 'Conflict',
+      message: expect.stringContaining(third.id),
+      data: { successor: third.id },
+    });
+  }
+  await expect(changes.edit(third.id, third.revision + 1, { notes: 'n' })).rejects.toMatchObject({ code: 'Conflict' });
+  expect(lookUp(test.id).versions.map((version) => version.record.id)).toEqual([test.id, second.id, third.id]);
 });
 
 test('the answer that a person mends speaks of the lines as they are; another confidence alone says nothing of them', async () => {
