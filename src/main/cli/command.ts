@@ -25,6 +25,8 @@ export interface CommandSpec {
   readonly argument?: ArgumentSpec;
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
+  /** Text below the examples, as the form of a file that it reads. */
+  readonly more?: string;
   load(): Promise<{ run: RunCommand }>;
 }
 

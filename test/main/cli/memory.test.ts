@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMap } from '#shared/contract/events.ts';
 import { MemoryHit, RecordSummary, RecordView } from '#shared/contract/memory/methods.ts';
+import { questionTypes } from '#shared/contract/memory/words.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
 import { type Run, runCli } from './run-cli.ts';
 
@@ -103,6 +104,17 @@ describe('memory, each call with an engine of its own', () => {
     });
     const shown = await memoscope(['memory', 'add', '--from', file('bad.json', { ...paying, answer: '' })]);
     expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('refused: record 1, answer') });
+  });
+
+  it('says in its help how a record is written: the example is accepted, and the documentation has the same', async () => {
+    const { out } = await memoscope(['memory', 'add', '--help']);
+    for (const type of questionTypes) expect(out).toContain(type);
+    const text = /^ {2}\{\n[\s\S]*?^ {2}\}$/m.exec(out)?.[0].replace(/^ {2}/gm, '') ?? '';
+    const docs = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/memory-files.md'), 'utf8');
+    expect(docs).toContain(`\`\`\`json\n${text}\n\`\`\``);
+    fs.writeFileSync(path.join(project, 'src', 'payment.ts'), 'export const n = 1;\n'.repeat(40));
+    const run = await memoscope(['memory', 'add', '--from', file('form.json', text), '--json']);
+    expect(json(run)).toMatchObject({ added: [expect.any(String)], refused: [] });
   });
 
   it('takes no JSON for what it is not', async () => {

@@ -1,5 +1,6 @@
 /** The table of commands that begin with `memory`, and of `forget`. */
 import type { CommandGroup, CommandSpec, OptionSpec } from '../../command.ts';
+import { recordForm } from './record-form.ts';
 
 const recordArgument = {
   name: 'id',
@@ -77,6 +78,7 @@ const add: CommandSpec = {
     { line: 'memoscope memory add --from learning.json', about: 'one record, or an array of them' },
     { line: 'make-learnings | memoscope memory add --from - --json', about: 'which were added, which refused and why' },
   ],
+  more: recordForm,
   load: () => import('./add.ts'),
 };
 

@@ -58,7 +58,11 @@ async function withHashes(draft: Unhashed, reader: Taker): Promise<unknown> {
   for (const [n, one] of evidence.entries()) {
     if (one?.hash !== undefined) continue;
     const place = Evidence.safeParse({ ...one, hash: '-' });
-    if (!place.success) continue;
+    if (!place.success) {
+      // With the hash that it need not have: the refusal is about what is wrong, not about that.
+      if (typeof one === 'object' && one !== null) evidence[n] = { ...one, hash: '-' };
+      continue;
+    }
     const [read] = await reader.hashed([place.data], 'evidence', n);
     if (read !== undefined) evidence[n] = read;
   }
