@@ -57,6 +57,8 @@ const maxNearest = 8;
 const besideBest = 0.6;
 const maxCode = 5;
 
+type ViewedRecord = FoundRecord & { view: MemoryHit };
+
 export function createGather({ projectKey, search, views, manager, code, view: workspace }: GatherOptions) {
   async function records({ text, looksIn }: GatherQuery, signal: AbortSignal) {
     const own = looksIn.includes('learnings');
@@ -65,7 +67,21 @@ export function createGather({ projectKey, search, views, manager, code, view: w
     const key = others ? null : projectKey;
     const found = await search({ query: text, projectKey: key, topK: maxNearest, filter: {} }, signal);
     const hits = own ? found.hits : found.hits.filter(({ row }) => row.record.projectKey !== projectKey);
-    return { hits, threshold: found.threshold };
+    return { hits: eachOnce(hits.map(viewed)), threshold: found.threshold };
+  }
+
+  const viewed = (hit: FoundRecord): ViewedRecord => ({ ...hit, view: hit.view ?? views.hit(hit.row, hit) });
+
+  /** A record that was shared lies in several workspaces: where it is fresh, then this one, else where it fits best. */
+  function eachOnce(hits: readonly ViewedRecord[]): ViewedRecord[] {
+    const rank = ({ view }: ViewedRecord) =>
+      (view.status === 'stale' ? 0 : 2) + (view.projectKey === projectKey ? 1 : 0);
+    const best = new Map<string, ViewedRecord>();
+    for (const hit of hits) {
+      const other = best.get(hit.view.id);
+      if (other === undefined || rank(hit) > rank(other)) best.set(hit.view.id, hit);
+    }
+    return hits.filter((hit) => best.get(hit.view.id) === hit);
   }
 
   return async (query: GatherQuery, signal: AbortSignal): Promise<Gathered> => {
@@ -80,8 +96,7 @@ export function createGather({ projectKey, search, views, manager, code, view: w
     const domains = near.flatMap(({ row }) => row.record.domain ?? []);
     const domainKnowledge = await domainsKnown(manager, projectKey, domains);
     const searchMs = performance.now() - started;
-    const view = (hit: FoundRecord): MemoryHit => hit.view ?? views.hit(hit.row, hit);
-    const shown = hits.map(view);
+    const shown = hits.map(({ view }) => view);
     const question = estimateTokens(query.question);
     const files = [...shown.slice(0, near.length).flatMap(({ evidence }) => evidence), ...found.map(placeOf)];
     const notes = asksGit(query.question)

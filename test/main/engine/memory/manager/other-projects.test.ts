@@ -71,6 +71,29 @@ test('Ask says of which workspace a source is that does not lie in this one', as
   expect(projects.get('b.ts')).toBeUndefined();
 });
 
+test('Ask cites a record that lies in two workspaces once: where it is fresh, and here before elsewhere', async () => {
+  const shop = await other(python, 'How is an order paid?', 'The card is charged once.');
+  const here = await openTestMemory(python);
+  const id = (await here.memory.search(everywhere, never)).hits[0]?.row.record.id ?? '';
+  const evidence = [{ file: 'a.py', startLine: 1, endLine: 1 }];
+  const drafts = [{ ...draft('How is an order paid?', { answer: 'The card is charged once.' }), id, evidence }];
+  await here.memory.add({ drafts, by: 'human', expected: [] }, never, () => {});
+  await here.memory.settled();
+  const question = 'How is an order paid by card?';
+  const cited = async () => {
+    const looksIn = ['learnings' as const, 'otherWorkspaces' as const];
+    const told = await here.memory.ask.ask({ question, language: 'en', looksIn, budget: 4000 }, never);
+    expect(told.records.map((hit) => hit.id)).toEqual([id]);
+    return told.citations.map(({ record, project, state }) => [record, project === undefined, state]);
+  };
+  expect(await cited()).toEqual([[id, true, 'fresh']]);
+  fs.writeFileSync(path.join(here.root, 'a.py'), 'class Cash:\n    pass\n');
+  await here.memory.checkAll(never, () => {});
+  expect(await cited()).toEqual([[id, false, 'fresh']]);
+  fs.writeFileSync(path.join(shop.root, 'a.py'), 'class Cash:\n    pass\n');
+  expect(await cited()).toEqual([[id, true, 'changed']]);
+});
+
 test('a project key names one of them; filters hold there too', async () => {
   await other(python, 'How is an order paid?', 'The card is charged once.');
   const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });
