@@ -209,6 +209,7 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
     'memory.edit': (params: unknown): Result<'memory.edit'> => {
       const { id, revision: known, changes } = params as ParsedParams<'memory.edit'>;
       const one = found(id);
+      if (one.supersededBy !== null) throw new MemoError('Conflict', `${id} was superseded by ${one.supersededBy}.`);
       if (one.revision !== known) throw new MemoError('Conflict', `${id} was changed since.`);
       const { domain, ...rest } = changes;
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

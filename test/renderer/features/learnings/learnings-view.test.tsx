@@ -182,6 +182,32 @@ describe('the learnings view', () => {
     await eventually(() => expect(memory.get('lr-timeout')).toMatchObject({ answer: 'Mine.', notes: 'Their note.' }));
   });
 
+  it.each([true, false])(
+    'saves onto the newest when the record was superseded meanwhile, told of it: %s',
+    async (told) => {
+      await show('#/learnings/lr-timeout');
+      await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+      press('e');
+      await eventually(() => expect(document.querySelector('form')).not.toBeNull());
+      write(field('Answer'), 'Mine.');
+      await eventually(() => expect(text()).toContain('Not saved yet; the draft is kept.'));
+      const before = memory.get('lr-timeout');
+      if (before === undefined) throw new Error('There is no lr-timeout.');
+      memory.set('lr-next', { ...before, id: 'lr-next', answer: 'Theirs.', supersedes: ['lr-timeout'], revision: 1 });
+      memory.set('lr-timeout', { ...before, status: 'superseded', supersededBy: 'lr-next', revision: 2 });
+      if (told) host.emit('memory.changed', { revision: 9, ids: ['lr-timeout', 'lr-next'], more: false });
+      else button(/^Save/).click();
+      await eventually(() => expect(text()).toContain('You and someone else both changed this record'));
+      expect(field('Answer').value).toBe('Mine.');
+      expect(text()).toContain('Theirs.');
+      button(/^Save/).click();
+      await eventually(() => expect(memory.get('lr-next')?.answer).toBe('Mine.'));
+      expect(memory.get('lr-timeout')?.answer).toBe(before.answer);
+      expect(calls('memory.edit').at(-1)).toEqual({ id: 'lr-next', revision: 1, changes: { answer: 'Mine.' } });
+      await eventually(() => expect(route().id).toBe('lr-next'));
+    },
+  );
+
   it('keeps a draft while the person looks elsewhere, until they discard it', async () => {
     await show('#/learnings/lr-timeout');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));

@@ -1,8 +1,9 @@
 /**
  * An edit from its first letter to the answer of the engine. When the record changed meanwhile, what only the others changed
- * is taken over and what both changed is shown side by side; the next save then speaks of the record as it is.
+ * is taken over and what both changed is shown side by side; the next save then speaks of the record as it is, or of the
+ * one that took its place: what was superseded is never edited into a second successor.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import type { Link } from '../../../lib/rpc/link.ts';
@@ -46,18 +47,30 @@ export function useEdit(record: RecordView, { onSaved, onClose }: EditEnds): Edi
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<MemoError | null>(null);
 
+  // Changes are taken over when an answer comes: what was typed while it was on its way counts too.
+  const typed = useRef({ base, fields });
+  typed.current = { base, fields };
   const takeOver = (theirs: RecordView) => {
     const now = fieldsOf(theirs);
-    const result = merged(base.fields, now, fields);
+    const result = merged(typed.current.base.fields, now, typed.current.fields);
     setFields(result.fields);
     setClashes(Object.fromEntries(result.clashes.map((name) => [name, now[name]])));
-    setMeanwhile(!sameFields(base.fields, now));
+    setMeanwhile(!sameFields(typed.current.base.fields, now));
     setBase({ revision: theirs.revision, fields: now });
     setTarget(theirs);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record is taken over, once.
   useEffect(() => {
-    if (record.id === target.id && record.revision > base.revision) takeOver(record);
+    if (record.id !== target.id || record.revision <= base.revision) return;
+    if (record.supersededBy === null) return takeOver(record);
+    let gone = false;
+    newest(link, record.id).then(
+      (one) => !gone && takeOver(one),
+      (thrown: unknown) => !gone && setError(toMemoError(thrown)),
+    );
+    return () => {
+      gone = true;
+    };
   }, [record]);
 
   const changed = !sameFields(fields, base.fields);
