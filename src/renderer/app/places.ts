@@ -1,6 +1,8 @@
 /** The places of the rail, in order: what exists now. Types and records are things inside places, not places. */
 import type { PlainKey } from '#shared/messages/translator.ts';
+import { askRoute } from '../features/ask/model/left-ask.ts';
 import { type Route, route, type ViewName } from '../lib/navigation/route.ts';
+import type { Services } from '../lib/services.ts';
 import type { IconName } from '../ui/icons/icon-shapes.ts';
 
 export interface Place {
@@ -62,3 +64,8 @@ export const places: readonly Place[] = [
     foot: true,
   },
 ];
+
+/** Where a place is gone to: Ask opens as it was left. */
+export function routeTo(place: Place, services: Services): Route {
+  return place.view === 'ask' ? askRoute(services) : place.route;
+}

@@ -4,7 +4,7 @@ import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { type Place, places } from '../places.ts';
+import { type Place, places, routeTo } from '../places.ts';
 import styles from './rail.module.css';
 
 export function Rail({ view }: { view: ViewName }) {
@@ -23,7 +23,7 @@ export function Rail({ view }: { view: ViewName }) {
 
 function RailLink({ place, index, current }: { place: Place; index: number; current: boolean }) {
   const { t } = useMessages();
-  const { navigation } = useServices();
+  const services = useServices();
   const name = t(place.title);
   return (
     <a
@@ -33,7 +33,7 @@ function RailLink({ place, index, current }: { place: Place; index: number; curr
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
-        navigation.getState().go(place.route);
+        services.navigation.getState().go(routeTo(place, services));
       }}
     >
       <Icon name={place.icon} size="rail" />

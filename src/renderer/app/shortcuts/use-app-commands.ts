@@ -11,7 +11,7 @@ import { useServices } from '../../lib/services-context.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { useSaveSettings } from '../../lib/use-save-settings.ts';
-import { places } from '../places.ts';
+import { places, routeTo } from '../places.ts';
 import { focusNextPane, rememberFocus } from './next-pane.ts';
 
 export function useAppCommands(): void {
@@ -23,7 +23,8 @@ export function useAppCommands(): void {
 }
 
 function useFrameCommands(): Command[] {
-  const { navigation, panes } = useServices();
+  const services = useServices();
+  const { navigation, panes } = services;
   const { t } = useMessages();
   const copy = useCopy();
   const nav = navigation.getState;
@@ -34,7 +35,7 @@ function useFrameCommands(): Command[] {
         title: place.command,
         group: 'group.navigation',
         keys: [`Mod+${index + 1}`],
-        run: () => nav().go(place.route),
+        run: () => nav().go(routeTo(place, services)),
       }),
     ),
     {

@@ -22,6 +22,7 @@ import styles from './ask-view.module.css';
 import { Composer } from './composer/composer.tsx';
 import { AskInspector } from './inspector/ask-inspector.tsx';
 import { isBusy } from './model/ask-run.ts';
+import { keepAsk, leftAsk } from './model/left-ask.ts';
 import { looksInKey, readLooksIn } from './model/looks-in.ts';
 import { newSessionId } from './model/session-groups.ts';
 import { talkMarkdown } from './model/talk-markdown.ts';
@@ -50,7 +51,11 @@ export default function AskView() {
   const anyRun = useAskRun();
   const busy = isBusy(anyRun);
   const talk = useTalk(id);
-  const [draft, setDraft] = useState('');
+  const [draft, showDraft] = useState(() => leftAsk(services).draft);
+  const setDraft = (text: string) => {
+    showDraft(text);
+    keepAsk(services, { draft: text });
+  };
   const [forgetting, setForgetting] = useState<Session | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState<{ talk: string; turn: number | null } | null>(null);
@@ -68,16 +73,16 @@ export default function AskView() {
     else go(target);
   };
   const stop = () => askRuns(services).stop();
-  const forget = async ({ id: gone }: Session) => {
+  const forget = async ({ id: forgotten }: Session) => {
     setForgetting(null);
-    if (anyRun?.request.session === gone) stop();
+    if (anyRun?.request.session === forgotten) stop();
     try {
-      await link.call('ask.forget', { session: gone });
+      await link.call('ask.forget', { session: forgotten });
     } catch (error) {
       showError(services, error);
       return;
     }
-    if (gone === id) navigation.getState().replace(route('ask'));
+    if (forgotten === id) navigation.getState().replace(route('ask'));
     await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('ask.') });
   };
   const entry = useNavigation((state) => state.entry);
@@ -86,9 +91,11 @@ export default function AskView() {
   useEffect(() => {
     const { about = '' } = query;
     if (about === '') return;
-    setDraft(`${about} `);
+    setDraft(withAbout(draft, about));
     navigation.getState().replace(route('ask', id));
   }, [entry, query.about]);
+  const gone = talk.error?.code === 'NotFound';
+  useEffect(() => keepAsk(services, { session: gone ? '' : id }), [services, id, gone]);
   // Whoever comes here types at once; the caret stands behind what is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an entry.
   useEffect(() => {
@@ -189,7 +196,7 @@ export default function AskView() {
       )}
       <LiveWord run={run} />
       {talk.error !== null ? (
-        talk.error.code === 'NotFound' ? (
+        gone ? (
           <EmptyState
             icon="ask"
             title={t('ask.gone')}
@@ -241,4 +248,10 @@ function chosenTurn(turns: readonly Turn[], running: boolean, choice: number | n
   if (own !== undefined) return own;
   if (running && choice !== undefined) return null;
   return running ? null : (turns.findLast(({ answer }) => answer !== null) ?? turns.at(-1) ?? null);
+}
+
+/** What a person comes with stands behind what they typed before, which is not lost; once, however often it is told. */
+function withAbout(draft: string, about: string): string {
+  if (draft.trim() === '') return `${about} `;
+  return draft.trimEnd().endsWith(about.trimEnd()) ? draft : `${draft.trimEnd()} ${about} `;
 }

@@ -27,6 +27,7 @@ describe('Ask', () => {
   let reply: ((answer: AskAnswer | MemoError) => void) | undefined;
 
   beforeEach(() => {
+    sessionStorage.clear();
     // The inspector has no room beside the rest in a narrow window.
     Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -183,6 +184,22 @@ describe('Ask', () => {
     expect(calls('memory.get')).not.toContainEqual({ id: 'lr-1' });
   });
 
+  it('promises no evidence, and calls nothing fresh, where no source has lines in this workspace', async () => {
+    const [first] = answered.citations;
+    if (first === undefined) throw new Error('The answer has no source.');
+    const citations = [
+      { ...first, project: 'bank' },
+      { record: 'lr-2', file: '', startLine: 0, endLine: 0 },
+    ];
+    const records = answered.records.map((each) => ({ ...each, status: 'active' as const }));
+    stored = [turn(1, 'What if?', { answer: { ...answered, citations, records } })];
+    await show('#/ask/s-1');
+    await sees('without evidence: it has no source in this workspace');
+    expect(page()).toContain('no evidence');
+    expect(page()).not.toContain('fresh');
+    expect(button('Source 2: ')).toBeUndefined();
+  });
+
   it('stops with Esc and keeps what was written', async () => {
     await show('#/ask');
     const { askId } = await askNow('What if?');
@@ -277,6 +294,26 @@ describe('Ask', () => {
     await vi.waitFor(() => expect(field().value).toBe('Pay.RetryPolicy '));
     expect(document.activeElement).toBe(field());
     expect(window.location.hash).toBe('#/ask');
+  });
+
+  it('comes back as it was left: what was typed, and the conversation that was open', async () => {
+    stored = [turn(1, 'What if?')];
+    await show('#/ask/s-1');
+    await sees('Time-outs');
+    type('half a question');
+    await vi.waitFor(() => expect(field().value).toBe('half a question'));
+    press('1', { ctrlKey: true });
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/overview'));
+    await vi.waitFor(() => expect(field()).toBeNull());
+    press('4', { ctrlKey: true });
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/ask/s-1'));
+    await vi.waitFor(() => expect(field()?.value).toBe('half a question'));
+    services.navigation.getState().go({ view: 'ask', id: '', query: { about: 'Pay.Order' } });
+    await vi.waitFor(() => expect(field().value).toBe('half a question Pay.Order '));
+    root.unmount();
+    services.dispose();
+    await show('#/ask');
+    expect(field().value).toBe('half a question Pay.Order ');
   });
 
   it('forgets a conversation only when that is confirmed', async () => {
