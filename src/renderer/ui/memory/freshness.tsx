@@ -7,6 +7,9 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { cx } from '../cx.ts';
 import styles from './freshness.module.css';
 
+/** `none`: nothing that could change tells whether it holds. */
+type Standing = RecordStatus | EvidenceState | 'none';
+
 const signs = {
   active: 'solid',
   stale: 'hatched',
@@ -16,14 +19,20 @@ const signs = {
   moved: 'solid',
   changed: 'hatched',
   missing: 'crossed',
-} as const satisfies Record<RecordStatus | EvidenceState, string>;
+  none: 'plain',
+} as const satisfies Record<Standing, string>;
 
 export interface FreshnessProps {
-  readonly of: RecordStatus | EvidenceState;
+  readonly of: Standing;
   /** The dot alone; the word is its tooltip and its name. */
   readonly bare?: boolean;
   /** In the place of the word, e.g. `fresh, verified 13:58`. */
   readonly text?: string;
+}
+
+/** Of a record whose evidence is known. */
+export function standingOf(status: RecordStatus, evidence: readonly unknown[]): Standing {
+  return status === 'active' && evidence.length === 0 ? 'none' : status;
 }
 
 export function Freshness({ of, bare = false, text }: FreshnessProps) {

@@ -117,5 +117,6 @@ export const ask = {
     one: 'with its {count} source as evidence, checked now',
     other: 'with its {count} sources as evidence, checked now',
   },
+  'ask.save.without': 'without evidence: no source has lines in this workspace',
   'ask.saveFailed': 'Not saved',
 } as const satisfies MessageGroup;

@@ -10,6 +10,7 @@ export const memory = {
   'freshness.moved': 'moved, followed',
   'freshness.changed': 'changed since',
   'freshness.missing': 'gone',
+  'freshness.none': 'no evidence',
 
   'questionType.CODE_STRUCTURE': 'Code structure',
   'questionType.BUSINESS_LOGIC': 'Business logic',

@@ -116,5 +116,6 @@ export const ask: Translation<typeof source> = {
     one: '以其 {count} 个来源作为证据，保存时核对',
     other: '以其 {count} 个来源作为证据，保存时核对',
   },
+  'ask.save.without': '没有证据：没有来源对应此工作区中的代码行',
   'ask.saveFailed': '未保存',
 };

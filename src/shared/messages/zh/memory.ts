@@ -11,6 +11,7 @@ export const memory: Translation<typeof source> = {
   'freshness.moved': '已移动，已跟踪',
   'freshness.changed': '已改动',
   'freshness.missing': '已不存在',
+  'freshness.none': '没有证据',
 
   'questionType.CODE_STRUCTURE': '代码结构',
   'questionType.BUSINESS_LOGIC': '业务逻辑',

@@ -16,7 +16,7 @@ import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { proposed } from '../model/answer-parts.ts';
+import { keptSources, proposed } from '../model/answer-parts.ts';
 import styles from './ask-inspector.module.css';
 
 /** The contract's limit. */
@@ -75,7 +75,7 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
       </section>
     );
   }
-  const sources = answer.citations.length;
+  const sources = keptSources(answer);
   return (
     <section className={styles.part}>
       <GroupHead>{t('ask.save')}</GroupHead>
@@ -126,7 +126,7 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
           <Button small disabled={state === 'saving'} onClick={() => void save()}>
             {t('ask.save.act')}
           </Button>
-          <span>{t('ask.save.with', { count: sources })}</span>
+          <span>{sources === 0 ? t('ask.save.without') : t('ask.save.with', { count: sources })}</span>
         </p>
       </div>
     </section>

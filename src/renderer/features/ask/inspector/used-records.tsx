@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { reasonOf, usedRecords } from '../model/answer-parts.ts';
@@ -49,7 +49,10 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
               <span className={styles.title}>{hit.question}</span>
               <span className={styles.tokens}>{format.number(tokens)}</span>
               <span className={styles.facts}>
-                <Freshness of={status} />
+                {/* How one of another workspace stands by now is not known here. */}
+                {(project === undefined || status !== 'active') && (
+                  <Freshness of={standingOf(status, records.get(hit.id)?.evidence ?? hit.evidence)} />
+                )}
                 {project !== undefined && <span>{project}</span>}
                 <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>
               </span>

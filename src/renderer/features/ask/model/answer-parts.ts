@@ -21,6 +21,20 @@ export function placeElsewhere({ project, file, startLine, endLine }: Source): s
   return `${project}: ${file}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 }
 
+/** Whether it has lines, and they lie in this workspace. */
+export function opensHere({ project, file }: Citation): boolean {
+  return project === undefined && file !== '';
+}
+
+/** How many sources become evidence when the answer is kept: those cited, or all where none is, that have lines here. */
+export function keptSources(answer: Pick<AskAnswer, 'answer' | 'citations'>): number {
+  const numbers = new Set([...answer.answer.matchAll(/\[(\d{1,4})\]/g)].map(([, n]) => Number(n)));
+  const sources = sourcesOf(answer);
+  const cited = sources.filter(({ n }) => numbers.has(n));
+  const kept = (cited.length > 0 ? cited : sources).filter((one) => opensHere(one) && one.state !== 'missing');
+  return kept.length;
+}
+
 /** Sources whose lines are no longer what the answer was made from. */
 export function staleSources(sources: readonly Source[]): Source[] {
   return sources.filter(({ state }) => state === 'changed' || state === 'missing');

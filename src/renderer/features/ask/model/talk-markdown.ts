@@ -1,6 +1,6 @@
 /** A conversation as a Markdown text to take along: questions, answers as they stand, and under each its numbered sources. */
 import type { Turn } from '#shared/contract/memory/ask.ts';
-import { sourcesOf } from './answer-parts.ts';
+import { opensHere, placeElsewhere, sourcesOf } from './answer-parts.ts';
 
 /** @param words of the app: the heading over sources, and what stands for a missing answer. */
 export function talkMarkdown(
@@ -11,9 +11,11 @@ export function talkMarkdown(
     .map(({ question, answer, partial }) => {
       const text = answer === null ? partial : answer.found ? answer.answer : words.nothing;
       const sources = answer === null ? [] : sourcesOf(answer);
-      const list = sources.map(({ n, file, startLine, endLine }) => {
+      const list = sources.map((source) => {
+        const { n, record = '', file, startLine, endLine } = source;
         const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-        return `${n}. \`${file}:${lines}\``;
+        const place = opensHere(source) ? `${file}:${lines}` : placeElsewhere(source) || record;
+        return `${n}. \`${place}\``;
       });
       return [
         `## ${question.replace(/\s+/g, ' ')}`,

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { CiteChip } from '../../file/peek/cite-chip.tsx';
-import { modelOf, placeElsewhere, staleSources } from '../model/answer-parts.ts';
+import { modelOf, opensHere, placeElsewhere, staleSources } from '../model/answer-parts.ts';
 import { talkMarkdown } from '../model/talk-markdown.ts';
 import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './answer-view.module.css';
@@ -38,10 +38,11 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   const cite = useCallback(
     (n: number) => {
       const source = sources[n - 1];
-      if (source?.project !== undefined) return <span title={placeElsewhere(source)}>[{n}]</span>;
-      return source === undefined ? null : <CiteChip n={n} place={source} />;
+      if (source === undefined) return null;
+      if (opensHere(source)) return <CiteChip n={n} place={source} />;
+      return <span title={placeElsewhere(source) || t('freshness.none')}>[{n}]</span>;
     },
-    [sources],
+    [sources, t],
   );
   const words = { sources: t('ask.sources'), nothing: t('ask.nothing') };
   return (
@@ -73,12 +74,13 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
         >
           <Figures answer={answer} />
         </button>
-        {sources.length > 0 &&
-          (stale.length === 0 ? (
-            <Freshness of="active" text={t('ask.allFresh')} />
-          ) : (
-            <Freshness of="stale" text={t('ask.someStale', { stale: stale.length, of: sources.length })} />
-          ))}
+        {stale.length > 0 && (
+          <Freshness of="stale" text={t('ask.someStale', { stale: stale.length, of: sources.length })} />
+        )}
+        {/* Nobody here knows how sources of other workspaces stand by now. */}
+        {stale.length === 0 && sources.length > 0 && sources.every(opensHere) && (
+          <Freshness of="active" text={t('ask.allFresh')} />
+        )}
         {savedAs !== null && <SavedAs id={savedAs} />}
         <span className="grow" />
         <IconButton

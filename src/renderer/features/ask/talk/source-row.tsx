@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { SourcePeek } from '../../file/peek/source-peek.tsx';
-import { placeElsewhere, type Source } from '../model/answer-parts.ts';
+import { opensHere, placeElsewhere, type Source } from '../model/answer-parts.ts';
 import styles from './answer-view.module.css';
 
 export interface SourceRowProps {
@@ -36,7 +37,7 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
         {sources.map((source) => (
           <li key={source.n}>
             <span className={styles.number}>{source.n}</span>
-            {source.project === undefined ? (
+            {opensHere(source) ? (
               <EvidenceChip
                 file={source.file}
                 line={source.startLine}
@@ -47,6 +48,8 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
                 onOpen={() => onPeek(source.n === peeked ? 0 : source.n)}
                 onOpenInEditor={() => openInEditor(source.file, source.startLine)}
               />
+            ) : source.project === undefined ? (
+              <Freshness of="none" />
             ) : (
               // It lies in another folder, which this window does not read.
               <span className="mono small">{placeElsewhere(source)}</span>

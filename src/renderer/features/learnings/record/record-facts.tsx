@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { HashChip } from '../../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { analystIcon } from '../facets/facet-pane.tsx';
 import { Confidence } from '../list/record-row.tsx';
@@ -17,7 +17,8 @@ export function RecordFacts({ record }: { record: RecordView }) {
   const { questionType, domain, confidence, status, analyst, verifiedAt, confirmedAt, createdAt, tags } = record;
   const now = Date.now();
   const when = (at: number) => format.ago(at, now);
-  const stands = t(`freshness.${status}`);
+  const standing = standingOf(status, record.evidence);
+  const stands = t(`freshness.${standing}`);
   const checked =
     confirmedAt !== null && confirmedAt >= (verifiedAt ?? 0)
       ? t('learnings.confirmedAt', { state: stands, when: when(confirmedAt) })
@@ -43,7 +44,7 @@ export function RecordFacts({ record }: { record: RecordView }) {
         </span>
       )}
       <Confidence value={confidence} analyst={analyst} />
-      <Freshness of={status} text={checked} />
+      <Freshness of={standing} text={checked} />
       <span>
         <Icon name={analystIcon(analyst)} size="small" />
         {analyst === 'human' ? t('learnings.human') : analyst}

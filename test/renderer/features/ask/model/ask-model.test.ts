@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   budgetOf,
+  keptSources,
   modelOf,
   proposed,
   reasonOf,
@@ -29,6 +30,15 @@ describe('an answer', () => {
       ['lr-2', 350, [2]],
     ]);
     expect(usedRecords(foundNothing)).toEqual([]);
+  });
+
+  it('counts as evidence what it cites that has lines in this workspace', () => {
+    expect(keptSources(answered)).toBe(2);
+    expect(keptSources({ ...answered, answer: 'Only this [2].' })).toBe(1);
+    const [first, second] = answered.citations;
+    if (first === undefined || second === undefined) throw new Error('The answer has too few sources.');
+    const without = { ...second, file: '', startLine: 0, endLine: 0 };
+    expect(keptSources({ ...answered, citations: [{ ...first, project: 'bank' }, without] })).toBe(0);
   });
 
   it('sums its tokens by part', () => {
@@ -102,6 +112,16 @@ describe('conversations', () => {
     ];
     expect(talkMarkdown(turns, { sources: 'Sources', nothing: 'Nothing found.' })).toBe(
       `## What if?\n\n${answered.answer}\n\nSources\n\n1. \`src/RetryPolicy.cs:3-4\`\n2. \`src/Gateway.cs:9\`\n\n## Who?\n\nNothing found.\n\n## When?\n\nHalf\n`,
+    );
+    const [first, second] = answered.citations;
+    if (first === undefined || second === undefined) throw new Error('The answer has too few sources.');
+    const citations = [
+      { ...first, project: 'bank' },
+      { ...second, file: '', startLine: 0, endLine: 0 },
+    ];
+    const elsewhere = [{ question: 'What if?', answer: { ...answered, citations }, partial: '' }];
+    expect(talkMarkdown(elsewhere, { sources: 'Sources', nothing: '' })).toContain(
+      '1. `bank: src/RetryPolicy.cs:3-4`\n2. `lr-2`\n',
     );
   });
 });
