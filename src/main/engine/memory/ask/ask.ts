@@ -168,8 +168,8 @@ export function createAsk(options: AskOptions): Ask {
         throw new MemoError('NotFound', `There is no turn ${id} in any conversation.`, { path: 'turn' });
       if (turn.savedAs !== null) return turn.savedAs;
       const draft: LearningDraft = await draftOf(turn, { questionType, domain, projectKey }, options.freshness);
-      const { added, refused } = options.records.add([draft], draft.analyst ?? 'human');
-      const [record] = added;
+      const { added, unchanged, refused } = options.records.add([draft], draft.analyst ?? 'human');
+      const [record] = [...added, ...unchanged];
       if (record === undefined) {
         const why = refused[0] === undefined ? 'the store did not take it' : `${refused[0].path} ${refused[0].message}`;
         throw new MemoError('InvalidArgument', `The answer was not saved: ${why}.`, { path: 'turn' });

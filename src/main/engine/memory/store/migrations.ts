@@ -4,5 +4,12 @@ import { memoryTables } from './migrations/001-memory.ts';
 import { findTables } from './migrations/002-find.ts';
 import { freshnessTables } from './migrations/003-freshness.ts';
 import { linkIndexes } from './migrations/004-links.ts';
+import { twinIndex } from './migrations/005-twins.ts';
 
-export const memoryMigrations: readonly Migration[] = [memoryTables, findTables, freshnessTables, linkIndexes];
+export const memoryMigrations: readonly Migration[] = [
+  memoryTables,
+  findTables,
+  freshnessTables,
+  linkIndexes,
+  twinIndex,
+];

@@ -57,7 +57,8 @@ export interface Mutation {
 export interface RecordStore {
   /**
    * Validates, redacts secrets, fills in, stores: all that is valid in one durable commit. Never throws for one record. A
-   * draft without an id that says the same of the same time as a record is that record: a call may come twice.
+   * draft without an id is the record that says the same at the same time, or the active one that says the same of the same
+   * places by the same analyst: a call may come twice.
    */
   add(drafts: readonly unknown[], by: string): Added;
   /**

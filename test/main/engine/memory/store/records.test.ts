@@ -54,7 +54,7 @@ describe('new records', () => {
         const step = { toolName: 'grep', parameters: { ...metadata, deep: [metadata] }, resultSummary, timestamp: 1 };
         const line = { file: 'src/a b.ts', startLine: 1, endLine: 3, hash: 'ABCDEFGH', memberId: 'm' };
         const fields = { tags, metadata, explorationPath: [step], evidence: [line, { ...line, startLine: 2 }] };
-        const { added } = store.records.add([draft('Q', fields)], 'human');
+        const { added } = store.records.add([draft(`Q${store.records.count()}`, fields)], 'human');
         expect(store.records.get(added[0] ?? '')?.record).toMatchObject(fields);
       }),
       runs(50),
@@ -119,6 +119,37 @@ describe('new records', () => {
     expect(store.records.changes(id, 5).map(({ action }) => action)).toEqual(['imported', 'added']);
   });
 
+  test('what an active record says of the same places already is that record, whenever it is added again', async () => {
+    const { store } = await openTestStore();
+    const at = (startLine: number, hash = 'aaaaaaaa') => [{ file: 'a.ts', startLine, endLine: 9, hash }];
+    const { added } = store.records.add([draft('a', { evidence: at(1) }), draft('b')], 'human');
+    const again = [draft('a', { evidence: at(1, 'bbbbbbbb'), createdAt: 5 }), draft('b', { tags: ['x'] })];
+    expect(store.records.add(again, 'human')).toMatchObject({ added: [], unchanged: added, refused: [] });
+    const others = [
+      draft('a', { evidence: at(2) }),
+      draft('a'),
+      draft('b', { answer: 'Another.' }),
+      draft('b', { analyst: 'agent' }),
+    ];
+    expect(store.records.add(others, 'human')).toMatchObject({ added: { length: 4 }, unchanged: [] });
+    const fields = { status: 'rejected' } as const;
+    store.records.change([{ id: added[1] ?? '', action: 'rejected', by: 'human', note: '', fields }]);
+    expect(store.records.add([draft('b')], 'human')).toMatchObject({ added: { length: 1 }, unchanged: [] });
+  });
+
+  test('twins are looked up by what they say, not among all records', async () => {
+    const { store } = await openTestStore();
+    const plan = store.database.read
+      .prepare<[], { detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT row FROM learning_records WHERE question = 'q' AND length(answer) = length('a')
+           AND substr(answer, 1, 64) = substr('a', 1, 64) AND answer = 'a' AND status = 'active'`,
+      )
+      .all();
+    expect(plan.map(({ detail }) => detail).join()).toMatch(
+      /SEARCH .* learning_records_said \(question=\? AND <expr>=\? AND <expr>=\?\)/,
+    );
+  });
+
   test('ten thousand come in slices, and links may lead to any of them', async () => {
     const { store } = await openTestStore();
     const drafts = Array.from({ length: 300 }, (_, n) =>
@@ -152,7 +183,8 @@ describe('ids', () => {
   test('S1-25 none is given twice: not after a removal, not when the clock is put back', async () => {
     const test = await openTestStore();
     const { records } = test.store;
-    const next = () => records.add([draft('Q')], 'human').added[0];
+    let asked = 0;
+    const next = () => records.add([draft(`Q${asked++}`)], 'human').added[0];
     expect([next(), next()]).toEqual(['lr-20260312-001-k7q3', 'lr-20260312-002-k7q3']);
     records.remove('lr-20260312-002-k7q3');
     expect(next()).toBe('lr-20260312-003-k7q3');

@@ -4,6 +4,7 @@
  */
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../../storage/storage.ts';
+import type { Draft } from './form.ts';
 import { createRecordReader, type RecordReader, recordColumns } from './record-reader.ts';
 
 export interface RecordTable extends RecordReader {
@@ -15,8 +16,8 @@ export interface RecordTable extends RecordReader {
   /** Ids that begin with `prefix` and go on after a `-`; at most `limit`. */
   startingWith(prefix: string, limit: number): string[];
   has(id: string): boolean;
-  /** Id of a record of the same time that says the same; null without a time. */
-  twin(draft: { createdAt?: number | undefined; question: string; answer: string }): string | null;
+  /** Id of a record that says the same: at the same time, or active, of the same places and analyst. */
+  twin(draft: Pick<Draft, 'createdAt' | 'question' | 'answer' | 'analyst' | 'status' | 'evidence'>): string | null;
   /** In order. */
   ids(): string[];
   count(): number;
@@ -66,11 +67,38 @@ export function createRecordTable({ read, write }: Database): RecordTable {
   const starting = read
     .prepare<[string, string, number], string>('SELECT id FROM learning_records WHERE id > ? AND id < ? LIMIT ?')
     .pluck();
-  const twin = read
+  const ofTime = read
     .prepare<[number, string, string], string>(
       'SELECT id FROM learning_records WHERE created_at = ? AND question = ? AND answer = ?',
     )
     .pluck();
+  const said = read.prepare<[string, string, string, string, string], { row: number; id: string }>(
+    `SELECT row, id FROM learning_records WHERE question = ? AND length(answer) = length(?)
+       AND substr(answer, 1, 64) = substr(?, 1, 64) AND answer = ? AND analyst = ? AND status = 'active'
+       ORDER BY row`,
+  );
+  const placesOf = read
+    .prepare<[number], string>(
+      "SELECT start_line || '-' || end_line || ' ' || file FROM evidence WHERE record = ? ORDER BY position",
+    )
+    .pluck();
+  function twin({
+    createdAt,
+    question,
+    answer,
+    analyst,
+    status,
+    evidence,
+  }: Parameters<RecordTable['twin']>[0]): string | null {
+    const same = createdAt === undefined ? undefined : ofTime.get(createdAt, question, answer);
+    if (same !== undefined) return same;
+    if (status !== 'active') return null;
+    const places = evidence.map(({ file, startLine, endLine }) => `${startLine}-${endLine} ${file}`).join('\n');
+    const found = said
+      .all(question, answer, answer, answer, analyst)
+      .find(({ row }) => placesOf.all(row).join('\n') === places);
+    return found?.id ?? null;
+  }
   function writeEvidence(row: number, record: LearningRecord): void {
     record.evidence.forEach((e, position) => {
       const { file, startLine, endLine, hash, typeId, memberId } = e;
@@ -93,8 +121,7 @@ export function createRecordTable({ read, write }: Database): RecordTable {
     delete: (row) => void remove.run(row),
     startingWith: (prefix, limit) => starting.all(`${prefix}-`, `${prefix}.`, limit),
     has: (id) => has.get(id) !== undefined,
-    twin: ({ createdAt, question, answer }) =>
-      createdAt === undefined ? null : (twin.get(createdAt, question, answer) ?? null),
+    twin,
     ids: () => ids.all(),
     count: () => count.get() ?? 0,
   };
