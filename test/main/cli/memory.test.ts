@@ -232,6 +232,18 @@ describe('memory with an engine that runs', () => {
     for (const one of links) await one.close();
   });
 
+  it('shows evidence in the file that it went to', async () => {
+    const root = makeProject('moved');
+    link = await start(root);
+    const { added } = await link.call('memory.add', { records: [paying] }, context);
+    fs.mkdirSync(path.join(root, 'src', 'shop'));
+    fs.renameSync(path.join(root, 'src', 'order.ts'), path.join(root, 'src', 'shop', 'order.ts'));
+    const show = async () => (await memoscope(['memory', 'show', added[0] ?? ''], root)).out;
+    await expect.poll(show, { timeout: 15_000, interval: 500 }).toContain('src/shop/order.ts:2-4');
+    expect(await show()).not.toContain('src/order.ts');
+    await link.close();
+  });
+
   it('two processes write through its owner at once, who is told; nothing is lost', async () => {
     const root = makeProject('both');
     link = await start(root);
@@ -279,6 +291,10 @@ describe('memory with an engine that runs', () => {
     expect(stored).toBeLessThan(1_200);
     const { added } = await link.call('memory.add', { records: records.slice(stored) }, context);
     expect(stored + added.length).toBe(1_200);
+    // Who does not know how much was stored runs it again as it was.
+    const again = json(await memoscope(['memory', 'import', from, '--json'], root)) as { unchanged: string[] };
+    expect(again).toMatchObject({ added: [], updated: [], refused: [] });
+    expect(new Set(again.unchanged).size).toBe(1_200);
     await link.close();
   });
 

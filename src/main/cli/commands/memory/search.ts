@@ -29,7 +29,7 @@ function text(out: Output, { hits, threshold }: Answer, projects: boolean): stri
   return hits.flatMap((hit) => {
     const { id, projectKey, status, score, why, question, answer, domain, evidence } = hit;
     const strength = score < threshold ? 'dim' : 'cyan';
-    const places = evidence.slice(0, 3).map((e) => `${e.file}:${e.now?.startLine ?? e.startLine}`);
+    const places = evidence.slice(0, 3).map((e) => `${e.now?.file ?? e.file}:${e.now?.startLine ?? e.startLine}`);
     const because = [why.words > 0 ? 'words' : '', why.meaning > 0 ? 'meaning' : ''].filter(Boolean).join(' and ');
     return [
       `${statusMark(out, status)} ${out.style(strength, twoPlaces(score))}  ${out.style('bold', oneLine(question, 160))}`,

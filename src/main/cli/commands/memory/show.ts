@@ -61,8 +61,8 @@ function text(out: Output, { record, changes, related, versions }: Answer): stri
 function evidence(out: Output, all: Answer['record']['evidence']): string[] {
   return table(
     all.map(({ file, startLine, endLine, state, now }) => {
-      const { startLine: start, endLine: end } = now ?? { startLine, endLine };
-      return [state, `${file}:${start}${end > start ? `-${end}` : ''}`];
+      const { file: at = file, startLine: start, endLine: end } = now ?? { startLine, endLine };
+      return [state, `${at}:${start}${end > start ? `-${end}` : ''}`];
     }),
     (cell, column, row) => out.style(column === 0 ? states[all[row]?.state ?? 'missing'] : 'cyan', cell),
   );
