@@ -22,10 +22,6 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   const log = createLog(state.logFile);
   const connections = new Set<Connection>();
   const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
-  const opening = openEngine({ folder: options.folder, state, watch: options.watch, version });
-  // Those who wait for it get the error; this keeps it from counting as unhandled meanwhile.
-  opening.catch(() => {});
-
   const server = net.createServer((socket) => {
     const connection = serve(socketPort(socket), service(opening, options), {
       log: (traceId, method, cause) => log.error(`${traceId} ${method}: ${describe(cause)}`),
@@ -34,17 +30,19 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     void connection.closed.then(() => connections.delete(connection));
   });
   server.maxConnections = maxClients;
+  // Before the engine is opened, which removes what an ended process left half-written.
+  const opening = listen(server, state.dir).then(async (address) => {
+    const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
+    await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
+    return openEngine({ folder: options.folder, state, watch: options.watch, version });
+  });
 
   let engine: Engine;
   try {
-    const address = await listen(server, state.dir);
-    const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
-    await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
     engine = await opening;
   } catch (thrown) {
     for (const connection of connections) connection.close();
     server.close();
-    await opening.then((opened) => opened.close()).catch(() => {});
     lock.release();
     throw thrown;
   }

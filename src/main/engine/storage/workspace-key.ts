@@ -37,7 +37,7 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
  * opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
-  await removeTemporaryFiles(state.dir);
+  for (const dir of [state.dir, state.runDir]) await removeTemporaryFiles(dir);
   if (await verifyKey(state)) return null;
   let notice: string | null = null;
   if (readdirSync(state.generationsDir).length > 0) {
