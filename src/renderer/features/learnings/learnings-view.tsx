@@ -20,6 +20,7 @@ import { DomainsPart } from './domains/domains-part.tsx';
 import { FacetPane } from './facets/facet-pane.tsx';
 import { GlobalDialog } from './global/global-dialog.tsx';
 import { useImport } from './import/use-import.tsx';
+import { nextAfter } from './list/listed-record.ts';
 import { usePicks } from './list/use-picks.ts';
 import { useRecords } from './list/use-records.ts';
 import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './model/learnings-place.ts';
@@ -62,7 +63,20 @@ export default function LearningsView() {
     },
     [flush, step],
   );
-  const actions = useRecordActions(useCallback((ids: readonly string[]) => ids[0] && select(ids[0]), [select]));
+  const shown = useRef({ records: found.records, selectedId, asked });
+  shown.current = { records: found.records, selectedId, asked };
+  const onUndone = useCallback((ids: readonly string[]) => ids[0] && select(ids[0]), [select]);
+  // The next record takes the place of one that leaves the list, so that one after the other can be judged.
+  const onReject = useCallback(
+    (ids: readonly string[]) => {
+      const { records, selectedId: chosen, asked: filter } = shown.current;
+      const stays = filter.statuses?.includes('rejected') === true || !ids.includes(chosen);
+      const next = stays ? null : nextAfter(records, chosen, ids);
+      return () => next !== null && shown.current.selectedId === chosen && select(next);
+    },
+    [select],
+  );
+  const actions = useRecordActions({ onUndone, onReject });
   const importer = useImport();
   const [globalShown, setGlobalShown] = useState(false);
   const global = globalShown && <GlobalDialog onClose={() => setGlobalShown(false)} />;

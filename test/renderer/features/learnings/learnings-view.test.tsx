@@ -118,15 +118,31 @@ describe('the learnings view', () => {
     await eventually(() => expect(text()).not.toContain('fresh, confirmed'));
   });
 
-  it('rejects with X what then leaves the list, and restores it', async () => {
-    await show('#/learnings/lr-timeout');
+  it('rejects with X what then leaves the list, goes to the next, and takes it back', async () => {
+    await show('#/learnings');
     await eventually(() => expect(rows()).toHaveLength(3));
+    rows()[1]?.click();
+    await eventually(() => expect(heading()).toBe('How does a hold become an entry?'));
+    press('x');
+    await eventually(() => expect(rows()).toHaveLength(2));
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    expect(rows()[1]?.getAttribute('aria-selected')).toBe('true');
+    press('x');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    expect(calls('memory.reject')).toEqual([{ ids: ['lr-hold'] }, { ids: ['lr-gateway'] }]);
+    button(/^Undo$/).click();
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    await eventually(() => expect(rows()).toHaveLength(2));
+  });
+
+  it('stays at a rejected record where the list shows those too, and restores it with X', async () => {
+    await show('#/learnings/lr-timeout?status=active,stale,rejected');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
     press('x');
     await eventually(() => expect(text()).toContain('This record was rejected'));
-    await eventually(() => expect(rows()).toHaveLength(2));
+    expect(heading()).toBe('What happens when a capture times out?');
     press('x');
-    await eventually(() => expect(rows()).toHaveLength(3));
+    await eventually(() => expect(text()).not.toContain('This record was rejected'));
     expect(calls('memory.restore')).toEqual([{ ids: ['lr-timeout'] }]);
   });
 

@@ -23,3 +23,15 @@ export function ofHit(hit: MemoryHit): ListedRecord {
 export function shortAnalyst(analyst: string): string {
   return analyst.replace(/^ollama:/, '').split(':')[0] ?? analyst;
 }
+
+/** The record that follows the chosen one once `leaving` are gone, else the one before it; null where none is left. */
+export function nextAfter(
+  records: readonly { id: string }[],
+  chosen: string,
+  leaving: readonly string[],
+): string | null {
+  const at = records.findIndex(({ id }) => id === chosen);
+  if (at < 0) return null;
+  const stays = ({ id }: { id: string }) => !leaving.includes(id);
+  return (records.slice(at).find(stays) ?? records.slice(0, at).findLast(stays))?.id ?? null;
+}

@@ -26,8 +26,14 @@ export interface RecordActions {
   said(key: SaidKey, count: number, undo: number | null): void;
 }
 
-/** @param onUndone gets the records as they are again. */
-export function useRecordActions(onUndone?: (ids: readonly string[]) => void): RecordActions {
+export interface ActionEnds {
+  /** Gets the records as they are again. */
+  onUndone(ids: readonly string[]): void;
+  /** Asked before records are rejected; what it returns is done once they are. */
+  onReject(ids: readonly string[]): () => void;
+}
+
+export function useRecordActions({ onUndone, onReject }: ActionEnds): RecordActions {
   const services = useServices();
   const { t } = useMessages();
   return useMemo(() => {
@@ -48,7 +54,7 @@ export function useRecordActions(onUndone?: (ids: readonly string[]) => void): R
       dismiss(last);
       link.call('memory.undo', { undo }).then(({ records }) => {
         said('learnings.said.undone', records.length, null);
-        onUndone?.(records.map(({ id }) => id));
+        onUndone(records.map(({ id }) => id));
       }, fail);
     };
     const run = (work: Promise<Changed>, key: SaidKey) => {
@@ -56,7 +62,14 @@ export function useRecordActions(onUndone?: (ids: readonly string[]) => void): R
     };
     return {
       confirm: (ids) => run(link.call('memory.confirm', { ids: [...ids] }), 'learnings.said.confirmed'),
-      reject: (ids) => run(link.call('memory.reject', { ids: [...ids] }), 'learnings.said.rejected'),
+      reject: (ids) => {
+        const then = onReject(ids);
+        const work = link.call('memory.reject', { ids: [...ids] });
+        run(work, 'learnings.said.rejected');
+        work.then(then, () => {
+          // Said already: nothing was rejected.
+        });
+      },
       restore: (ids) => run(link.call('memory.restore', { ids: [...ids] }), 'learnings.said.restored'),
       pin: (ids, pinned) =>
         run(
@@ -66,5 +79,5 @@ export function useRecordActions(onUndone?: (ids: readonly string[]) => void): R
       verify: (ids) => run(link.call('memory.verify', { ids: [...ids] }), 'learnings.said.verified'),
       said,
     };
-  }, [services, t, onUndone]);
+  }, [services, t, onUndone, onReject]);
 }
