@@ -131,8 +131,12 @@ export function createAsk(options: AskOptions): Ask {
     }
   }
 
-  function fromEvidence({ used, code, notes }: Gathered, { language }: AskParams, write: (part: string) => void): Said {
-    const text = staticAnswer(used, code, notes, language);
+  function fromEvidence(
+    { used, code, notes }: Gathered,
+    { question, language }: AskParams,
+    write: (part: string) => void,
+  ): Said {
+    const text = staticAnswer(question, used, code, notes, language);
     write(text);
     return { text, analyst: 'static', tokens: noTokens };
   }

@@ -1,6 +1,7 @@
 /**
- * An answer without a model: the best records in their own words, shortened at the end of a sentence, then code that bears
- * on the question, each with the number of its source. Nothing is said here that no source says.
+ * An answer without a model: the best records, each under the question that it answers, in their own words, shortened at
+ * the end of a sentence; then code that bears on the question, each with the number of its source. Nothing is said here
+ * that no source says, and what is only near is called so.
  */
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
@@ -10,12 +11,14 @@ import { withoutCitations } from './citations.ts';
 
 const words = {
   en: {
+    nearest: 'This is the nearest that was learnt; it may answer another question.',
     also: 'Also known',
     code: 'Code that bears on it',
     onlyCode: 'No learning answers this yet. By its names and comments, this code is about it:',
     stale: 'stale',
   },
   zh: {
+    nearest: '以下是最接近的学习记录，回答的可能是另一个问题。',
     also: '相关的已知内容',
     code: '相关代码',
     onlyCode: '还没有学习记录回答这个问题。从名称和注释看，以下代码与之相关：',
@@ -28,12 +31,15 @@ const bestTokens = 320;
 const nextTokens = 70;
 const docTokens = 60;
 const maxAlso = 4;
+/** A record with less of a score is about something near, not about the question. */
+const aboutIt = 0.7;
 /** A record that comes this near to the best is worth the same room. */
 const nearBest = 0.9;
 const maxFull = 2;
 
 /** `records` and `code` in the order of their numbers: records from 1, code after them. `notes` are what git says. */
 export function staticAnswer(
+  question: string,
   records: readonly MemoryHit[],
   code: readonly CodeHit[],
   notes: readonly string[],
@@ -42,9 +48,13 @@ export function staticAnswer(
   const say = words[language];
   const best = records[0]?.score ?? 0;
   const full = records.slice(0, maxFull).filter(({ score }) => score >= best * nearBest).length;
-  const parts: string[] = [];
+  const asked = oneLine(question);
+  const isNear = records[0] !== undefined && best < aboutIt && oneLine(records[0].question) !== asked;
+  const parts: string[] = isNear ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
-    const heading = full > 1 ? `**${oneLine(hit.question)}**\n\n` : '';
+    const answers = oneLine(hit.question);
+    // The question itself stands above the answer already.
+    const heading = full === 1 && answers === asked ? '' : `**${answers}**\n\n`;
     parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say.stale)}`);
   }
   const also = records.slice(full, full + maxAlso).map((hit, n) => {
@@ -56,8 +66,8 @@ export function staticAnswer(
   if (lines.length > 0) {
     const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
     const section = `${heading}\n\n${lines.join('\n')}`;
-    // Asked for by name, and no learning speaks of it: then the code itself is the answer.
-    if (isUnspokenOf(code, records[0])) parts.unshift(section);
+    // Asked for by name, and no learning is about that, or speaks of it: then the code itself is the answer.
+    if (isUnspokenOf(code, records[0]) || (isNear && code.some(({ named }) => named))) parts.unshift(section);
     else parts.push(section);
   }
   if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);

@@ -27,7 +27,7 @@ describe('Ask without a model', () => {
     const id = await asking.learn(question, answer, 'src/retry.ts', [4, 6], 'payments');
     const told = await asking.put('how many times is a capture tried again?', { askId: 'a1' });
     expect(told).toMatchObject({ found: true, analyst: 'static', turn: null, tokens: { prompt: 0, answer: 0 } });
-    expect(told.answer.startsWith(`${answer} [1]`)).toBe(true);
+    expect(told.answer).toContain(`**${question}**\n\n${answer} [1]`);
     expect(told.answer).toContain(
       '`RetryPolicy` (class) [2]: Decides whether a failed payment capture is tried again.',
     );

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { staticAnswer } from '../../../../../src/main/engine/memory/ask/static-answer.ts';
+import { hit } from '../../../../renderer/canned/ask.ts';
+import { symbol } from '../../../../renderer/canned/symbols.ts';
+
+const asked = 'What does RetryPolicy do?';
+const code = (named: boolean) => [
+  { symbol: symbol('Pay.RetryPolicy'), startLine: 1, endLine: 9, score: 1, named, doc: 'Tries again.', text: '' },
+];
+const record = (score: number) => hit('lr-1', 'When does RetryPolicy wait?', { score, answer: 'After a time-out.' });
+const codeLines = '`RetryPolicy` (class) [2]: Tries again.';
+
+it('gives a learning under the question that it answers, unless that is the question asked', () => {
+  expect(staticAnswer(asked, [record(0.9)], [], [], 'en')).toBe(
+    '**When does RetryPolicy wait?**\n\nAfter a time-out. [1]',
+  );
+  expect(staticAnswer('When does RetryPolicy  wait?', [record(0.9)], [], [], 'en')).toBe('After a time-out. [1]');
+});
+
+it('says of learnings that are only near that they are, behind code that the question names', () => {
+  const far = staticAnswer(asked, [record(0.5)], code(true), [], 'en');
+  expect(far).toBe(
+    `**Code that bears on it**\n\n- ${codeLines}\n\nThis is the nearest that was learnt; it may answer another question.\n\n**When does RetryPolicy wait?**\n\nAfter a time-out. [1]`,
+  );
+  expect(staticAnswer(asked, [record(0.5)], code(false), [], 'en')).toMatch(
+    /^This is the nearest[\s\S]*Tries again\.$/,
+  );
+  expect(staticAnswer(asked, [record(0.9)], code(true), [], 'en')).toMatch(/^\*\*When does[\s\S]*Tries again\.$/);
+  expect(staticAnswer(asked, [record(0.5)], [], [], 'zh')).toMatch(/^以下是最接近的学习记录/);
+});
