@@ -62,11 +62,15 @@ export interface PressContext {
   readonly singleKeys: boolean;
 }
 
+/** In a text this takes back what was typed, which is never a command's. */
+export const undoKeys = 'Mod+Z';
+
 /** The command that a key press means, or undefined. */
 export function commandFor(commands: readonly Command[], press: KeyPress, context: PressContext): Command | undefined {
   return commands.findLast((command) =>
     (command.keys ?? []).some((keys) => {
       if (isSingleKey(keys) && (context.typing || context.modal || !context.singleKeys)) return false;
+      if (keys === undoKeys && (context.typing || context.modal)) return false;
       return matches(keys, press, context.mac) && canRun(command);
     }),
   );

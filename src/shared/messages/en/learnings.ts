@@ -17,6 +17,7 @@ export const learnings = {
   'command.recordConfirm': 'Confirm the record',
   'command.recordEdit': 'Edit the record',
   'command.recordReject': 'Reject the record, or restore it',
+  'command.recordUndo': 'Take back what was done to records last',
   'command.recordPin': 'Pin the record, or unpin it',
   'command.recordVerify': 'Check the record against the code as it is',
   'command.recordPromote': 'Promote the record to global memory',

@@ -18,6 +18,7 @@ export const learnings: Translation<typeof source> = {
   'command.recordConfirm': '确认记录',
   'command.recordEdit': '编辑记录',
   'command.recordReject': '驳回记录，或恢复它',
+  'command.recordUndo': '撤销对记录的上一步操作',
   'command.recordPin': '固定记录，或取消固定',
   'command.recordVerify': '对照当前代码核对记录',
   'command.recordPromote': '将记录提升到全局记忆',

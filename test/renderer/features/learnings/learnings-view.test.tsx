@@ -146,6 +146,24 @@ describe('the learnings view', () => {
     expect(calls('memory.restore')).toEqual([{ ids: ['lr-timeout'] }]);
   });
 
+  it('takes back with Ctrl Z what was done last, once, and leaves the key to a text', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('x');
+    await eventually(() => expect(rows()).toHaveLength(2));
+    await eventually(() => expect(text()).toContain('1 record rejected'));
+    press('/');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    press('z', { ctrlKey: true });
+    document.querySelector<HTMLElement>('[data-list="records"]')?.focus();
+    expect(calls('memory.undo')).toEqual([]);
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    await eventually(() => expect(rows()).toHaveLength(3));
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    expect(calls('memory.undo')).toHaveLength(1);
+  });
+
   it('acts on all picked records at once', async () => {
     await show('#/learnings');
     await eventually(() => expect(rows()).toHaveLength(3));

@@ -1,10 +1,13 @@
 /**
- * What a person does to records, one or many: each is one call, said quietly, and taken back by one press in the message. A
+ * What a person does to records, one or many: each is one call, said quietly, and taken back by one press in the message, or by Ctrl Z
+ * as long as the view is shown. A
  * refusal is shown in the corner; nothing changes on the page but by what the engine answers.
  */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import type { MessageKey } from '#shared/messages/catalogue.ts';
+import { undoKeys } from '../../../lib/commands/commands.ts';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -36,6 +39,18 @@ export interface ActionEnds {
 export function useRecordActions({ onUndone, onReject }: ActionEnds): RecordActions {
   const services = useServices();
   const { t } = useMessages();
+  /** Takes back what was done last. */
+  const undoLast = useRef<(() => void) | null>(null);
+  useCommands([
+    {
+      id: 'record.undo',
+      title: 'command.recordUndo',
+      group: 'group.view',
+      keys: [undoKeys],
+      when: () => undoLast.current !== null,
+      run: () => undoLast.current?.(),
+    },
+  ]);
   return useMemo(() => {
     const { link, notifications } = services;
     const { show, dismiss } = notifications.getState();
@@ -44,14 +59,17 @@ export function useRecordActions({ onUndone, onReject }: ActionEnds): RecordActi
     let last = 0;
     const said = (key: SaidKey, count: number, undo: number | null) => {
       dismiss(last);
+      const back = undo === null ? null : () => takeBack(undo);
+      undoLast.current = back;
       last = show({
         level: 'info',
         title: t(key, { count }),
-        ...(undo === null ? {} : { action: { label: t('learnings.undo'), run: () => takeBack(undo) } }),
+        ...(back === null ? {} : { action: { label: t('learnings.undo'), run: back } }),
       });
     };
     const takeBack = (undo: number) => {
       dismiss(last);
+      undoLast.current = null;
       link.call('memory.undo', { undo }).then(({ records }) => {
         said('learnings.said.undone', records.length, null);
         onUndone(records.map(({ id }) => id));
