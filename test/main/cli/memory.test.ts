@@ -193,7 +193,7 @@ describe('memory of a running engine', () => {
 
     await here(['memory', 'reject', made.id]);
     expect((await here(['memory', 'list', '--status', 'rejected'])).out).toMatch(/^× /);
-    expect(json(await here(['forget', made.id, '--json']))).toEqual({ forgotten: [made.id] });
+    expect(json(await here(['forget', made.id, '--json']))).toEqual({ forgotten: [made.id], turns: 0 });
     expect((await here(['memory', 'show', made.id, '--json'])).code).toBe(3);
     expect(json(await here(['memory', 'show', id, '--json']))).toMatchObject({ record: { status: 'active' } });
   });

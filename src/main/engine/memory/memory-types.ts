@@ -41,8 +41,8 @@ export interface Memory {
     ids: readonly string[] | undefined,
     signal: AbortSignal,
   ): Promise<Result<'memory.export'>>;
-  /** Returns the ids that are gone. Throws NotFound. */
-  forget(id: string): Promise<string[]>;
+  /** Throws NotFound. */
+  forget(id: string): Promise<Result<'memory.forget'>>;
   domains(): Result<'memory.domains'>['domains'];
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;

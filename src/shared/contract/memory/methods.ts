@@ -324,7 +324,8 @@ export const memoryMethods = {
   /** Everywhere: database, file, vectors, history, logs (`memoscope forget`). Cannot be undone. */
   'memory.forget': method({
     params: z.object({ id: z.string().min(4).max(64) }),
-    result: z.object({ forgotten: z.array(z.string()) }),
+    /** `turns`: of conversations, whose answers were made from it and are gone too. */
+    result: z.object({ forgotten: z.array(z.string()), turns: Count }),
     ...write,
     cli: 'forget',
     mcp: exempt('for people'),

@@ -6,5 +6,7 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('memory.forget', { id: call.argument }, call),
   );
-  call.out.result(answer, () => `Forgotten: ${answer.forgotten.join(', ')}`);
+  const { forgotten, turns } = answer;
+  const answers = `${turns} ${turns === 1 ? 'turn of a conversation' : 'turns of conversations'} that used it`;
+  call.out.result(answer, () => `Forgotten: ${forgotten.join(', ')}${turns === 0 ? '' : `, with ${answers}`}`);
 };

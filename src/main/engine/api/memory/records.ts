@@ -42,6 +42,6 @@ export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops 
         });
       }, 'unchecked'),
     'memory.export': ({ filter, ids }, { signal }) => use(({ exported }) => exported(filter, ids, signal)),
-    'memory.forget': ({ id }) => use(async ({ forget }) => ({ forgotten: await forget(id) }), 'unchecked'),
+    'memory.forget': ({ id }) => use(({ forget }) => forget(id), 'unchecked'),
   };
 }

@@ -4,9 +4,11 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Result } from '#shared/contract/contract.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { atomicWriteFile, type Database, readPlainFile } from '../../storage/storage.ts';
 import type { DomainStore, FailureStore, RecordStore } from '../store/store.ts';
+import { createForgetTurns } from './forget-turns.ts';
 import { knownRow } from './links.ts';
 
 export interface ForgetOptions {
@@ -22,11 +24,11 @@ export interface ForgetOptions {
 /** A log has at most a megabyte, and one such before it. */
 const maxLogBytes = 4 * 1024 * 1024;
 
-/** Returns the ids that are gone. Throws NotFound. */
-export function createForget(options: ForgetOptions): (id: string) => Promise<string[]> {
+/** Throws NotFound. */
+export function createForget(options: ForgetOptions): (id: string) => Promise<Result<'memory.forget'>> {
   const { records, domains, failures, database, logsDir } = options;
   const { write } = database;
-  const turns = write.prepare<[string, string]>('DELETE FROM session_turns WHERE saved_as = ? OR instr(answer, ?) > 0');
+  const forgetTurns = createForgetTurns(database);
   const log = write.prepare<[string, string]>(
     'DELETE FROM evolution_log WHERE instr(message, ?) > 0 OR instr(data, ?) > 0',
   );
@@ -55,9 +57,9 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<st
   return async (given) => {
     const { record } = knownRow(records, given);
     undistil(record);
-    write.transaction(() => {
-      turns.run(record.id, JSON.stringify(record.id));
+    const turns = write.transaction(() => {
       log.run(record.id, record.id);
+      return forgetTurns(record.id);
     });
     failures.forget(record.question, record.id);
     records.remove(record.id);
@@ -65,6 +67,6 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<st
     // Its pages still stand in the write-ahead log.
     write.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     await cleanLogs(record);
-    return [record.id];
+    return { forgotten: [record.id], turns };
   };
 }

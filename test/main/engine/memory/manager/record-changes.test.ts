@@ -229,7 +229,7 @@ test('S1-28: a forgotten record is nowhere: not in the database, its files, vect
   const log = test.memo('logs', 'engine.log');
   fs.appendFileSync(log, `2026-01-01T00:00:00.000Z WARN ${id} was odd\n2026-01-01T00:00:00.000Z INFO fine\n`);
   expect(placesOf('zxqvorwhi', test.memo())).not.toEqual([]);
-  expect(await memory.forget(id)).toEqual([id]);
+  expect(await memory.forget(id)).toEqual({ forgotten: [id], turns: 1 });
   expect(() => memory.lookUp(id)).toThrow(expect.objectContaining({ code: 'NotFound' }));
   const found = await memory.manager.searchLearningRecords(secretive);
   expect(found.map(({ record }) => record.id)).not.toContain(id);
@@ -240,6 +240,28 @@ test('S1-28: a forgotten record is nowhere: not in the database, its files, vect
   const again = await test.reopen();
   expect(() => again.lookUp(id)).toThrow(expect.objectContaining({ code: 'NotFound' }));
   expect(again.lookUp(test.id).row.record.question).toBe('How is an order paid?');
+});
+
+test('a conversation that only lists a forgotten record stays without it', async () => {
+  const test = await learnt();
+  const { memory } = test;
+  const { id } = await memory.manager.saveLearningRecord({
+    ...draft('How is weather xylographed?'),
+    answer: 'By a barometer.',
+  });
+  const asked = { language: 'en' as const, session: 's-1', budget: 4_000, looksIn: ['learnings' as const] };
+  await memory.ask.ask({ ...asked, question: 'How is an order paid?' }, never);
+  await memory.ask.ask({ ...asked, question: 'How is weather xylographed?' }, never);
+  const [listing, using] = memory.ask.session('s-1').map(({ answer }) => answer);
+  expect(listing?.records.map((hit) => hit.id)).toContain(id);
+  expect(listing?.context.records.map((used) => used.id)).toEqual([test.id]);
+  expect(listing?.context.leftOut.map(({ what }) => what)).toContain('How is weather xylographed?');
+  expect(using?.context.records.map((used) => used.id)).toContain(id);
+  expect(await memory.forget(id)).toEqual({ forgotten: [id], turns: 1 });
+  const left = memory.ask.session('s-1');
+  expect(left.map(({ question }) => question)).toEqual(['How is an order paid?']);
+  expect(left[0]?.answer).toMatchObject({ answer: listing?.answer, citations: listing?.citations });
+  expect(placesOf('xylographed', test.memo())).toEqual([]);
 });
 
 /** Files below a folder whose bytes hold a word. */
