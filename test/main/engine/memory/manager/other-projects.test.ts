@@ -71,6 +71,18 @@ test('Ask says of which workspace a source is that does not lie in this one', as
   expect(projects.get('b.ts')).toBeUndefined();
 });
 
+test('an answer whose only sources lie in another workspace is kept without evidence', async () => {
+  await other(python, 'How is an order paid?', 'The card is charged once.');
+  const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });
+  const question = 'How is an order paid by card?';
+  const asked = { question, language: 'en' as const, looksIn: ['otherWorkspaces' as const], budget: 4000 };
+  const { turn, citations } = await here.memory.ask.ask({ ...asked, session: 's-1' }, never);
+  expect(citations.map(({ file }) => file)).toEqual(['a.py']);
+  await here.memory.ask.save({ turn: turn ?? 0, questionType: 'BUSINESS_LOGIC' });
+  const kept = await here.memory.manager.getRecentLearningRecords(here.memory.projectKey);
+  expect(kept).toMatchObject([{ question, evidence: [], sourceFiles: [], relatedRecords: [] }]);
+});
+
 test('Ask cites a record that lies in two workspaces once: where it is fresh, and here before elsewhere', async () => {
   const shop = await other(python, 'How is an order paid?', 'The card is charged once.');
   const here = await openTestMemory(python);
