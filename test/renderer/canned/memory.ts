@@ -139,7 +139,7 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
   };
   return {
     'memory.list': (params: unknown): Result<'memory.list'> => {
-      const { filter, limit = 50, after } = params as ParsedParams<'memory.list'>;
+      const { filter = {}, limit = 50, after } = params as ParsedParams<'memory.list'>;
       const all = newest();
       const kept = all.filter((one) => passes(one, filter));
       const from = after === undefined ? 0 : kept.findIndex(({ id }) => id === after) + 1;

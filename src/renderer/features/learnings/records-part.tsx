@@ -1,12 +1,12 @@
 /** The lower half of the view: the records by day, and the chosen one beside them. The line between is dragged and kept. */
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Sash } from '../../ui/panes/sash.tsx';
+import { askQuestion } from '../ask/ask-about.ts';
 import { BulkBar } from './bar/bulk-bar.tsx';
 import { RecordList } from './list/record-list.tsx';
 import type { Picks } from './list/use-picks.ts';
@@ -91,7 +91,7 @@ export function RecordsPart(props: RecordsPartProps) {
 
 function Nothing({ place, onFacet }: { place: LearningsPlace; onFacet: (part: Partial<LearningsPlace>) => void }) {
   const { t } = useMessages();
-  const { navigation } = useServices();
+  const services = useServices();
   const clear = () => onFacet({ ...noFilters, from: null, to: null, query: '', id: '' });
   return (
     <div className={styles.none}>
@@ -108,9 +108,7 @@ function Nothing({ place, onFacet }: { place: LearningsPlace; onFacet: (part: Pa
           title={t('learnings.noneFound', { query: place.query.trim() })}
           why={t('learnings.noneFoundWhy')}
           action={
-            <Button onClick={() => navigation.getState().go(route('ask', '', { q: place.query.trim() }))}>
-              {t('learnings.askInstead')}
-            </Button>
+            <Button onClick={() => askQuestion(services, place.query.trim())}>{t('learnings.askInstead')}</Button>
           }
         />
       )}

@@ -271,7 +271,8 @@ describe('the learnings view', () => {
     expect(text()).toContain('1 record found, by words and meaning');
     write(search, 'zebra');
     await eventually(() => expect(text()).toContain('No record speaks of “zebra”'));
-    button(/^Ask this question/);
+    button(/^Ask this question/).click();
+    await eventually(() => expect(document.querySelector('textarea')?.value).toBe('zebra '));
   });
 
   it('goes from mark to mark on the strip and says each one, and chooses a time with Shift', async () => {
