@@ -13,7 +13,7 @@ import { createWorkspaceView } from './load/workspace-view.ts';
 import { createAdding } from './manager/adding.ts';
 import { createAnalysed } from './manager/analysed.ts';
 import { exported } from './manager/exported.ts';
-import { createForget } from './manager/forget.ts';
+import { createForget } from './manager/forget/forget.ts';
 import { createGlobalStore, toNoted } from './manager/global-memory.ts';
 import { knownRow, lookUp } from './manager/links.ts';
 import { createManager } from './manager/manager.ts';

@@ -2,10 +2,9 @@
  * Keeps domain knowledge up to date in the background, after records came, changed or went (spec 05 "Loaders"). Main type:
  * KnowledgeKeeper. It waits until writing has calmed down, since an import brings thousands of records of one domain.
  */
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { MemoryStore } from '../store/store.ts';
-import { distil, isOutdated, leastRecords } from './domain-knowledge.ts';
+import type { MemoryStore, StoreChange } from '../store/store.ts';
+import { createRenewKnowledge } from './renew-knowledge.ts';
 
 export interface KnowledgeKeeper {
   /** Resolves when nothing waits. */
@@ -23,16 +22,12 @@ export interface KnowledgeKeeperOptions {
 }
 
 const defaultQuietMs = 1500;
-/** The newest of a domain: enough to say what it is about, and few enough for one turn of the event loop. */
-const maxRecords = 100;
+/** Domains of one change; more would keep the thread from others. */
+const atOnce = 4;
 
 export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): KnowledgeKeeper {
   const { store, quietMs = defaultQuietMs } = options;
-  const rowsOf = store.database.read
-    .prepare<[string, number], number>(
-      "SELECT row FROM learning_records WHERE domain = ? AND status = 'active' ORDER BY row DESC LIMIT ?",
-    )
-    .pluck();
+  const renew = createRenewKnowledge(store);
   const closing = new AbortController();
   const waiting = new Set<string>();
   /** Some that are gone: their domain is not known any more. */
@@ -67,17 +62,15 @@ export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): Knowledg
     if (changed) options.onChanged();
   }
 
-  function renew(domain: string): boolean {
-    const known = store.domains.get(domain);
-    const records: LearningRecord[] = store.records.byRows(rowsOf.all(domain, maxRecords)).map(({ record }) => record);
-    if (records.length < leastRecords) return false;
-    const outdated = isOutdated(known, records);
-    if (!outdated && known?.summary !== '') return false;
-    const knowledge = distil(domain, records);
-    // A summary is emptied when a record that it may quote is forgotten, or by a person; other records may have none to give.
-    if (!outdated && knowledge.summary === '') return false;
-    store.domains.put(knowledge);
-    return true;
+  /** Domains that rest on a record which counts for them no more; new records are in none. */
+  function left({ put }: StoreChange): string[] {
+    const changed = put.filter(({ record }) => record.revision > 1);
+    if (changed.length === 0) return [];
+    const now = new Map(changed.map(({ record: { id, status, domain } }) => [id, status === 'active' ? domain : null]));
+    return store.domains
+      .all()
+      .filter(({ domain, sourceRecordIds }) => sourceRecordIds.some((id) => now.has(id) && now.get(id) !== domain))
+      .map(({ domain }) => domain);
   }
 
   // What came while nothing kept it up: a command of one call ends before it is quiet.
@@ -85,9 +78,19 @@ export function createKnowledgeKeeper(options: KnowledgeKeeperOptions): Knowledg
     .prepare<[], string>('SELECT DISTINCT domain FROM learning_records WHERE domain IS NOT NULL')
     .pluck();
   for (const domain of domains.all()) waiting.add(domain);
+  for (const { domain } of store.domains.all()) waiting.add(domain);
   if (waiting.size > 0) later();
 
-  const stop = store.onChanged(({ put, removed }) => {
+  const stop = store.onChanged((change) => {
+    const { put, removed } = change;
+    // At once: what is no longer held to be right must not be told, and a command of one call ends before it is quiet.
+    try {
+      const domains = left(change);
+      for (const domain of domains) waiting.add(domain);
+      if (domains.slice(0, atOnce).filter(renew).length > 0) options.onChanged();
+    } catch (thrown) {
+      options.onFailed(thrown);
+    }
     for (const { record } of put) if (record.domain !== undefined) waiting.add(record.domain);
     lost ||= removed.length > 0;
     if (waiting.size > 0 || lost) later();

@@ -242,6 +242,29 @@ test('S1-28: a forgotten record is nowhere: not in the database, its files, vect
   expect(again.lookUp(test.id).row.record.question).toBe('How is an order paid?');
 });
 
+test('what was distilled from records goes on without one that is rejected, moved to another domain or forgotten, at once', async () => {
+  const { memory } = await openTestMemory({ 'src/order.ts': order });
+  const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'];
+  const drafts = names.map((name) => ({
+    ...draft(`What of ${name}?`, { domain: 'trees' }),
+    answer: `The ${name} tree stands in the park.`,
+  }));
+  const { added } = await memory.add({ drafts, by: 'human', expected: [] }, never, () => {});
+  const summary = () => memory.domains().find(({ domain }) => domain === 'trees')?.knowledge?.summary ?? '';
+  await vi.waitFor(() => expect(summary()).toContain('Gorse'), { timeout: 10_000, interval: 100 });
+  for (const name of names) expect(summary()).toContain(name);
+  const [alder = '', birch = '', cedar = ''] = added;
+  memory.changes.reject([alder], '');
+  expect(summary()).not.toContain('Alder');
+  await memory.changes.edit(birch, 1, { domain: 'shrubs' });
+  expect(summary()).not.toContain('Birch');
+  await memory.forget(cedar);
+  expect(summary()).not.toContain('Cedar');
+  for (const name of names.slice(3)) expect(summary()).toContain(name);
+  memory.changes.reject(added.slice(3), '');
+  expect(summary()).toBe('');
+});
+
 test('a conversation that only lists a forgotten record stays without it', async () => {
   const test = await learnt();
   const { memory } = test;

@@ -3,7 +3,7 @@
  * record said. Those that only list it, as too far from the question or as left out, stay without it.
  */
 import { AskAnswer } from '#shared/contract/memory/ask.ts';
-import type { Database } from '../../storage/storage.ts';
+import type { Database } from '../../../storage/storage.ts';
 
 /** Within a transaction of the caller. Returns how many turns are gone. */
 export function createForgetTurns({ read, write }: Database): (id: string) => number {

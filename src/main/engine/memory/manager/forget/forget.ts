@@ -6,10 +6,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Result } from '#shared/contract/contract.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
-import { atomicWriteFile, type Database, readPlainFile } from '../../storage/storage.ts';
-import type { DomainStore, FailureStore, RecordStore } from '../store/store.ts';
+import { atomicWriteFile, type Database, readPlainFile } from '../../../storage/storage.ts';
+import { createRenewKnowledge } from '../../load/renew-knowledge.ts';
+import type { DomainStore, FailureStore, RecordStore } from '../../store/store.ts';
+import { knownRow } from '../links.ts';
 import { createForgetTurns } from './forget-turns.ts';
-import { knownRow } from './links.ts';
 
 export interface ForgetOptions {
   records: RecordStore;
@@ -28,19 +29,23 @@ const maxLogBytes = 4 * 1024 * 1024;
 export function createForget(options: ForgetOptions): (id: string) => Promise<Result<'memory.forget'>> {
   const { records, domains, failures, database, logsDir } = options;
   const { write } = database;
+  const renew = createRenewKnowledge(options);
   const forgetTurns = createForgetTurns(database);
   const log = write.prepare<[string, string]>(
     'DELETE FROM evolution_log WHERE instr(message, ?) > 0 OR instr(data, ?) > 0',
   );
 
   /** What was distilled from it may say what it said; it is distilled again from the others. */
-  function undistil({ id }: LearningRecord): void {
+  function undistil({ id }: LearningRecord): string[] {
+    const touched: string[] = [];
     for (const knowledge of domains.all()) {
       if (!knowledge.sourceRecordIds.includes(id)) continue;
       const sourceRecordIds = knowledge.sourceRecordIds.filter((other) => other !== id);
       const summary = knowledge.analyst === 'human' ? knowledge.summary : '';
       domains.put({ ...knowledge, summary, keyConcepts: [], keyFiles: [], sourceRecordIds });
+      touched.push(knowledge.domain);
     }
+    return touched;
   }
 
   async function cleanLogs({ id, question }: LearningRecord): Promise<void> {
@@ -56,13 +61,14 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<Re
 
   return async (given) => {
     const { record } = knownRow(records, given);
-    undistil(record);
+    const domainsOfIt = undistil(record);
     const turns = write.transaction(() => {
       log.run(record.id, record.id);
       return forgetTurns(record.id);
     });
     failures.forget(record.question, record.id);
     records.remove(record.id);
+    for (const domain of domainsOfIt) renew(domain);
     await options.settled();
     // Its pages still stand in the write-ahead log.
     write.exec('PRAGMA wal_checkpoint(TRUNCATE)');
