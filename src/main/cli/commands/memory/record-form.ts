@@ -30,8 +30,9 @@ export const recordForm = [
   ...questionTypes.map((type) => `                 ${type}`),
   '  answer         Markdown',
   '  confidence     0 to 1',
-  '  evidence       lines of files of the folder, from 1, endLine not before startLine; their hash is taken as they stand',
+  '  evidence       lines of files of the folder, from 1, endLine not before startLine; their hash is',
+  '                 taken as they stand',
   '  analyst        human where it is left out',
-  'Without an id it becomes a new record. With one, as memory export writes them, it is that record, and the newer',
-  'revision stands.',
+  'Without an id it becomes a new record. With one, as memory export writes them, it is that record,',
+  'and the newer revision stands.',
 ].join('\n');
