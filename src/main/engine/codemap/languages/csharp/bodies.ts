@@ -3,7 +3,18 @@
  * like, and brackets that open in a value, behind `=` or `=>`. Texts with `#else` stay whole: one of two branches may
  * open what both close.
  */
-import { type Bodies, bodyEnd, isComment, shortestBody } from '../reading/bodies.ts';
+import {
+  type Bodies,
+  bodyEnd,
+  curly,
+  curlyClose,
+  isComment,
+  round,
+  roundClose,
+  shortestBody,
+  square,
+  squareClose,
+} from '../reading/bodies.ts';
 import { charKinds, kindOf, nameEnd } from '../reading/name-scan.ts';
 import { csharpLexicon } from './lexicon.ts';
 
@@ -30,17 +41,11 @@ const operators = new Set([
 ]);
 const otherBranch = /^[ \t]*#[ \t]*el(?:se|if)\b/m;
 
-const round = 0x28;
-const roundClose = 0x29;
 const comma = 0x2c;
 const colon = 0x3a;
 const semicolon = 0x3b;
 const equals = 0x3d;
 const greater = 0x3e;
-const square = 0x5b;
-const squareClose = 0x5d;
-const curly = 0x7b;
-const curlyClose = 0x7d;
 
 /** What was seen of a declaration since it began. */
 const seenType = 1;

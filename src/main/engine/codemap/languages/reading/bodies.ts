@@ -12,14 +12,15 @@ export type Bodies = readonly number[] | null;
 /** Shorter ones cost less than leaving them out. */
 export const shortestBody = 32;
 
-const round = 0x28;
-const roundClose = 0x29;
+/** Brackets, as char codes. */
+export const round = 0x28;
+export const roundClose = 0x29;
 const slash = 0x2f;
 const star = 0x2a;
-const square = 0x5b;
-const squareClose = 0x5d;
-const curly = 0x7b;
-const curlyClose = 0x7d;
+export const square = 0x5b;
+export const squareClose = 0x5d;
+export const curly = 0x7b;
+export const curlyClose = 0x7d;
 
 /** One at a time: a thread reads one file at a time. */
 let open = new Uint8Array(256);

@@ -2,7 +2,18 @@
  * Where bodies of functions open in TypeScript: a `{` behind `)`, behind the type of a result, or behind `=>`. Not those
  * that are read: a body in which a type is declared, one that wraps a module, and what belongs to `if` and its like.
  */
-import { type Bodies, bodyEnd, isComment, shortestBody } from '../../reading/bodies.ts';
+import {
+  type Bodies,
+  bodyEnd,
+  curly,
+  curlyClose,
+  isComment,
+  round,
+  roundClose,
+  shortestBody,
+  square,
+  squareClose,
+} from '../../reading/bodies.ts';
 import { charKinds, charSet, has, kindOf, nameEnd } from '../../reading/name-scan.ts';
 import { ecmascriptLexicon } from '../lexicon.ts';
 import { holdsType } from './hints.ts';
@@ -18,15 +29,9 @@ const inType = charSet(':<>.|&,[]?');
 const beforeType = charSet(':<|&,[?');
 
 const newline = 0x0a;
-const round = 0x28;
-const roundClose = 0x29;
 const colon = 0x3a;
 const equals = 0x3d;
 const greater = 0x3e;
-const square = 0x5b;
-const squareClose = 0x5d;
-const curly = 0x7b;
-const curlyClose = 0x7d;
 
 /** What stands before: nothing that a body follows, `)`, or `)` and a type so far. */
 const nothing = 0;
