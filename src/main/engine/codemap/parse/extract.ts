@@ -68,7 +68,8 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
 }
 
 function read({ parser }: LoadedGrammar, file: string, text: string): Reading {
-  const tree = parser.parse(text);
+  // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
+  const tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   // A missing token that the grammar hides makes an error without a node.
   return { tree, text, errors: tree.rootNode.hasError ? Math.max(1, countErrors(tree)) : 0 };

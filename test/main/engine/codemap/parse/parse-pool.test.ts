@@ -32,7 +32,8 @@ function write(file: string, content: string | Uint8Array): ParseJob {
 }
 
 function job(file: string, more: Partial<ParseJob> = {}): ParseJob {
-  const language = file.endsWith('.cs') ? 'csharp' : file.endsWith('.js') ? 'javascript' : 'typescript';
+  const languages: Record<string, ParseJob['language']> = { '.cs': 'csharp', '.js': 'javascript', '.kt': 'kotlin' };
+  const language = languages[path.extname(file)] ?? 'typescript';
   return { root, file, language, knownHash: '', maxBytes: 8 * 1024 * 1024, hashes: defaultSwitches, ...more };
 }
 
@@ -49,6 +50,12 @@ describe('parse pool', () => {
     const outcomes = await Promise.all(jobs.map((each) => parse(each)));
     expect(outcomes.map(typeNames)).toEqual(jobs.map((_, n) => [`Type${n}`]));
     expect(outcomes.map((outcome) => outcome.file)).toEqual(jobs.map((each) => each.file));
+  });
+
+  it('comes back from a text that ends where the grammar waits for the end of a line', async () => {
+    const { parse } = bound(open({ size: 1, timeoutMs: 5_000 }));
+    const outcome = await parse(write('a.kt', 'val x by m R""x""/T\n@'));
+    expect(outcome).toMatchObject({ kind: 'facts', facts: { lines: 2 } });
   });
 
   it('answers `same` for content that has the known hash, and `gone` for a file that vanished', async () => {
