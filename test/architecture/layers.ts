@@ -73,6 +73,12 @@ export const layers: readonly Layer[] = [
     why: 'finds text in the files of the workspace; beside search, which knows symbols only',
   },
   {
+    name: 'static-analyst',
+    owns: ['src/main/engine/static-analyst/'],
+    doors: ['src/main/engine/static-analyst/static-analyst.ts'],
+    why: 'what code map and texts tell without a model; memory reads packages and patterns of it, generations documents',
+  },
+  {
     name: 'analyst',
     owns: ['src/main/engine/analyst/'],
     doors: ['src/main/engine/analyst/analyst.ts'],

@@ -3,6 +3,7 @@
  * BackgroundLoader. Gaps are computed from what is there at the moment of asking; nothing of them is stored.
  */
 import type { KnowledgeGap, ProjectContext } from '#shared/contract/memory/types.ts';
+import type { FoundPattern } from '../../static-analyst/static-analyst.ts';
 import type { FileHistory } from '../../workspace/workspace.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
@@ -10,7 +11,6 @@ import type { SharedMemoryManager } from '../manager/manager.ts';
 import type { MemoryStore, RecordRow } from '../store/store.ts';
 import { findGaps } from './gaps/gaps.ts';
 import { type Known, readKnown } from './gaps/known.ts';
-import type { FoundPattern } from './patterns/find-patterns.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
 export interface BackgroundLoader {

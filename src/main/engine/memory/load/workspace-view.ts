@@ -4,10 +4,15 @@
  * all of them are asked for together and none is worth reading twice.
  */
 import type { CodeMap, Survey } from '../../codemap/codemap.ts';
+import {
+  type FoundPattern,
+  findPatterns,
+  isManifest,
+  readManifests,
+  type UsedPackage,
+  usedPackages,
+} from '../../static-analyst/static-analyst.ts';
 import { type FileHistory, pauses, readFileHistory, readSource } from '../../workspace/workspace.ts';
-import { isManifest, readManifests } from './packages/manifests.ts';
-import { type UsedPackage, usedPackages } from './packages/used-packages.ts';
-import { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
 
 export interface WorkspaceView {
   survey(signal: AbortSignal): Promise<Survey>;

@@ -3,9 +3,11 @@ import { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Survey } from '../../../../../src/main/engine/codemap/codemap.ts';
 import { findGaps } from '../../../../../src/main/engine/memory/load/gaps/gaps.ts';
 import { readKnown } from '../../../../../src/main/engine/memory/load/gaps/known.ts';
-import { readManifests } from '../../../../../src/main/engine/memory/load/packages/manifests.ts';
-import { usedPackages } from '../../../../../src/main/engine/memory/load/packages/used-packages.ts';
-import { findPatterns } from '../../../../../src/main/engine/memory/load/patterns/find-patterns.ts';
+import {
+  findPatterns,
+  readManifests,
+  usedPackages,
+} from '../../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 
 const lines = (count: number): string =>

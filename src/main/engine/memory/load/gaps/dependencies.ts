@@ -1,6 +1,6 @@
 /** Dependencies that no record speaks of (S1-60): packages by how much code leans on them. */
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
-import type { UsedPackage } from '../packages/used-packages.ts';
+import type { UsedPackage } from '../../../static-analyst/static-analyst.ts';
 import type { Known } from './known.ts';
 
 const maxGaps = 60;

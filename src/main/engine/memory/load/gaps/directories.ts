@@ -5,7 +5,7 @@
  */
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
 import type { Survey, SurveyedType } from '../../../codemap/codemap.ts';
-import { isContract } from '../patterns/contract.ts';
+import { isContract } from '../../../static-analyst/static-analyst.ts';
 import type { Known } from './known.ts';
 
 interface Folder {

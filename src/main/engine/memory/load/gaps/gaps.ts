@@ -4,8 +4,7 @@
  */
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
 import type { Survey } from '../../../codemap/codemap.ts';
-import type { UsedPackage } from '../packages/used-packages.ts';
-import type { FoundPattern } from '../patterns/find-patterns.ts';
+import type { FoundPattern, UsedPackage } from '../../../static-analyst/static-analyst.ts';
 import { dependencyGaps } from './dependencies.ts';
 import { directoryGaps } from './directories.ts';
 import { domainGaps } from './domains.ts';

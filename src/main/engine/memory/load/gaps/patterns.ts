@@ -1,6 +1,6 @@
 /** Patterns of the code that no record speaks of (S1-61). */
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
-import type { FoundPattern } from '../patterns/find-patterns.ts';
+import type { FoundPattern } from '../../../static-analyst/static-analyst.ts';
 import type { Known } from './known.ts';
 
 export function patternGaps(patterns: readonly FoundPattern[], known: Known): KnowledgeGap[] {

@@ -4,7 +4,7 @@
  * none. Test code shows nothing about how the product is built and is left out.
  */
 import type { CodePattern } from '#shared/contract/memory/types.ts';
-import type { Survey, SurveyedType } from '../../../codemap/codemap.ts';
+import type { Survey, SurveyedType } from '../../codemap/codemap.ts';
 import { isContract } from './contract.ts';
 
 export interface FoundPattern extends CodePattern {

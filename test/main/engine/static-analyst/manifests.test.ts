@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readManifests } from '../../../../../src/main/engine/memory/load/packages/manifests.ts';
+import { readManifests } from '../../../../src/main/engine/static-analyst/packages/manifests.ts';
 
 const namesIn = (file: string, text: string): string[] =>
   readManifests([{ file, text }]).map(({ name, dev }) => (dev ? `${name} dev` : name));

@@ -3,7 +3,7 @@
  * Main type: UsedPackage. Modules of the languages themselves and of the workspace are left out.
  */
 import type { Language } from '#shared/contract/common.ts';
-import type { Survey, SurveyedImport } from '../../../codemap/codemap.ts';
+import type { Survey, SurveyedImport } from '../../codemap/codemap.ts';
 import type { Declared } from './manifests.ts';
 import { isStandard } from './standard.ts';
 
