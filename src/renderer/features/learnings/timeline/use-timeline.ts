@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { domainColours } from '../../../ui/memory/domain-colours.ts';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import type { ListedRecord } from '../list/listed-record.ts';
 import { filterOf, type LearningsPlace } from '../model/learnings-place.ts';
 import { type TimelineData, timelineData } from './model/timeline-data.ts';
@@ -35,13 +35,13 @@ export function useTimeline(
 ): TimelineAnswer {
   const filter = filterOf(place, false);
   const { data: columns, error, refetch } = useCall('memory.timeline', { filter });
+  const colourOf = useDomainColours();
   const ordered = useMemo(() => {
     const known = domains?.domains.filter(({ records }) => records > 0) ?? [];
-    const colours = domainColours(known);
     return [...known]
       .sort((a, b) => Number(a.domain === '') - Number(b.domain === '') || b.records - a.records)
-      .map(({ domain }) => ({ domain, colour: colours.get(domain) ?? 0 }));
-  }, [domains]);
+      .map(({ domain }) => ({ domain, colour: colourOf(domain) }));
+  }, [domains, colourOf]);
   const data = useMemo(() => {
     const shown = hits === undefined ? undefined : new Set(hits.map(({ id }) => id));
     return timelineData(columns ?? nothing, ordered, shown);
