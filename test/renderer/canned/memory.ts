@@ -101,8 +101,8 @@ function passes(one: RecordView, filter: MemoryFilter, but = ''): boolean {
 }
 
 function summary(one: RecordView): RecordSummary {
-  const { evidence: _, answer: __, explorationPath: ___, ...rest } = one;
-  return rest;
+  const { evidence, answer: _, explorationPath: __, ...rest } = one;
+  return { ...rest, evidenceCount: evidence.length };
 }
 
 function counted(all: readonly RecordView[], filter: MemoryFilter, but: string, value: (one: RecordView) => string) {

@@ -30,9 +30,9 @@ export interface FreshnessProps {
   readonly text?: string;
 }
 
-/** Of a record whose evidence is known. */
-export function standingOf(status: RecordStatus, evidence: readonly unknown[]): Standing {
-  return status === 'active' && evidence.length === 0 ? 'none' : status;
+/** Of a record with so many pieces of evidence. */
+export function standingOf(status: RecordStatus, evidence: number): Standing {
+  return status === 'active' && evidence === 0 ? 'none' : status;
 }
 
 export function Freshness({ of, bare = false, text }: FreshnessProps) {

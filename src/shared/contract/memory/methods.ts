@@ -44,7 +44,11 @@ export const RecordSummary = LearningRecord.pick({
   verifiedAt: true,
   confirmedAt: true,
   revision: true,
-}).extend({ status: RecordStatus });
+}).extend({
+  status: RecordStatus,
+  /** Pieces of evidence; where there is none, nothing tells whether it still holds. */
+  evidenceCount: Count,
+});
 export type RecordSummary = z.infer<typeof RecordSummary>;
 
 export const RecordView = LearningRecord.extend({

@@ -81,6 +81,23 @@ describe('the learnings view', () => {
     await eventually(() => expect(document.querySelector('figure')?.textContent).toContain('3c4d'));
   });
 
+  it('calls no record fresh that has no evidence: in the list, among the hits, beside another record', async () => {
+    const bare = record('lr-bare', { question: 'What does nothing bear out?', evidence: [] });
+    const other = record('lr-other', { question: 'What names it?', relatedRecords: ['lr-bare'] });
+    await show('#/learnings', [bare, other]);
+    await eventually(() => expect(rows()).toHaveLength(2));
+    const row = (question: string) => rows().find((one) => one.textContent?.includes(question))?.textContent;
+    expect(row('nothing bear out')).toContain('no evidence');
+    expect(row('nothing bear out')).not.toContain('fresh');
+    expect(row('What names it')).toContain('fresh');
+    services.navigation.getState().go({ view: 'learnings', id: 'lr-other', query: { q: 'nothing' } });
+    await eventually(() => expect(rows()).toHaveLength(1));
+    expect(row('nothing bear out')).toContain('no evidence');
+    await eventually(() => expect(document.querySelector('[aria-label="Related records"]')).not.toBeNull());
+    const tie = document.querySelector('[aria-label="Related records"] a');
+    expect(tie?.querySelector('[title="no evidence"]')).not.toBeNull();
+  });
+
   it('says in words how each piece of evidence stands, and offers to keep a stale answer', async () => {
     await show('#/learnings/lr-hold');
     await eventually(() => expect(heading()).toBe('How does a hold become an entry?'));

@@ -23,6 +23,7 @@ const record = (id: string, question: string, status: RecordSummary['status']): 
   verifiedAt: null,
   confirmedAt: null,
   revision: 1,
+  evidenceCount: 1,
   status,
 });
 

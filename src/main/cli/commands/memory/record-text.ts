@@ -48,7 +48,7 @@ export function oneLine(text: string, width: number): string {
 }
 
 /** One record in two lines: question, then what it is. */
-export function summaryLines(out: Output, record: RecordSummary): string[] {
+export function summaryLines(out: Output, record: Omit<RecordSummary, 'evidenceCount'>): string[] {
   const { id, status, question, questionType, domain, confidence, analyst, pinned, createdAt } = record;
   const about = [id, questionType, domain, twoPlaces(confidence), analyst, dateTime(createdAt), pinned ? 'pinned' : ''];
   return [

@@ -28,10 +28,10 @@ export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Vi
     status,
     summary(row) {
       const { id, projectKey, createdAt, updatedAt, question, questionType, confidence, domain, tags } = row.record;
-      const { analyst, pinned, verifiedAt, confirmedAt, revision } = row.record;
+      const { analyst, pinned, verifiedAt, confirmedAt, revision, evidence } = row.record;
       return {
         ...{ id, projectKey, createdAt, updatedAt, question, questionType, confidence, tags },
-        ...{ analyst, pinned, verifiedAt, confirmedAt, revision, status: status(row) },
+        ...{ analyst, pinned, verifiedAt, confirmedAt, revision, status: status(row), evidenceCount: evidence.length },
         ...(domain === undefined ? {} : { domain }),
       };
     },

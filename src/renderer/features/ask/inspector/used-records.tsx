@@ -51,7 +51,7 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
               <span className={styles.facts}>
                 {/* How one of another workspace stands by now is not known here. */}
                 {(project === undefined || status !== 'active') && (
-                  <Freshness of={standingOf(status, records.get(hit.id)?.evidence ?? hit.evidence)} />
+                  <Freshness of={standingOf(status, (records.get(hit.id) ?? hit).evidence.length)} />
                 )}
                 {project !== undefined && <span>{project}</span>}
                 <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>

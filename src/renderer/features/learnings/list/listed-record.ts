@@ -11,12 +11,13 @@ export interface ListedRecord {
   readonly analyst: string;
   readonly status: RecordSummary['status'];
   readonly pinned: boolean;
+  readonly evidenceCount: number;
   /** Of a search: 0 to 1, and by what it was found. */
   readonly found?: { readonly score: number; readonly why: MemoryHit['why'] };
 }
 
 export function ofHit(hit: MemoryHit): ListedRecord {
-  return { ...hit, pinned: false, found: { score: hit.score, why: hit.why } };
+  return { ...hit, pinned: false, evidenceCount: hit.evidence.length, found: { score: hit.score, why: hit.why } };
 }
 
 /** `qwen2.5-coder` of `ollama:qwen2.5-coder:7b`: enough for a row. */

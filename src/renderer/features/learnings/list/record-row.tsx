@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { type ListedRecord, shortAnalyst } from './listed-record.ts';
 import styles from './record-row.module.css';
@@ -21,7 +21,8 @@ export const staticCap = 0.6;
 
 export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: RecordRowProps) {
   const { t, format } = useMessages();
-  const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, found } = record;
+  const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, evidenceCount, found } =
+    record;
   return (
     <div className={styles.row}>
       <QuestionMark type={questionType} domain={domain} colour={colour} confidence={confidence} status={status} />
@@ -31,7 +32,7 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
       <span className={styles.meta}>
         <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
         <Confidence value={confidence} analyst={analyst} />
-        <Freshness of={status} />
+        <Freshness of={standingOf(status, evidenceCount)} />
         {pinned && (
           <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
             <Icon name="pin" size="small" />

@@ -17,7 +17,7 @@ export function RecordFacts({ record }: { record: RecordView }) {
   const { questionType, domain, confidence, status, analyst, verifiedAt, confirmedAt, createdAt, tags } = record;
   const now = Date.now();
   const when = (at: number) => format.ago(at, now);
-  const standing = standingOf(status, record.evidence);
+  const standing = standingOf(status, record.evidence.length);
   const stands = t(`freshness.${standing}`);
   const checked =
     confirmedAt !== null && confirmedAt >= (verifiedAt ?? 0)

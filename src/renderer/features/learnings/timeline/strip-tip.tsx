@@ -1,9 +1,10 @@
 /** The tip at the pointer: a record in its words, or what a numbered mark stands for. */
 import { useStore } from 'zustand';
+import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { useRested } from '../../palette/use-rested.ts';
 import { laneY } from './draw/draw-strip.ts';
 import type { TimelineData } from './model/timeline-data.ts';
@@ -24,7 +25,7 @@ export function StripTip({ strip, data }: StripTipProps) {
   const rested = useRested(single, restMs) ?? '';
   const { data: found } = useCall('memory.get', { id: rested }, { enabled: rested !== '' });
   if (hover === null) return null;
-  const question = single !== '' && found?.record.id === single ? found.record.question : undefined;
+  const record = single !== '' && found?.record.id === single ? found.record : undefined;
   const end = hover.x > strip.width / 2;
   return (
     <div
@@ -35,7 +36,7 @@ export function StripTip({ strip, data }: StripTipProps) {
       }}
     >
       {hover.size === 1 ? (
-        <One mark={hover.first} data={data} question={question} />
+        <One mark={hover.first} data={data} record={record} />
       ) : (
         <Several hover={hover} data={data} />
       )}
@@ -43,20 +44,24 @@ export function StripTip({ strip, data }: StripTipProps) {
   );
 }
 
-function One({ mark, data, question }: { mark: number; data: TimelineData; question: string | undefined }) {
+function One({ mark, data, record }: { mark: number; data: TimelineData; record: RecordView | undefined }) {
   const { t, format } = useMessages();
   const at = data.at[mark] ?? 0;
+  const status = recordStatuses[data.status[mark] ?? 0] ?? 'active';
+  // Whether it is fresh is known with its evidence.
+  const evidence = record?.evidence.length ?? null;
+  const standing = evidence !== null ? standingOf(status, evidence) : status === 'active' ? null : status;
   const today = new Date(at).toDateString() === new Date().toDateString();
   const day = format.day(at, Date.now());
   return (
     <>
-      {question !== undefined && <p className={styles.question}>{question}</p>}
+      {record !== undefined && <p className={styles.question}>{record.question}</p>}
       <p className={styles.facts}>
         <span>{t(`questionType.${questionTypes[data.type[mark] ?? 0] ?? 'CODE_STRUCTURE'}`)}</span>
         <span>{data.domainOf(mark) || t('learnings.noDomain')}</span>
         <span className="num">{today ? day : `${day} ${format.time(at)}`}</span>
         <span className="num">{(data.confidence[mark] ?? 0).toFixed(2)}</span>
-        <Freshness of={recordStatuses[data.status[mark] ?? 0] ?? 'active'} />
+        {standing !== null && <Freshness of={standing} />}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { Confidence } from '../../learnings/list/record-row.tsx';
@@ -28,7 +28,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
         itemKey={({ id }) => id}
         rowClass={styles.row}
         onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
-        row={({ question, questionType, domain, confidence, status, analyst }) => (
+        row={({ question, questionType, domain, confidence, status, analyst, evidenceCount }) => (
           <div className={styles.record}>
             <QuestionMark
               type={questionType}
@@ -40,7 +40,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
             <span className={styles.question}>{question}</span>
             <span className={styles.facts}>
               <Confidence value={confidence} analyst={analyst} />
-              <Freshness of={status} />
+              <Freshness of={standingOf(status, evidenceCount)} />
             </span>
           </div>
         )}

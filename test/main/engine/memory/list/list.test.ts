@@ -143,7 +143,9 @@ describe('a list', () => {
             order,
           );
           const page = list.list({ filter: by, order, limit });
-          expect(page.records.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ record }) => record.id));
+          expect(page.records.map(({ id, evidenceCount }) => [id, evidenceCount])).toEqual(
+            expected.slice(0, limit).map(({ record }) => [record.id, record.evidence.length]),
+          );
           expect(page.total).toBe(expected.length);
           expect(page.next === null).toBe(expected.length <= limit);
           expect(countsOf(page.facets.types)).toEqual(counted(all, by, 'types', ({ record }) => record.questionType));

@@ -3,7 +3,7 @@ import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../../lib/navigation/route.ts';
 import { useDomainColours } from '../../../../ui/memory/domain-colours.ts';
-import { Freshness } from '../../../../ui/memory/freshness.tsx';
+import { Freshness, standingOf } from '../../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../../ui/memory/question-mark.tsx';
 import type { FoundRecord } from '../found-record.ts';
 import styles from '../record-page.module.css';
@@ -52,7 +52,7 @@ interface TieProps {
 function Tie({ record, current = false, dated = false, onGo }: TieProps) {
   const { format } = useMessages();
   const colourOf = useDomainColours();
-  const { id, questionType, domain, confidence, status, question, createdAt } = record;
+  const { id, questionType, domain, confidence, status, question, createdAt, evidenceCount } = record;
   return (
     <a
       className={styles.tie}
@@ -72,7 +72,7 @@ function Tie({ record, current = false, dated = false, onGo }: TieProps) {
       />
       <span className={styles.tieText}>{question}</span>
       {dated && <span className="faint small num nowrap">{format.day(createdAt, Date.now())}</span>}
-      <Freshness of={status} bare={!dated} />
+      <Freshness of={standingOf(status, evidenceCount)} bare={!dated} />
     </a>
   );
 }
