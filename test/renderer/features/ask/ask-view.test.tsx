@@ -59,9 +59,10 @@ describe('Ask', () => {
         return {};
       },
       'ask.save': () => ({ id: 'lr-20260312-007' }),
-      'memory.list': () => ({
+      // Ten more were rejected or superseded: they are no knowledge, and nothing is asked of them.
+      'memory.list': ({ filter }) => ({
         records: [],
-        total: 342,
+        total: filter?.statuses?.join() === 'active,stale' ? 342 : 352,
         facets: { types: {}, domains: {}, statuses: {}, analysts: {} },
         next: null,
       }),

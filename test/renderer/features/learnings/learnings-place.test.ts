@@ -9,9 +9,9 @@ import {
   placeId,
   readPlace,
   switched,
-  usualStatuses,
   writePlace,
 } from '../../../../src/renderer/features/learnings/model/learnings-place.ts';
+import { knowledgeStatuses } from '../../../../src/renderer/ui/memory/knowledge.ts';
 
 const names = fc.uniqueArray(
   fc.string({ maxLength: 20 }).filter((name) => name !== '~'),
@@ -68,7 +68,7 @@ describe('the address of Learnings', () => {
     expect(switched(questionTypes, [], 'DATA_FLOW')).not.toContain('DATA_FLOW');
     expect(switched(questionTypes, switched(questionTypes, [], 'DATA_FLOW'), 'DATA_FLOW')).toEqual([]);
     expect(switched(['a', 'b'], ['a'], 'a')).toEqual([]);
-    expect(switched(recordStatuses, [], 'rejected', usualStatuses)).toEqual(['active', 'stale', 'rejected']);
-    expect(switched(recordStatuses, ['active'], 'stale', usualStatuses)).toEqual([]);
+    expect(switched(recordStatuses, [], 'rejected', knowledgeStatuses)).toEqual(['active', 'stale', 'rejected']);
+    expect(switched(recordStatuses, ['active'], 'stale', knowledgeStatuses)).toEqual([]);
   });
 });

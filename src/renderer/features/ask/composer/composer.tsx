@@ -5,10 +5,10 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
-import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { type LooksIn, looksInWords } from '../model/looks-in.ts';
 import styles from './composer.module.css';
 import { mentionAt, withSymbol } from './mention.ts';
@@ -31,7 +31,7 @@ const longest = 4000;
 export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, field }: ComposerProps) {
   const { t } = useMessages();
   const name = useWorkspace((state) => state.name);
-  const { data } = useCall('memory.list', { limit: 1 });
+  const known = useKnowledgeCount();
   const picker = useSymbolPicker();
   const wrap = useRef<HTMLDivElement>(null);
   const nowhere = looksIn.length === 0;
@@ -111,7 +111,7 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, field 
             <ToggleChip
               key={word}
               label={t(`ask.looksIn.${word}`)}
-              {...(word === 'learnings' && data !== undefined ? { count: data.total } : {})}
+              {...(word === 'learnings' && known !== undefined ? { count: known } : {})}
               pressed={looksIn.includes(word)}
               onChange={(on) => onLooksIn(looksInWords.filter((one) => (one === word ? on : looksIn.includes(one))))}
             />

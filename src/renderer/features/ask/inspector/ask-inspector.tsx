@@ -1,7 +1,7 @@
 /** What the chosen answer was made from: its budget, the records and the code that were given, what was left out; keeping it. */
 import type { Turn } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
@@ -14,7 +14,7 @@ import { UsedRecords } from './used-records.tsx';
 /** @param turn null while there is no answer to tell about. */
 export function AskInspector({ turn }: { turn: Turn | null }) {
   const { t, format } = useMessages();
-  const { data } = useCall('memory.list', { limit: 1 });
+  const total = useKnowledgeCount() ?? 0;
   const answer = turn?.answer ?? null;
   if (turn === null || answer === null) {
     return (
@@ -32,7 +32,7 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
       </PaneHead>
       <Scroll>
         <BudgetBar answer={answer} />
-        <UsedRecords answer={answer} total={data?.total ?? 0} />
+        <UsedRecords answer={answer} total={total} />
         <UsedCode code={answer.context.code} />
         {leftOut.length > 0 && (
           <section className={styles.part}>

@@ -3,9 +3,9 @@ import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { reasonOf } from '../model/answer-parts.ts';
 import { textSearchOf } from '../model/text-query.ts';
@@ -15,10 +15,9 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
   const { t } = useMessages();
   const { navigation } = useServices();
   const colour = useDomainColours();
-  const { data } = useCall('memory.list', { limit: 1 });
   const best = answer.records[0];
   const search = textSearchOf(question);
-  const total = data?.total ?? 0;
+  const total = useKnowledgeCount() ?? 0;
   return (
     <div className={styles.none}>
       <p>

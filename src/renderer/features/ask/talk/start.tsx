@@ -4,6 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import styles from './start.module.css';
 
 const shownQuestions = 3;
@@ -12,14 +13,14 @@ export function Start({ canAsk, onAsk }: { canAsk: boolean; onAsk: (question: st
   const { t } = useMessages();
   const name = useWorkspace((state) => state.name);
   const gaps = useCall('memory.gaps', { limit: 12 });
-  const list = useCall('memory.list', { limit: 1 });
+  const known = useKnowledgeCount();
   const questions = startingQuestions(gaps.data?.gaps ?? []);
   return (
     <section className={styles.start} aria-label={t('ask.start')}>
       <Icon name="ask" size="big" />
       <h2 className="h-title">{t('ask.start.title', { name })}</h2>
       <p className="muted">{t('ask.start.why')}</p>
-      {list.data?.total === 0 && <p className="muted">{t('ask.start.noRecords')}</p>}
+      {known === 0 && <p className="muted">{t('ask.start.noRecords')}</p>}
       {questions.length > 0 && (
         <>
           <h3 className={styles.head}>{t('ask.start.gaps')}</h3>

@@ -10,11 +10,12 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { knowledgeStatuses } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
-import { filterCount, type LearningsPlace, noFilters, switched, usualStatuses } from '../model/learnings-place.ts';
+import { filterCount, type LearningsPlace, noFilters, switched } from '../model/learnings-place.ts';
 import { Facet } from './facet.tsx';
 import styles from './facet-pane.module.css';
 
@@ -86,8 +87,10 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
                 label={t(`learnings.status.${status}`)}
                 sign={<Freshness of={status} bare />}
                 count={facets?.statuses[status] ?? 0}
-                on={(place.statuses.length === 0 ? usualStatuses : place.statuses).includes(status)}
-                onSwitch={() => onChange({ statuses: switched(recordStatuses, place.statuses, status, usualStatuses) })}
+                on={(place.statuses.length === 0 ? knowledgeStatuses : place.statuses).includes(status)}
+                onSwitch={() =>
+                  onChange({ statuses: switched(recordStatuses, place.statuses, status, knowledgeStatuses) })
+                }
                 onOnly={() => onChange({ statuses: [status] })}
               />
             ))}

@@ -6,6 +6,7 @@
 import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
 import type { QuestionType, RecordStatus } from '#shared/contract/memory/types.ts';
 import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
+import { knowledgeStatuses } from '../../../ui/memory/knowledge.ts';
 
 export type LearningsTab = 'timeline' | 'domains';
 
@@ -28,9 +29,6 @@ export interface LearningsPlace {
   /** The domain that the map of domains has chosen. */
   readonly domain: string;
 }
-
-/** Statuses that are shown unless others are asked for. */
-export const usualStatuses: readonly RecordStatus[] = ['active', 'stale'];
 
 /** Characters of a query that the contract takes. */
 export const longestQuery = 4_000;
@@ -78,7 +76,7 @@ export function placeId({ id }: LearningsPlace): string {
 /** What the engine is asked. Without `time` as the strip asks, which shows what lies beside the chosen range too. */
 export function filterOf(place: LearningsPlace, time: boolean): MemoryFilter {
   return {
-    statuses: [...(place.statuses.length === 0 ? usualStatuses : place.statuses)],
+    statuses: [...(place.statuses.length === 0 ? knowledgeStatuses : place.statuses)],
     ...(place.types.length === 0 ? {} : { types: [...place.types] }),
     ...(place.analysts.length === 0 ? {} : { analysts: [...place.analysts] }),
     ...(place.domains.length === 0 ? {} : { domains: [...place.domains] }),

@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
-import { knowledgeFilter } from '../inspector/knowledge-filter.ts';
+import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
 import styles from './strip.module.css';
 
 export function Strip({ overview }: { overview: Overview }) {

@@ -7,9 +7,9 @@ import { useNow } from '../../../lib/use-now.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { knowledgeFilter } from './knowledge-filter.ts';
 import styles from './learnings-part.module.css';
 
 const shown = 4;
