@@ -97,8 +97,8 @@ async function recall(store: MemoryStore, dir: string, embedder: Embedder, recor
     const start = performance.now();
     const near = await ours.nearest(query, 64, null, signal);
     times.push(performance.now() - start);
-    const right = new Set(await exact.nearest(query, 10, null, signal));
-    found += near.slice(0, 10).filter((row) => right.has(row)).length;
+    const right = new Set((await exact.nearest(query, 10, null, signal)).map(({ row }) => row));
+    found += near.slice(0, 10).filter(({ row }) => right.has(row)).length;
   }
   await ours.close();
   await exact.close();

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { random } from '../../../../../bench/memory/records.ts';
+import { dot, nearestOf } from '../../../../../src/main/engine/memory/find/vectors/exact-set.ts';
 import {
   createNativeIndex,
   loadNativeIndex,
   type NativeIndex,
   type SavedIndex,
 } from '../../../../../src/main/engine/memory/find/vectors/native-index.ts';
+import { joined } from '../../../../../src/main/engine/models/vector.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const dimensions = 8;
@@ -15,7 +18,7 @@ const keysOf = (...keys: number[]): BigUint64Array => BigUint64Array.from(keys, 
 const axis = (at: number): number[] => Array.from({ length: dimensions }, (_, i) => (i === at ? 1 : 0));
 const vectors = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 const nearest = (index: NativeIndex, at: number, count = 1): number[] =>
-  Array.from(index.search(vectors(axis(at)), count), Number);
+  Array.from(index.search(vectors(axis(at)), count).keys, Number);
 
 function filled(): NativeIndex {
   const index = createNativeIndex(dimensions);
@@ -48,7 +51,7 @@ describe('what usearch would take on trust', () => {
   test('part of a larger array is read as that part', () => {
     const index = filled();
     const larger = vectors(axis(1), axis(6), axis(2));
-    expect(Array.from(index.search(larger.subarray(dimensions, 2 * dimensions), 1), Number)).toEqual([6]);
+    expect(Array.from(index.search(larger.subarray(dimensions, 2 * dimensions), 1).keys, Number)).toEqual([6]);
     index.add(keysOf(40), larger.subarray(2 * dimensions));
     expect(nearest(index, 2, 2).sort((a, b) => a - b)).toEqual([2, 40]);
   });
@@ -63,6 +66,37 @@ describe('what usearch would take on trust', () => {
 
   test('sizes that no index can have', () => {
     for (const size of [0, -1, 1.5, Number.NaN, 1e9]) expect(() => createNativeIndex(size)).toThrow();
+  });
+});
+
+describe('among many', () => {
+  test('spec 05 of the ten nearest 0.99 are found, with their distances', () => {
+    const width = 64;
+    const count = 3_000;
+    const next = random(7);
+    // Texts about one thing lie close together, and most numbers of a vector say little.
+    const topics = Array.from({ length: 60 }, () => Array.from({ length: width }, () => next() - 0.5));
+    const near = (): Float32Array => {
+      const topic = topics[Math.floor(next() * topics.length)] ?? [];
+      return joined([Float32Array.from(topic, (number) => number + 0.8 * (next() - 0.5))], width);
+    };
+    const all = Array.from({ length: count }, near);
+    const index = createNativeIndex(width);
+    index.add(BigUint64Array.from(all.keys(), BigInt), Float32Array.from(all.flatMap((vector) => [...vector])));
+    let found = 0;
+    const asked = 100;
+    for (let at = 0; at < asked; at += 1) {
+      const query = near();
+      const right = nearestOf(
+        all.map((vector, row) => ({ row, cosine: dot(vector, query) })),
+        10,
+      );
+      const { keys, distances } = index.search(query, 10);
+      expect(keys).toHaveLength(10);
+      found += right.filter(({ row }) => keys.includes(BigInt(row))).length;
+      expect(1 - (distances[0] ?? 1)).toBeCloseTo(right[0]?.cosine ?? 0, 2);
+    }
+    expect(found / (10 * asked)).toBeGreaterThanOrEqual(0.99);
   });
 });
 

@@ -3,7 +3,7 @@ import type { RecordStore } from '../../store/store.ts';
 import type { Hit, Reranker } from './legs.ts';
 
 /** A cross-encoder reads some ten texts in the time that a person waits for. */
-const most = 20;
+export const rerankedMost = 20;
 
 /** The first hits in the reranker's order and with its scores; those that it was not shown are left out. */
 export async function rerank(
@@ -14,7 +14,7 @@ export async function rerank(
   topK: number,
   signal: AbortSignal,
 ): Promise<{ hits: Hit[]; threshold: number }> {
-  const shown = new Map(hits.slice(0, Math.max(most, topK)).map((hit) => [hit.row, hit]));
+  const shown = new Map(hits.slice(0, Math.max(rerankedMost, topK)).map((hit) => [hit.row, hit]));
   const read = records.byRows([...shown.keys()]);
   const scores = await reranker.score(
     query,

@@ -34,7 +34,7 @@ async function byMeaning(
   const [vector] = await embedder.embed([question], 'text', signal);
   if (vector === undefined || meaning === null || !vector.some((number) => number !== 0)) return [];
   const found: SameQuestion[] = [];
-  for (const row of await meaning.vectors.nearest(vector, compared, null, signal)) {
+  for (const { row } of await meaning.vectors.nearest(vector, compared, null, signal)) {
     const own = meaning.vectors.get(row).question;
     const similarity = own === null ? 0 : Math.min(1, dot(own, vector));
     if (similarity >= embedder.model.levels.same) found.push({ row, similarity });

@@ -6,7 +6,7 @@ import type { Embedder } from '../../../models/models.ts';
 import type { ReadDb } from '../../../storage/storage.ts';
 import { pauses } from '../../../workspace/workspace.ts';
 import { createTextLeg } from '../text/text-index.ts';
-import { dot, nearestOf } from '../vectors/exact-set.ts';
+import { dot, type Near, nearestOf } from '../vectors/exact-set.ts';
 import type { VectorSet } from '../vectors/vector-set.ts';
 import { createVectorReader } from '../vectors/vector-table.ts';
 import type { Legs, Reranker, SearchOptions, SearchResult } from './legs.ts';
@@ -33,7 +33,7 @@ function vectorsOf(read: ReadDb, model: string): Pick<VectorSet, 'nearest' | 'ge
     get: (row) => table.get(model, row),
     async nearest(query, count, accept, signal) {
       const pause = pauses(signal);
-      const found: { row: number; cosine: number }[] = [];
+      const found: Near[] = [];
       for (let after = 0; ; ) {
         const page = table.page(model, after, pageSize);
         const last = page.at(-1);

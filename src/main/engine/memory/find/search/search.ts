@@ -3,9 +3,10 @@
  * records; the score of a record is the same whichever leg proposed it.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { readMost, readWithMeaning } from '../text/text-index.ts';
 import { dot } from '../vectors/exact-set.ts';
 import type { Hit, Legs, MeaningLeg, SearchOptions, SearchResult } from './legs.ts';
-import { rerank } from './rerank.ts';
+import { rerank, rerankedMost } from './rerank.ts';
 import { readableLeast, scaleOf } from './score.ts';
 
 /** Records that each leg proposes at least; the right one may be far down in one of them. */
@@ -19,22 +20,31 @@ export async function searchLegs(legs: Legs, query: string, options: SearchOptio
   const model = vector === null ? null : (legs.meaning?.embedder.model ?? null);
   const terms = legs.text.weigh(query);
   const count = Math.max(proposedLeast, 2 * topK);
-  const rows = new Set(legs.text.candidates(terms, count, accept ?? everything));
   const vectors = vector === null ? null : (legs.meaning?.vectors ?? null);
-  if (vector !== null && vectors !== null) {
-    for (const row of await vectors.nearest(vector, count, accept, signal)) rows.add(row);
-  }
+  const most = vectors === null ? readMost : readWithMeaning;
+  const rows = new Set(legs.text.candidates(terms, count, accept ?? everything, most));
+  const near = vector === null || vectors === null ? [] : await vectors.nearest(vector, count, accept, signal);
+  const cosines = new Map<number, number | null>(near.map(({ row, cosine }) => [row, cosine]));
+  for (const { row } of near) rows.add(row);
   const held = legs.text.match(terms, [...rows]);
   const scale = scaleOf(
     model,
     terms.some((term) => term.name && term.records > 0),
   );
-  const hits: Hit[] = [];
-  for (const row of rows) {
-    const cosine = vector === null || vectors === null ? null : nearestCosine(vectors, row, vector);
-    const hit = { row, ...scale.score(held.get(row) ?? 0, cosine) };
-    if (hit.score > 0) hits.push(hit);
+  const hitOf = (row: number, cosine: number | null): Hit => ({ row, ...scale.score(held.get(row) ?? 0, cosine) });
+  if (vector !== null && vectors !== null) {
+    // What was not among the nearest is farther than all of them: most of it cannot be among the best any more.
+    const farthest = near.length < count ? 1 : (near.at(-1)?.cosine ?? 1);
+    const wanted = legs.reranker === null ? topK : Math.max(rerankedMost, topK);
+    const known = near.map(({ row, cosine }) => hitOf(row, cosine).score).sort((a, b) => b - a);
+    const least = known[wanted - 1] ?? 0;
+    for (const row of rows) {
+      if (cosines.has(row)) continue;
+      if (hitOf(row, farthest).score < least) rows.delete(row);
+      else cosines.set(row, nearestCosine(vectors, row, vector));
+    }
   }
+  const hits = [...rows].map((row) => hitOf(row, cosines.get(row) ?? null)).filter(({ score }) => score > 0);
   hits.sort((a, b) => b.score - a.score || b.row - a.row);
   const found = { threshold: scale.threshold, meaning: model !== null, model: model?.id ?? null };
   const plain = { hits: hits.slice(0, topK), ...found };

@@ -22,8 +22,13 @@ export interface WeightedTerm {
 /** What needs no right to write: memory of another workspace is searched by it too. */
 export interface TextLeg {
   weigh(query: string): WeightedTerm[];
-  /** Up to `limit` rows that hold most of the terms, best first. */
-  candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[];
+  /** Up to `limit` rows that hold most of the terms, best first; `most`: records that are read for any of the terms. */
+  candidates(
+    terms: readonly WeightedTerm[],
+    limit: number,
+    accept: (row: number) => boolean,
+    most?: ReadMost,
+  ): number[];
   /**
    * How much of what the terms weigh each record holds, 0 to 1, as BM25 counts: a word that stands often in a short record
    * counts whole, once in a record of usual length 0.7.
@@ -38,9 +43,11 @@ export interface TextIndex extends TextLeg {
   behind(after: number, to: number): number[];
 }
 
-/** Records that hold a term are read at about four a microsecond, ranked at less than one. */
-const readMost = 8_000;
-const rankMost = 1_000;
+/** How many records that hold a term are read to find those with most terms: some 5,000 a millisecond. */
+export type ReadMost = typeof readWithMeaning | typeof readMost;
+/** Where meaning is searched too, it proposes what holds only common words. */
+export const readWithMeaning = 2_000;
+export const readMost = 8_000;
 /** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
 const saturation = 0.4;
 const lengthCounts = 0.75;
@@ -54,9 +61,9 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
     'SELECT count(*) AS records, total(length) AS length FROM record_texts',
   );
   const holding = read.prepare<[string], number>('SELECT doc FROM record_text_terms WHERE term = ?').pluck();
-  const matches = read.prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ?').pluck();
-  const ranked = read
-    .prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ? ORDER BY rank')
+  // By row and not by rank: a table that keeps no text has none, and says 0 for each row after a long count.
+  const matches = read
+    .prepare<[string], number>('SELECT rowid FROM record_text WHERE record_text MATCH ? ORDER BY rowid DESC')
     .pluck();
   const last = read.prepare<[], number | null>('SELECT max(row) FROM record_texts').pluck();
   /** How many records hold a term; good until the store has grown by a fiftieth. */
@@ -99,7 +106,7 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
         return { id, name, records, weight: Math.log(1 + (most - records + 0.5) / (records + 0.5)) };
       });
     },
-    candidates(terms, limit, accept) {
+    candidates(terms, limit, accept, most = readMost) {
       const known = terms.filter((term) => term.records > 0).sort((a, b) => a.records - b.records);
       const rarest = known[0];
       if (rarest === undefined) return [];
@@ -112,8 +119,8 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
       };
       const telling = known.filter((term) => term === rarest || term.records <= readMost);
       const together = telling.map((term) => `"${termToken(term.id)}"`).join(' ');
-      take((rarest.records <= rankMost ? ranked : matches).iterate(together));
-      if (found.size < limit && known.length > 1) take(anyOf(known, limit, accept));
+      take(matches.iterate(together));
+      if (found.size < limit && known.length > 1) take(anyOf(known, limit, accept, most));
       return [...found];
     },
     match(terms, rows) {
@@ -136,12 +143,17 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
   };
 
   /** Rows that hold any of the terms, those with the most weight first, the newer first among equals. */
-  function anyOf(known: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean): number[] {
+  function anyOf(
+    known: readonly WeightedTerm[],
+    limit: number,
+    accept: (row: number) => boolean,
+    most: ReadMost,
+  ): number[] {
     const held = new Float32Array((last.get() ?? 0) + 1);
     const rows: number[] = [];
     let readSoFar = 0;
     for (const { id, weight, records } of known) {
-      if (readSoFar > 0 && readSoFar + records > readMost) break;
+      if (readSoFar > 0 && readSoFar + records > most) break;
       readSoFar += records;
       for (const row of matches.all(`"${termToken(id)}"`)) {
         if (held[row] === 0) rows.push(row);

@@ -1,11 +1,17 @@
 /** The vectors of a small store in memory, searched one by one: no file, no thread, and exact by itself. */
 import type { RecordVectors } from './vector-table.ts';
 
+export interface Near {
+  readonly row: number;
+  /** Of what was asked and the nearer of question and answer. */
+  readonly cosine: number;
+}
+
 export interface ExactSet {
   put(vectors: RecordVectors): void;
   remove(row: number): void;
   /** Rows whose question or answer is nearest, nearest first, each once; none that points away. */
-  nearest(query: Float32Array, count: number, accept: ((row: number) => boolean) | null): number[];
+  nearest(query: Float32Array, count: number, accept: ((row: number) => boolean) | null): Near[];
 }
 
 export function createExactSet(dimensions: number): ExactSet {
@@ -48,7 +54,7 @@ export function createExactSet(dimensions: number): ExactSet {
       numbers.copyWithin(place * width, rows.length * width, (rows.length + 1) * width);
     },
     nearest(query, count, accept) {
-      const found: { row: number; cosine: number }[] = [];
+      const found: Near[] = [];
       for (const [place, row] of rows.entries()) {
         if (accept !== null && !accept(row)) continue;
         const from = place * width;
@@ -65,11 +71,8 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return dotAt(a, 0, b);
 }
 
-export function nearestOf(found: { row: number; cosine: number }[], count: number): number[] {
-  return found
-    .sort((a, b) => b.cosine - a.cosine || a.row - b.row)
-    .slice(0, count)
-    .map(({ row }) => row);
+export function nearestOf(found: Near[], count: number): Near[] {
+  return found.sort((a, b) => b.cosine - a.cosine || a.row - b.row).slice(0, count);
 }
 
 function dotAt(numbers: Float32Array, from: number, vector: Float32Array): number {

@@ -4,7 +4,9 @@
  * small jobs, saved some seconds after the last change.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import type { Near } from './exact-set.ts';
 import { createLane } from './lane.ts';
+import type { NearKeys } from './native-index.ts';
 import type { Revisions, VectorFiles } from './vector-files.ts';
 import type { VectorAnswer, VectorJob } from './vector-job.ts';
 import type { VectorTable } from './vector-table.ts';
@@ -13,7 +15,7 @@ export interface GraphSet {
   /** These rows stand otherwise in `truth` now; resolves when the graph has all of them. */
   follow(rows: readonly number[]): Promise<void>;
   /** Rows whose question or answer is nearest, nearest first, each once: of what the graph holds so far. */
-  nearest(query: Float32Array, count: number): Promise<number[]>;
+  nearest(query: Float32Array, count: number): Promise<Near[]>;
   /** Saves what was not yet saved, and ends the thread. */
   close(): Promise<void>;
 }
@@ -166,7 +168,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
         await open();
         answer = await lane.run(job);
       }
-      return answer.kind === 'found' ? rowsOf(answer.keys) : [];
+      return answer.kind === 'found' ? rowsOf(answer) : [];
     },
     async close() {
       closing = true;
@@ -183,6 +185,11 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
 /** The thread has ended, and what it held with it. */
 class Gone extends Error {}
 
-function rowsOf(keys: BigUint64Array): number[] {
-  return [...new Set(Array.from(keys, (key) => Number(key >> 1n)))];
+function rowsOf({ keys, distances }: NearKeys): Near[] {
+  const found = new Map<number, Near>();
+  for (const [at, key] of keys.entries()) {
+    const row = Number(key >> 1n);
+    if (!found.has(row)) found.set(row, { row, cosine: 1 - (distances[at] ?? 1) });
+  }
+  return [...found.values()];
 }

@@ -19,12 +19,18 @@ export interface SavedIndex {
   readonly checksum: string;
 }
 
+export interface NearKeys {
+  readonly keys: BigUint64Array;
+  /** 1 less the cosine, as near as numbers of 16 bits tell it. */
+  readonly distances: Float32Array;
+}
+
 export interface NativeIndex {
   /** `vectors` holds one vector a key, one after the other. A key that is there already gets the new vector. */
   add(keys: BigUint64Array, vectors: Float32Array): void;
   remove(keys: BigUint64Array): void;
-  /** Keys of the nearest vectors, nearest first. */
-  search(vector: Float32Array, count: number): BigUint64Array;
+  /** The nearest vectors, nearest first. */
+  search(vector: Float32Array, count: number): NearKeys;
   size(): number;
   /** Writes `dir/name`, which must not be there yet, in one step. */
   save(dir: string, name: string): Promise<SavedIndex>;
@@ -32,8 +38,12 @@ export interface NativeIndex {
 
 /** Of the calls that search and build; 2 of the machine's threads are the engine's and the parsers'. */
 const threads = 1;
-/** Of the ten nearest among 200,000 vectors 0.998 are found, in some 2.5 ms; searching half as widely 0.99, a quarter 0.973. */
-const breadth = { connectivity: 16, expansion_add: 128, expansion_search: 512 };
+const breadth = { connectivity: 16, expansion_add: 128 };
+/**
+ * The more vectors, the wider the graph is to be searched: 162 for 20,000 and 512 for 200,000 find more than 0.99 of the ten
+ * nearest (bench/memory/README.md). usearch searches as widely as it is asked for vectors, so that the width can follow.
+ */
+const widthOf = (vectors: number): number => Math.ceil(1.145 * Math.sqrt(vectors));
 
 export function createNativeIndex(dimensions: number): NativeIndex {
   if (!Number.isSafeInteger(dimensions) || dimensions < 1 || dimensions > 65_536) {
@@ -64,6 +74,7 @@ function emptyIndex(dimensions: number): Index {
     quantization: ScalarKind.F16,
     multi: false,
     ...breadth,
+    expansion_search: 1,
   });
 }
 
@@ -94,8 +105,11 @@ function guarded(index: Index, dimensions: number): NativeIndex {
     },
     search(vector, count) {
       const safe = check(vector, 1);
-      const most = Math.min(count, Number(index.size()));
-      return most < 1 ? new BigUint64Array(0) : index.search(safe, most, threads).keys;
+      const size = Number(index.size());
+      const most = Math.min(count, size);
+      if (most < 1) return { keys: new BigUint64Array(0), distances: new Float32Array(0) };
+      const { keys, distances } = index.search(safe, Math.min(size, Math.max(most, widthOf(size))), threads);
+      return { keys: keys.slice(0, most), distances: distances.slice(0, most) };
     },
     size: () => Number(index.size()),
     async save(dir, name) {

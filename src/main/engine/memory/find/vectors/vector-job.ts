@@ -1,5 +1,5 @@
 /** What the vector thread is asked and answers; plain data, for it crosses threads. */
-import type { SavedIndex } from './native-index.ts';
+import type { NearKeys, SavedIndex } from './native-index.ts';
 
 export type VectorJob =
   | { kind: 'open'; dir: string; dimensions: number; saved: SavedIndex | null }
@@ -14,5 +14,5 @@ export type VectorAnswer =
   /** The thread has ended since and holds nothing: open again. */
   | { kind: 'closed' }
   | { kind: 'done' }
-  | { kind: 'found'; keys: BigUint64Array }
+  | ({ kind: 'found' } & NearKeys)
   | { kind: 'saved'; saved: SavedIndex };

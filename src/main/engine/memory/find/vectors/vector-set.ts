@@ -6,7 +6,7 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { pauses } from '../../../workspace/workspace.ts';
-import { createExactSet, dot, type ExactSet, nearestOf } from './exact-set.ts';
+import { createExactSet, dot, type ExactSet, type Near, nearestOf } from './exact-set.ts';
 import { createGraphSet, type GraphSet } from './graph-set.ts';
 import { createVectorFiles } from './vector-files.ts';
 import { createVectorTable, type RecordVectors } from './vector-table.ts';
@@ -26,7 +26,7 @@ export interface VectorSet {
     count: number,
     accept: ((row: number) => boolean) | null,
     signal: AbortSignal,
-  ): Promise<number[]>;
+  ): Promise<Near[]>;
   /** Why meaning is searched more slowly than it could be; null where nothing is wrong. */
   problem(): string | null;
   close(): Promise<void>;
@@ -86,9 +86,9 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
     query: Float32Array,
     count: number,
     signal: AbortSignal,
-  ): Promise<number[]> {
+  ): Promise<Near[]> {
     const pause = pauses(signal);
-    const found: { row: number; cosine: number }[] = [];
+    const found: Near[] = [];
     for (const row of rows) {
       const { question, answer } = table.get(model, row);
       const cosine = Math.max(question === null ? 0 : dot(question, query), answer === null ? 0 : dot(answer, query));
@@ -141,8 +141,8 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
       if (few || graph === null || problem !== null) return compare(accepted ?? truth.keys(), query, count, signal);
       const share = accepted === null ? 1 : accepted.length / truth.size;
       try {
-        const rows = await graph.nearest(query, Math.min(graphMost, Math.ceil((2 * count) / share)));
-        return rows.filter((row) => truth.has(row) && (accept === null || accept(row))).slice(0, count);
+        const near = await graph.nearest(query, Math.min(graphMost, Math.ceil((2 * count) / share)));
+        return near.filter(({ row }) => truth.has(row) && (accept === null || accept(row))).slice(0, count);
       } catch (thrown) {
         signal.throwIfAborted();
         // Closed meanwhile, because another model was chosen: that is no fault of the index.

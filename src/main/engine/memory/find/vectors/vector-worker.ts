@@ -22,7 +22,7 @@ serveJobs(async (job: VectorJob): Promise<VectorAnswer> => {
       index.remove(job.keys);
       return { kind: 'done' };
     case 'search':
-      return { kind: 'found', keys: index.search(job.vector, job.count) };
+      return { kind: 'found', ...index.search(job.vector, job.count) };
     case 'save':
       return { kind: 'saved', saved: await index.save(job.dir, job.name) };
   }
