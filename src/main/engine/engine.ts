@@ -16,6 +16,7 @@ import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
+import { generationHandlers } from './api/generations.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { createRedirects } from './api/redirects.ts';
@@ -27,6 +28,7 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
+import { createRotator } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
@@ -297,7 +299,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     revision: () => live.get().revision,
     indexing: () => live.get().phase === 'indexing',
   });
+  const rotator = createRotator({
+    live: () => generation,
+    log: history.generations,
+    settings: () => ({ enabled: true, intervalMs: 1_800_000, stabilizeMs: 300_000 }),
+    indexing: () => live.get().phase === 'indexing',
+  });
   const handlers: Handlers<WorkspaceMethodName> = {
+    ...generationHandlers({ rotator }),
     ...symbolHandlers({ ...common, index: () => index, history, locator, revision: () => live.get().revision }),
     ...workspaceHandlers({
       ...common,

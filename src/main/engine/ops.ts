@@ -18,6 +18,7 @@ const keptAsFile: Record<Op['kind'], boolean> = {
   diff: true,
   import: true,
   freshness: false,
+  rebuild: true,
 };
 
 export interface OpHandle {

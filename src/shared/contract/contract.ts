@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
 import { findMethods, graphMethods } from './find.ts';
+import { generationMethods } from './generations/methods.ts';
 import { historyMethods } from './history.ts';
 import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...semanticsMethods,
   ...memoryMethods,
   ...askMethods,
+  ...generationMethods,
 } as const;
 
 export type Contract = typeof contract;

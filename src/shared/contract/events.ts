@@ -1,6 +1,7 @@
 /** What the engine tells without being asked. State travels as events, control as calls (spec 02). */
 import { z } from 'zod';
 import { Count } from './common.ts';
+import { RotationStatus } from './generations/methods.ts';
 import { AskProgress } from './memory/ask.ts';
 import { ModelState } from './memory/methods.ts';
 import { Op, Settings } from './service.ts';
@@ -27,6 +28,8 @@ export const events = {
   }),
   'memory.model': ModelState,
   'ask.progress': AskProgress,
+  /** Phase, progress or history of generations: at each change of phase, else at most every 250 ms. */
+  'generations.changed': RotationStatus,
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

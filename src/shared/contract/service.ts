@@ -7,10 +7,10 @@ import { WorkspacePhase } from './workspace.ts';
 /** A long-running operation. Its progress is broadcast as the event `op`; ended ones are kept for 10 minutes. */
 export const Op = z.object({
   opId: z.string(),
-  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness']),
+  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** What it is doing now: a key of the message catalogue under `op.phase`. */
-  phase: z.enum(['listing', 'reading', 'linking', 'comparing', 'saving', 'checking', 'done']),
+  phase: z.enum(['listing', 'reading', 'linking', 'comparing', 'saving', 'checking', 'documents', 'settling', 'swapping', 'done']),
   done: Count,
   /** 0 while unknown. */
   total: Count,

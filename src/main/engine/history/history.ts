@@ -15,6 +15,7 @@ import { type Groups, openGroups } from './groups/groups.ts';
 import { createFeed, type Feed } from './query/feed.ts';
 import type { Rename, RenameFinder } from './record/steps.ts';
 import type { SemanticsConfig } from './state/context.ts';
+import { createGenerationLog, type GenerationLog } from './store/generation-log.ts';
 import { historyMigrations } from './store/migrations.ts';
 import { tidy } from './tidy.ts';
 import { createTracking, type Live, type Tracking } from './tracking.ts';
@@ -24,6 +25,7 @@ export { matchAliases } from './aliases/match.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
+export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
 
 export interface HistoryOptions {
   file: string;
@@ -50,6 +52,8 @@ export interface History extends Omit<Tracking, 'record'> {
   record(signal: AbortSignal): Promise<number>;
   /** Changes by when they were noted. */
   readonly feed: Feed;
+  /** What became of each generation. */
+  readonly generations: GenerationLog;
   /** What became of a type that is no more; whoever finds the symbol through it says so with `useAlias`. */
   alias(oldTypeId: string): Alias | null;
   /** Aliases of types with this simple name, without case. */
@@ -66,6 +70,7 @@ interface Store {
   groups: Groups;
   tracking: Tracking;
   feed: Feed;
+  generations: GenerationLog;
 }
 
 function openStore(options: HistoryOptions): Store {
@@ -81,7 +86,14 @@ function openStore(options: HistoryOptions): Store {
     },
   };
   const tracking = createTracking({ ...options, database, renames, groups });
-  return { database, aliases, groups, tracking, feed: createFeed(database.read) };
+  return {
+    database,
+    aliases,
+    groups,
+    tracking,
+    feed: createFeed(database.read),
+    generations: createGenerationLog(database),
+  };
 }
 
 function isWhole({ read }: Database): boolean {
@@ -149,6 +161,15 @@ export function openHistory(options: HistoryOptions): History {
       batches: (query) => use(({ feed }) => feed.batches(query)),
       summary: (after) => use(({ feed }) => feed.summary(after)),
       newest: () => use(({ feed }) => feed.newest()),
+    },
+    generations: {
+      put: (entry) => use(({ generations }) => generations.put(entry)),
+      putDiff: (id, diff) => use(({ generations }) => generations.putDiff(id, diff)),
+      get: (id) => use(({ generations }) => generations.get(id)),
+      diff: (id) => use(({ generations }) => generations.diff(id)),
+      list: (offset, limit) => use(({ generations }) => generations.list(offset, limit)),
+      inState: (state) => use(({ generations }) => generations.inState(state)),
+      lastNumber: () => use(({ generations }) => generations.lastNumber()),
     },
     state: (typeId) => use(({ tracking }) => tracking.state(typeId)),
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),

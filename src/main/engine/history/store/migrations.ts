@@ -4,5 +4,13 @@ import { aliasTables } from './migrations/002-aliases.ts';
 import { feedIndex } from './migrations/003-feed.ts';
 import { regroupedTypes } from './migrations/004-regrouped.ts';
 import { comparedGeneration } from './migrations/005-compared.ts';
+import { generationLog } from './migrations/006-generations.ts';
 
-export const historyMigrations = [changeTables, aliasTables, feedIndex, regroupedTypes, comparedGeneration] as const;
+export const historyMigrations = [
+  changeTables,
+  aliasTables,
+  feedIndex,
+  regroupedTypes,
+  comparedGeneration,
+  generationLog,
+] as const;
