@@ -14,6 +14,8 @@ const defaultIdleMs = 30_000;
 const batchesPerWorker = 2;
 /** Jobs that travel together at most. */
 const batchJobs = 12;
+/** Jobs that must wait before one more worker starts: to start costs as much as to read so many files of usual size. */
+const worthStarting = 8;
 /** Workers that fail to come up in a row before the pool gives up. */
 const maxFailedStarts = 3;
 
@@ -97,14 +99,15 @@ class WorkerPool implements ParsePool {
     }
   }
 
-  /** A worker with room for a batch: an empty one, else a new one, else the least loaded. */
+  /** A worker with room for a batch: an empty one, else a new one where that is worth it, else the least loaded. */
   #freest(): PoolWorker | null {
     let best: PoolWorker | null = null;
     for (const worker of this.#workers) {
       if (worker.load < batchesPerWorker && (best === null || worker.load < best.load)) best = worker;
     }
     if (best !== null && best.load === 0) return best;
-    return this.#workers.size < this.#size ? this.#start() : best;
+    const wanted = this.#workers.size === 0 || this.#queue.length > worthStarting;
+    return wanted && this.#workers.size < this.#size ? this.#start() : best;
   }
 
   #start(): PoolWorker {
