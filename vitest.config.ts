@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/{shared,main,bench}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          globalSetup: 'test/helpers/entries/build-entries.ts',
+          setupFiles: 'test/helpers/entries/use-entries.ts',
           // Files share a process and what it has loaded; each puts back what it changes of the process.
           isolate: false,
           // A busy machine is slow to start the processes that tests wait for.

@@ -2,11 +2,14 @@ import fs from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type * as AppFiles from '../../../../src/main/engine/storage/app-files.ts';
-import { appRoot, type EntryName, entryUrl, resourcePath } from '../../../../src/main/engine/storage/storage.ts';
+import type { EntryName } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 
+// Other tests start bundles in its place.
+const source = '../../../../src/main/engine/storage/app-files.ts';
+const { appRoot, entryUrl, resourcePath } = await vi.importActual<typeof AppFiles>(source);
 const entries: EntryName[] = ['engine-host', 'parse-worker', 'watch-worker', 'cli'];
 
 /** The module as it stands in a build: plain JavaScript in out/main below `root`. */
