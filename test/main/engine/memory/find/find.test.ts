@@ -101,6 +101,8 @@ describe('words', () => {
     ['C#', 'Which compilers are supported?'],
     ['.NET', 'Which compilers are supported?'],
     ['rounding', 'How are prices rounded?'],
+    ['密码是怎么保存的', 'How are passwords stored?'],
+    ['用户的价格会四舍五入吗', 'How are prices rounded?'],
   ])('%s, without a model', async (query, expected) => {
     const { add, ask } = await openTestFinder({ embedder: null });
     await add(...shop);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { queryTerms } from '../../../../../src/main/engine/memory/find/terms/query-terms.ts';
 import { stem } from '../../../../../src/main/engine/memory/find/terms/stem.ts';
-import { documentTerms, eachTerm, queryTerms } from '../../../../../src/main/engine/memory/find/terms/terms.ts';
+import { documentTerms, eachTerm } from '../../../../../src/main/engine/memory/find/terms/terms.ts';
 
 const terms = (text: string): string[] => [...documentTerms([text]).terms.keys()];
-const asked = (query: string): string[] => queryTerms(query).map(({ term }) => term);
+const asked = (query: string): string[] =>
+  queryTerms(query, (term) => terms(query).includes(term)).map(({ term }) => term);
 
 describe('stems', () => {
   // From Porter's paper.
@@ -68,6 +70,23 @@ describe('terms', () => {
     expect(asked('How does the cache work?')).toEqual(['cach', 'work']);
     expect(asked('what is it')).not.toEqual([]);
     expect(asked('如何配置')).not.toContain('如何');
+  });
+
+  const heldOf = (query: string, ...held: string[]): Record<string, number> =>
+    Object.fromEntries(queryTerms(query, (term) => held.includes(term)).map(({ term, share }) => [term, share]));
+
+  test('a Chinese question is not held against a record for pairs across its words, nor for what joins them', () => {
+    // 接池 and 池大 are no words; one of them stands in records all the same.
+    expect(heldOf('连接池大小', '连接', '接池', '大小')).toEqual({ 连接: 1, 接池: 1, 大小: 1 });
+    expect(heldOf('任务的结果会时', '任务', '结果')).toEqual({ 任务: 1, 结果: 1 });
+    expect(heldOf('琉璃盏', '任务')).toEqual({ 琉璃: 0.5, 璃盏: 0.5 });
+  });
+
+  test('a Chinese word of programming asks for English that records hold, instead of itself or beside', () => {
+    expect(heldOf('连接池大小', 'connect', 'pool')).toEqual({ connect: 1, pool: 1, 大小: 0.5, 池大: 0.25 });
+    expect(heldOf('缓存', '缓存', 'cach')).toEqual({ 缓存: 1, cach: 0 });
+    expect(heldOf('锁', 'lock')).toEqual({ lock: 1 });
+    expect(heldOf('缓存')).toEqual({ 缓存: 0.5 });
   });
 
   test('whatever the text, terms are letters and digits only, and queries ask for terms of their own text', () => {

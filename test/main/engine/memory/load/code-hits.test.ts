@@ -84,5 +84,11 @@ describe('a question', () => {
     expect(said).toEqual(['Foo.bar', 'SelectQueryBuilder.take']);
     expect(words.map(({ root }) => root)).toEqual(expect.arrayContaining(['page', 'quer']));
     expect(words.map(({ stem }) => stem)).not.toContain('how');
+    expect(readQuestion('数据库迁移失败时怎么回滚').words.map(({ root }) => root)).toEqual([
+      'databas',
+      'migrat',
+      'fail',
+      'rollback',
+    ]);
   });
 });

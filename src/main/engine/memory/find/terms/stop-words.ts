@@ -12,6 +12,9 @@ const chinese = `如何 怎么 怎样 么样 样的 什么 为什 哪里 哪个 
 
 const common = new Set([...english.split(/\s+/).map(stem), ...chinese.split(/\s+/)]);
 
+/** Pairs with a particle, whatever stands beside it. */
+const withParticle = /[的了吗呢吧么]/;
+
 export function isCommonWord(term: string): boolean {
-  return common.has(term);
+  return common.has(term) || withParticle.test(term);
 }

@@ -4,7 +4,6 @@
  * the only reader of text on the way to the full-text table, whose own tokeniser gets terms that it need not cut.
  */
 import { stem } from './stem.ts';
-import { isCommonWord } from './stop-words.ts';
 
 /** Scripts without spaces, and Hangul, whose words carry endings. The long vowel mark belongs to kana. */
 const dense =
@@ -73,32 +72,4 @@ export function documentTerms(texts: readonly string[]): { terms: Map<string, nu
     });
   }
   return { terms, length };
-}
-
-/** More would be no question but a document; the first say what it is about. */
-const maxQueryTerms = 64;
-
-export interface QueryTerm {
-  readonly term: string;
-  /** A whole identifier of several parts, which no one writes by chance. */
-  readonly name: boolean;
-}
-
-/**
- * The terms that a query asks for, each once: without words that say nothing ("how does the"), unless there are no others,
- * and single characters only where they stand alone.
- */
-export function queryTerms(query: string): QueryTerm[] {
-  const telling = new Map<string, boolean>();
-  const common = new Map<string, boolean>();
-  const characters: string[] = [];
-  const paired = new Set<string>();
-  eachTerm(query, (term, kind) => {
-    if (kind === 'character') return characters.push(term);
-    if (kind === 'pair') for (const character of term) paired.add(character);
-    return (isCommonWord(term) ? common : telling).set(term, kind === 'name');
-  });
-  for (const character of characters) if (!paired.has(character)) telling.set(character, false);
-  const chosen = telling.size > 0 ? telling : common;
-  return Array.from(chosen, ([term, name]) => ({ term, name })).slice(0, maxQueryTerms);
 }

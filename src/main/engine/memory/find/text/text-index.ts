@@ -6,13 +6,16 @@
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { contentHash, type Database, type ReadDb } from '../../../storage/storage.ts';
 import type { RecordRow } from '../../store/store.ts';
-import { documentTerms, queryTerms } from '../terms/terms.ts';
+import { queryTerms } from '../terms/query-terms.ts';
+import { documentTerms } from '../terms/terms.ts';
 import { eachPacked, packTerms, termId, termToken } from './term-id.ts';
 
 /** A term of a query; the more records hold it, the less it weighs. */
 export interface WeightedTerm {
   readonly id: number;
   readonly weight: number;
+  /** What of the weight is needed to hold all that was asked for. */
+  readonly asked: number;
   /** Records that hold it. */
   readonly records: number;
   /** A whole identifier of several parts. */
@@ -23,12 +26,7 @@ export interface WeightedTerm {
 export interface TextLeg {
   weigh(query: string): WeightedTerm[];
   /** Up to `limit` rows that hold most of the terms, best first; `most`: records that are read for any of the terms. */
-  candidates(
-    terms: readonly WeightedTerm[],
-    limit: number,
-    accept: (row: number) => boolean,
-    most?: ReadMost,
-  ): number[];
+  candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean, most?: number): number[];
   /**
    * How much of what the terms weigh each record holds, 0 to 1, as BM25 counts: a word that stands often in a short record
    * counts whole, once in a record of usual length 0.7.
@@ -43,9 +41,7 @@ export interface TextIndex extends TextLeg {
   behind(after: number, to: number): number[];
 }
 
-/** How many records that hold a term are read to find those with most terms: some 5,000 a millisecond. */
-export type ReadMost = typeof readWithMeaning | typeof readMost;
-/** Where meaning is searched too, it proposes what holds only common words. */
+/** Records that hold a term are read at some five a microsecond. Where meaning is searched too, it proposes what holds only common words. */
 export const readWithMeaning = 2_000;
 export const readMost = 8_000;
 /** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
@@ -100,10 +96,11 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
     written,
     weigh(query) {
       const { records: most } = measured();
-      return queryTerms(query).map(({ term, name }) => {
+      return queryTerms(query, (term) => recordsWith(termId(term)) > 0).map(({ term, name, share }) => {
         const id = termId(term);
         const records = Math.min(recordsWith(id), most);
-        return { id, name, records, weight: Math.log(1 + (most - records + 0.5) / (records + 0.5)) };
+        const weight = Math.log(1 + (most - records + 0.5) / (records + 0.5));
+        return { id, name, records, weight, asked: share * weight };
       });
     },
     candidates(terms, limit, accept, most = readMost) {
@@ -117,15 +114,15 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
           if (found.size >= limit) return;
         }
       };
-      const telling = known.filter((term) => term === rarest || term.records <= readMost);
+      const telling = known.filter((term) => term.asked > 0 && (term === rarest || term.records <= readMost));
       const together = telling.map((term) => `"${termToken(term.id)}"`).join(' ');
-      take(matches.iterate(together));
+      if (together !== '') take(matches.iterate(together));
       if (found.size < limit && known.length > 1) take(anyOf(known, limit, accept, most));
       return [...found];
     },
     match(terms, rows) {
       const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
-      const whole = terms.reduce((sum, { weight }) => sum + weight, 0);
+      const whole = terms.reduce((sum, { asked }) => sum + asked, 0);
       const { usualLength } = measured();
       const shares = new Map<number, number>();
       for (const row of rows) {
@@ -136,7 +133,7 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
         eachPacked(found.terms, (id, times) => {
           held += ((weights.get(id) ?? 0) * times) / (times + slow);
         });
-        shares.set(row, held / whole);
+        shares.set(row, Math.min(1, held / whole));
       }
       return shares;
     },
@@ -147,7 +144,7 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
     known: readonly WeightedTerm[],
     limit: number,
     accept: (row: number) => boolean,
-    most: ReadMost,
+    most: number,
   ): number[] {
     const held = new Float32Array((last.get() ?? 0) + 1);
     const rows: number[] = [];

@@ -2,6 +2,7 @@
  * What a question asks about: the words that tell something, and names as they are written in code. Main type: Asked.
  * Words are compared by their stems, so that "migrations are executed" meets `MigrationExecutor`.
  */
+import { translated } from '../../find/terms/glossary.ts';
 import { stem } from '../../find/terms/stem.ts';
 import { isCommonWord } from '../../find/terms/stop-words.ts';
 
@@ -14,7 +15,7 @@ export interface AskedWord {
 export interface Asked {
   /** Names in code: with capitals inside, underscores, dots, a call, or between backticks; as symbol paths. */
   names: string[];
-  /** Words that tell something, in order. Only those in letters that identifiers have. */
+  /** Words that tell something, in order, Chinese ones of programming in English: those that identifiers have. */
   words: AskedWord[];
 }
 
@@ -30,7 +31,8 @@ export function readQuestion(question: string): Asked {
   for (const [, name = ''] of question.matchAll(quoted)) if (/^[\w$.:#+@()<>-]+$/.test(name)) names.add(asPath(name));
   for (const [name] of question.matchAll(written)) if (inner.test(name)) names.add(asPath(name));
   const words = new Map<string, AskedWord>();
-  for (const [part] of question.matchAll(parts)) {
+  const english = translated(question).flatMap((each) => each.english);
+  for (const part of [...(question.match(parts) ?? []), ...english]) {
     const word = part.toLowerCase();
     const own = stem(word);
     if (word.length > 2 && word.length <= 40 && !isCommonWord(own))
