@@ -23,7 +23,9 @@ interface Reading {
 
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
-  const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
+  const normal = lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
   const { tree, errors, excerpt } = readShort(grammar, adapter, file, normal);
   try {
     const source = createSource(file, normal, errors > 0);
@@ -68,8 +70,7 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
 }
 
 function read({ parser }: LoadedGrammar, file: string, text: string): Reading {
-  // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
-  const tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`);
+  const tree = parser.parse(text);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   // A missing token that the grammar hides makes an error without a node.
   return { tree, text, errors: tree.rootNode.hasError ? Math.max(1, countErrors(tree)) : 0 };
