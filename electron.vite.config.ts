@@ -5,6 +5,8 @@ import { defineConfig } from 'electron-vite';
 const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
+  'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
+  'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',

@@ -9,6 +9,8 @@ const fromSource = import.meta.url.endsWith('.ts');
 
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
+  'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
+  'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',

@@ -1,6 +1,6 @@
 /** Renamed types of a comparison, found as the history of changes finds them; nothing is noted of them. */
-import type { FindRenames } from '../codemap/codemap.ts';
-import { matchAliases } from '../history/history.ts';
+import type { FindRenames } from '../../codemap/codemap.ts';
+import { matchAliases } from './match.ts';
 
 export const findRenames: FindRenames = async (vanished, appeared, pair, pause) => {
   const gone = [];

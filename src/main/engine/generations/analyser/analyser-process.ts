@@ -1,0 +1,54 @@
+/** The process of an analyser session: commands come in, one is worked on at a time, and it ends with the engine. */
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import { toMemoError } from '#shared/base/errors.ts';
+import { errnoOf, keepCompiledCode } from '../../storage/storage.ts';
+import type { Command, Told } from './messages.ts';
+import { openSession, type Session } from './session.ts';
+
+yieldToOthers();
+keepCompiledCode();
+let session: Session | null = null;
+let queue: Promise<void> = Promise.resolve();
+
+function tell(told: Told): void {
+  process.send?.(told);
+}
+
+async function work(command: Command): Promise<void> {
+  if (command.command === 'start') {
+    session = await openSession(command.start, (progress) => tell({ told: 'progress', progress }));
+    return;
+  }
+  if (session === null) throw new Error('A session has to be started first.');
+  if (command.command === 'scan') tell({ told: 'scanned', scanned: await session.scanAll() });
+  else if (command.command === 'batch') await session.batch(command.batch);
+  else tell({ told: 'finished', finished: await session.finish(command.live) });
+}
+
+process.on('message', (message) => {
+  queue = queue.then(() => work(message as Command));
+  queue.catch((thrown: unknown) => {
+    tell({ told: 'failed', error: toMemoError(thrown).toObject(), diskFull: isDiskFull(thrown) });
+  });
+});
+// The engine is gone, whatever ended it: its next start removes what is half-built.
+process.on('disconnect', () => process.exit());
+
+/** Answers for people come first. On Linux each thread has a priority of its own, and new ones that of their maker. */
+function yieldToOthers(): void {
+  try {
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+    for (const thread of threads) os.setPriority(thread, os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some systems do not permit it: then it is only less polite.
+  }
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const code = errnoOf(error);
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') return true;
+  }
+  return false;
+}

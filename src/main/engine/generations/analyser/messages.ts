@@ -1,0 +1,56 @@
+/** What the engine and the process of an analyser session say to each other; plain data, for it crosses processes. */
+import type { ErrorObject } from '#shared/base/errors.ts';
+import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
+import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
+import type { CheckedFolder, FileBatch, WorkspaceConfig } from '../../workspace/workspace.ts';
+import type { GenerationCounts } from '../store/manifest.ts';
+
+/** Where a generation lies. */
+export interface Place {
+  readonly id: string;
+  readonly dir: string;
+  readonly symbolsFile: string;
+}
+
+/** A session knows its own folder, the files, and nothing of what another session concluded (S0-1). */
+export interface SessionStart {
+  readonly folder: CheckedFolder;
+  readonly config: WorkspaceConfig;
+  readonly own: Place;
+  /** What the order of files is drawn from. */
+  readonly seed: number;
+  /** `databaseMark` of the workspace. */
+  readonly mark: number;
+}
+
+export interface Scanned {
+  readonly orderHash: string;
+  readonly counts: GenerationCounts;
+}
+
+export interface Finished {
+  readonly counts: GenerationCounts;
+  readonly documents: DocumentCounts;
+  /** Against the generation that is live until the swap. */
+  readonly diff: GenerationDiff;
+}
+
+export interface SessionProgress extends Pick<Rebuild, 'done' | 'total'> {
+  readonly step: Extract<Rebuild['step'], 'scan' | 'documents'>;
+  /** The file in work. */
+  readonly detail?: string;
+}
+
+export type Command =
+  | { readonly command: 'start'; readonly start: SessionStart }
+  | { readonly command: 'scan' }
+  | { readonly command: 'batch'; readonly batch: FileBatch }
+  /** `live`: the generation that is compared with; nobody writes to it meanwhile. */
+  | { readonly command: 'finish'; readonly live: Place };
+
+export type Told =
+  | { readonly told: 'progress'; readonly progress: SessionProgress }
+  | { readonly told: 'scanned'; readonly scanned: Scanned }
+  | { readonly told: 'finished'; readonly finished: Finished }
+  /** `diskFull`: there was no room for what it wrote. */
+  | { readonly told: 'failed'; readonly error: ErrorObject; readonly diskFull: boolean };

@@ -1,0 +1,149 @@
+/**
+ * One analyser session (spec 04): reads all files in an order of its own into a folder of its own, takes every batch of the
+ * watcher, and in the end looks at the files once more, so that its code map is that of the tree at the swap. It runs in a
+ * process of its own: what it costs, and a crash of it, is no business of the engine that answers.
+ * Nothing here is cancelled: whoever wants no more of it ends the process.
+ */
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
+import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
+import {
+  type FileBatch,
+  inspectFiles,
+  type Listing,
+  listFiles,
+  type WorkspaceConfig,
+} from '../../workspace/workspace.ts';
+import type { GenerationCounts } from '../store/manifest.ts';
+import { compareWith } from './compare.ts';
+import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
+import { readingOrder } from './reading-order.ts';
+
+export interface Session {
+  scanAll(): Promise<Scanned>;
+  batch(batch: FileBatch): Promise<void>;
+  /** Closes the code map: it can be opened by others, and is on the disk. */
+  finish(live: Place): Promise<Finished>;
+}
+
+/** Progress crosses processes this often at most. */
+const tellEveryMs = 100;
+const never = new AbortController().signal;
+
+export async function openSession(start: SessionStart, tell: (progress: SessionProgress) => void): Promise<Session> {
+  const { folder, own, mark } = start;
+  let config: WorkspaceConfig = start.config;
+  const codeMap = openCodeMap(own.symbolsFile, mark);
+  // One thread: the other processors are for those who answer.
+  const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs, size: 1 });
+  const writer = createDocumentWriter({
+    root: folder.root,
+    folder: own.dir,
+    mark,
+    maxFileBytes: () => config.index.maxFileKB * 1024,
+  });
+  const progress = throttled(tell);
+
+  async function sync(input: SyncInput): Promise<void> {
+    await codeMap.sync(
+      input,
+      {
+        folder,
+        config,
+        pool,
+        // The live generation told of it already.
+        onHashConflict() {},
+        onCommitted() {},
+        onProgress({ phase, done, total, detail }) {
+          if (phase === 'reading') progress({ step: 'scan', done, total, ...(detail === undefined ? {} : { detail }) });
+        },
+      },
+      never,
+    );
+  }
+
+  async function all(ordered: (listing: Listing) => Listing['files'] = ({ files }) => files): Promise<Listing> {
+    const listing = await listFiles(folder, config, never);
+    const files = ordered(listing);
+    await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles });
+    return listing;
+  }
+
+  function documents({ otherTexts }: Listing): Promise<DocumentCounts> {
+    const texts = otherTexts.map(({ file }) => file);
+    return writer.write({ texts }, never, (done, total) => progress({ step: 'documents', done, total }));
+  }
+
+  return {
+    async scanAll() {
+      let orderHash = '';
+      const listing = await all(({ files }) => {
+        const order = readingOrder(files, start.seed);
+        orderHash = order.hash;
+        return order.batches.flat();
+      });
+      await documents(listing);
+      return { orderHash, counts: countsOf(codeMap) };
+    },
+    async batch(batch) {
+      if (batch.config !== null) config = batch.config.config;
+      if (batch.rescan) {
+        await all();
+        return;
+      }
+      if (batch.changed.length + batch.removed.length === 0) return;
+      const known = (file: string): boolean => codeMap.file(file) !== null;
+      const listing = await inspectFiles(folder, config, batch.changed, known, never);
+      const there = new Set([...listing.files, ...listing.otherTexts].map(({ file }) => file));
+      const removed = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
+      await sync({ files: listing.files, complete: false, removed, projectFiles: [] });
+    },
+    async finish(live) {
+      const counts = await documents(await all());
+      // What changed meanwhile was told to the history by the generation that was live then.
+      codeMap.changes.clear(codeMap.changes.ids());
+      const diff = await compareWith(live, own, mark);
+      const finished = { counts: countsOf(codeMap), documents: counts, diff };
+      await writer.close();
+      await pool.close();
+      await codeMap.close();
+      await syncToDisk(own.dir);
+      return finished;
+    },
+  };
+}
+
+function countsOf(codeMap: CodeMap): GenerationCounts {
+  const { files, types, members, edges } = codeMap.counts();
+  return { files, types, members, edges };
+}
+
+/** A generation that is built is written plainly, and brought to the disk once (spec 01 "Writing"). */
+async function syncToDisk(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    if (entry.isFile()) await syncFile(path.join(dir, entry.name), 'r+');
+  }
+  // Windows has no handles of folders that could be synced.
+  if (process.platform !== 'win32') await syncFile(dir, 'r');
+}
+
+async function syncFile(file: string, flags: string): Promise<void> {
+  const handle = await open(file, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Each step's last word is told. */
+function throttled(tell: (progress: SessionProgress) => void): (progress: SessionProgress) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < tellEveryMs && progress.done < progress.total) return;
+    last = now;
+    tell(progress);
+  };
+}
