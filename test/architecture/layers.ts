@@ -31,6 +31,12 @@ export const layers: readonly Layer[] = [
     why: 'files, databases, locks; knows no domain',
   },
   {
+    name: 'redact',
+    owns: ['src/main/engine/redact/'],
+    doors: ['src/main/engine/redact/redact.ts'],
+    why: 'takes secrets out of texts before records, prompts, logs and documents are written; needs nothing',
+  },
+  {
     name: 'threads',
     owns: ['src/main/engine/threads/'],
     doors: ['src/main/engine/threads/threads.ts'],

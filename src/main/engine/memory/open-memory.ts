@@ -1,6 +1,7 @@
 /** Opens the rooms of memory in the order in which they lean on each other, and closes them the other way round. */
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
+import { redact } from '../redact/redact.ts';
 import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
 import { openAsking } from './ask/open-ask.ts';
 import { openChosenModels } from './chosen-models.ts';
@@ -26,7 +27,6 @@ import { techStack } from './manager/tech-stack.ts';
 import { createViews } from './manager/views.ts';
 import type { Memory, MemoryOptions } from './memory-types.ts';
 import { modelChoices } from './model-choices.ts';
-import { redact } from './redact/redact.ts';
 import { openMemoryStore } from './store/open-store.ts';
 
 /** Records that one change names at most: an event holds fewer. */

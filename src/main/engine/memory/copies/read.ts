@@ -4,8 +4,8 @@
  */
 import { rm } from 'node:fs/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { redactFields } from '../../redact/redact.ts';
 import { readPlainFile, setAside } from '../../storage/storage.ts';
-import { redactFields } from '../redact/redact.ts';
 import { validate } from '../store/records/form.ts';
 import { type CopyContext, fileOf } from './context.ts';
 import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';

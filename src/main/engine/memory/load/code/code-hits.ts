@@ -7,9 +7,9 @@
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
+import { redact } from '../../../redact/redact.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
-import { redact } from '../../redact/redact.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
 import type { MeaningIndex } from './meaning-index.ts';

@@ -4,7 +4,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { type LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
-import { redact } from '../../redact/redact.ts';
+import { redact } from '../../../redact/redact.ts';
 import type { Pending } from '../commits.ts';
 import type { Mutation, RecordRow } from '../store.ts';
 import { insert, wrongLink } from './add.ts';

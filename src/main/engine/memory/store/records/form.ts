@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
-import { redactFields } from '../../redact/redact.ts';
+import { redactFields } from '../../../redact/redact.ts';
 
 export interface Refusal {
   /** Path of the wrong field, e.g. `tags.3`; '' when it is not about one field. */

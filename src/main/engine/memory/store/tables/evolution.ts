@@ -1,7 +1,7 @@
 /** Where the loop stands (seed 001 §3.1 EvolutionStatus), kept over restarts (S1-23). */
 import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
-import { redact } from '../../redact/redact.ts';
 import type { EvolutionStore } from '../store.ts';
 import type { TableContext } from './table-context.ts';
 

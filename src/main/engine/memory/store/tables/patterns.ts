@@ -1,7 +1,7 @@
 /** Code patterns of the project (seed 001 §3.1), in the order that they were given in. */
 import type { CodePattern } from '#shared/contract/memory/types.ts';
+import { redactFields } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
-import { redactFields } from '../../redact/redact.ts';
 import type { PatternStore } from '../store.ts';
 
 interface Row {

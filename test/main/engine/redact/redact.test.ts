@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, redactFields } from '../../../../../src/main/engine/memory/redact/redact.ts';
-import { appRoot } from '../../../../../src/main/engine/storage/storage.ts';
-import { runs } from '../../../../helpers/runs.ts';
+import { redact, redactFields } from '../../../../src/main/engine/redact/redact.ts';
+import { appRoot } from '../../../../src/main/engine/storage/storage.ts';
+import { runs } from '../../../helpers/runs.ts';
 
 const letters = (alphabet: string, length: number) =>
   fc.array(fc.constantFrom(...alphabet), { minLength: length, maxLength: length }).map((list) => list.join(''));
