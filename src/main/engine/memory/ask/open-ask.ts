@@ -53,7 +53,7 @@ export interface AskingOptions {
 }
 
 export function openAsking(options: AskingOptions): Asking {
-  const { store, manager, view, codeMap, root, maxFileBytes, embedder } = options;
+  const { store, view, codeMap, root, maxFileBytes, embedder } = options;
   const keeper = createKnowledgeKeeper({ store, onChanged: options.onKnowledge, onFailed: options.onFailed });
   const code = createCodeFinder({
     ...{ codeMap, root, maxFileBytes },
@@ -61,9 +61,10 @@ export function openAsking(options: AskingOptions): Asking {
     meanings: createMeaningIndex({ embedder, survey: view.survey }),
     pauses,
   });
+  const foreground = createForegroundLoader(options);
   return {
-    ask: createAsk({ ...options, database: store.database, records: store.records, code }),
-    foreground: createForegroundLoader(manager),
+    ask: createAsk({ ...options, database: store.database, records: store.records, code, foreground }),
+    foreground,
     settled: keeper.settled,
     close: keeper.close,
   };
