@@ -49,6 +49,15 @@ export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
 export { graphText } from './text/graph-text.ts';
+export {
+  openWholeMap,
+  readHashes,
+  type WholeEdge,
+  type WholeFile,
+  type WholeMap,
+  type WholeMember,
+  type WholeType,
+} from './whole/whole-map.ts';
 
 export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */

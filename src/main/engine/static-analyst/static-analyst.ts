@@ -2,6 +2,7 @@
  * The static analyst: what the code map and the texts tell of a workspace without a model (spec 04 "The four documents").
  * Memory reads packages and patterns from it, generations the documents. It only reads, and says nothing without evidence.
  */
+export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
 export { isContract } from './patterns/contract.ts';

@@ -1,0 +1,89 @@
+/**
+ * Composes the four documents and replaces their files where they are others than before. Whether anything can be another
+ * is asked of a mark over all that they are made of, for composing takes a second where thousands of files are.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import {
+  type DocumentCounts,
+  type Documents,
+  documentNames,
+  documentSchemas,
+} from '#shared/contract/generations/documents.ts';
+import type { WholeMap } from '../../../codemap/codemap.ts';
+import { atomicWriteFile, contentHash, readPlainFile } from '../../../storage/storage.ts';
+import { archDocument } from '../arch/arch.ts';
+import type { AnalysisStore } from '../store/analysis-store.ts';
+import { type Context, readContext } from './context.ts';
+
+/** Counts up when the same tree gives other documents. */
+const form = '1';
+const maxBytes = 32 * 1024 * 1024;
+
+interface Where {
+  root: string;
+  folder: string;
+  maxFileBytes: number;
+}
+
+export async function writeDocuments(where: Where, map: WholeMap, store: AnalysisStore): Promise<DocumentCounts> {
+  const mark = markOf(map, store);
+  const known = store.told('counts');
+  if (known !== null && store.told('mark') === mark && (await areWritten(where.folder, store))) {
+    return JSON.parse(known) as DocumentCounts;
+  }
+  const documents = compose(readContext(where, map, store));
+  const counts: Partial<DocumentCounts> = {};
+  for (const name of documentNames) {
+    const document: unknown = documentSchemas[name].parse(documents[name]);
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    const file = path.join(where.folder, `${name}.json`);
+    const before = await read(file);
+    if (before !== text) await atomicWriteFile(file, text);
+    store.tell(`hash ${name}`, contentHash(text));
+    counts[name] = countOf(documents[name]);
+  }
+  store.tell('counts', JSON.stringify(counts));
+  store.tell('mark', mark);
+  return counts as DocumentCounts;
+}
+
+export function compose(context: Context): Documents {
+  return {
+    arch: archDocument(context),
+    interface: { schemaVersion: '1.0', omitted: {}, entries: [] },
+    stories: { schemaVersion: '1.0', omitted: {}, stories: [] },
+    issues: { schemaVersion: '1.0', omitted: {}, issues: [] },
+  };
+}
+
+/** Of the files, the edges between what is in them, and the texts. */
+function markOf(map: WholeMap, store: AnalysisStore): string {
+  const hash = createHash('sha256').update(form);
+  for (const { file, hash: own } of map.files) hash.update(`${file}\0${own}\0${store.scannedHash(file) === own}\n`);
+  let references = 0;
+  for (const { count } of map.edges) references += count;
+  hash.update(`${map.types.length} ${map.edges.length} ${references}\n`);
+  for (const { file, hash: own } of store.texts()) hash.update(`${file}\0${own}\n`);
+  return hash.digest('hex');
+}
+
+async function areWritten(folder: string, store: AnalysisStore): Promise<boolean> {
+  for (const name of documentNames) {
+    const text = await read(path.join(folder, `${name}.json`));
+    if (text === null || contentHash(text) !== store.told(`hash ${name}`)) return false;
+  }
+  return true;
+}
+
+async function read(file: string): Promise<string | null> {
+  const bytes = await readPlainFile(file, maxBytes).catch(() => null); // A folder in its place: written over, or the error is told then.
+  return bytes?.toString('utf8') ?? null;
+}
+
+function countOf(document: object): number {
+  return Object.values(document).reduce(
+    (sum: number, section) => sum + (Array.isArray(section) ? section.length : 0),
+    0,
+  );
+}

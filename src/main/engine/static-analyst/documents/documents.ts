@@ -1,0 +1,142 @@
+/**
+ * The four documents of a generation, kept up with its code map on a thread of their own (spec 04). Main types:
+ * DocumentWriter; `readDocument` reads what it wrote. One write at a time; between two batches of files the thread rests,
+ * and a cancelled write leaves what it has read in analysis.db, so that the next one goes on from there.
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { z } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
+import {
+  type DocumentCounts,
+  type DocumentName,
+  type Documents,
+  documentSchemas,
+} from '#shared/contract/generations/documents.ts';
+import { readPlainFile } from '../../storage/storage.ts';
+import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import { isRead } from './texts/text-facts.ts';
+import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
+
+export interface DocumentWriter {
+  /**
+   * Brings analysis.db up to the files, then the four files of the generation. `texts` are the text files that are not in
+   * the code map. What has not changed is not written. `done` and `total` count files. Throws Cancelled.
+   */
+  write(
+    input: { texts: readonly string[] },
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<DocumentCounts>;
+  /** Ends a write that runs as Cancelled. */
+  close(): Promise<void>;
+}
+
+export interface DocumentWriterOptions {
+  /** Real path of the workspace. */
+  root: string;
+  /** Of the generation: it holds symbols.db and gets analysis.db and the documents. */
+  folder: string;
+  /** `databaseMark` of the workspace. */
+  mark: number;
+  maxFileBytes(): number;
+}
+
+const heapMb = 1536;
+/** Between two batches, so that the other threads get at the processor and the disk. */
+const restMs = 5;
+/** Copying longer lists to the thread would hold up the caller. */
+const textsAtOnce = 2_000;
+
+export function createDocumentWriter({ root, folder, mark, maxFileBytes }: DocumentWriterOptions): DocumentWriter {
+  const thread = createJobThread<AnalysisJob, AnalysisAnswer>({ entry: 'analysis-worker', heapMb });
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  const cancelled = (): MemoError => new MemoError('Cancelled', 'Writing the documents was cancelled.');
+
+  async function run(
+    texts: readonly string[],
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<DocumentCounts> {
+    const end = (): void => void thread.end(cancelled());
+    signal.addEventListener('abort', end, { once: true });
+    const step = async (job: AnalysisJob): Promise<AnalysisAnswer> => {
+      if (signal.aborted || closed) throw cancelled();
+      return thread.run(job);
+    };
+    const common = { root, folder, mark, maxFileBytes: maxFileBytes() };
+    try {
+      for (let after: string | null = ''; after !== null; ) {
+        const answer = await step({ ...common, kind: 'scan', after });
+        if (answer.kind !== 'scan') break;
+        onProgress(answer.done, answer.total);
+        after = answer.after === '' ? null : answer.after;
+        await rest(restMs);
+      }
+      for (let from = 0; from < texts.length; from += textsAtOnce) {
+        await step({ ...common, kind: 'texts', texts: texts.slice(from, from + textsAtOnce) });
+        await rest(restMs);
+      }
+      const composed = await step({ ...common, kind: 'compose', texts });
+      if (composed.kind !== 'compose')
+        throw new MemoError('InternalError', 'The analysis thread answered out of turn.');
+      return composed.counts;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  return {
+    write({ texts }, signal, onProgress) {
+      const wanted = texts.filter(isRead);
+      const result = queue.then(() => run(wanted, signal, onProgress));
+      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      return untilAborted(result, signal, cancelled().message);
+    },
+    async close() {
+      closed = true;
+      await thread.end(cancelled());
+      await queue;
+    },
+  };
+}
+
+interface Cached {
+  key: string;
+  value: unknown;
+}
+
+/** The newest few: four documents of two generations that a person compares, and of the live one. */
+const cache = new Map<string, Cached>();
+const maxCached = 12;
+const maxBytes = 32 * 1024 * 1024;
+
+/** null where it has not been written yet, or is damaged: the next write makes it anew. */
+export async function readDocument<N extends DocumentName>(folder: string, name: N): Promise<Documents[N] | null> {
+  const file = path.join(folder, `${name}.json`);
+  const found = await stat(file).catch(() => null); // Not there: not written yet.
+  if (found === null) return null;
+  const key = `${found.mtimeMs} ${found.size} ${found.ino}`;
+  const known = cache.get(file);
+  if (known?.key === key) return known.value as Documents[N];
+  const value = await parse(file, documentSchemas[name]);
+  if (value === null) return null;
+  cache.delete(file);
+  cache.set(file, { key, value });
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  return value as Documents[N];
+}
+
+async function parse(file: string, schema: z.ZodType): Promise<unknown> {
+  try {
+    const bytes = await readPlainFile(file, maxBytes);
+    return bytes === null ? null : (schema.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    if (thrown instanceof MemoError && thrown.data.damaged === true) return null;
+    throw thrown;
+  }
+}

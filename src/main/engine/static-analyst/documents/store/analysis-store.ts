@@ -1,0 +1,107 @@
+/**
+ * analysis.db: what the analyst read of each file, so that a changed file is all that is read again. Main types:
+ * AnalysisStore, ReadText. It is derived: one that is damaged, or was made by other rules, is made anew.
+ */
+import { rmSync } from 'node:fs';
+import { type Database, isCorrupt, openDatabase } from '../../../storage/storage.ts';
+import type { FileAnalysis } from '../texts/file-analysis.ts';
+import type { TextFacts } from '../texts/text-facts.ts';
+import { analysisTables } from './migrations/001-analysis.ts';
+
+/** Counts up when files are read by other rules. */
+const form = '1';
+
+export interface ReadText {
+  readonly file: string;
+  readonly hash: string;
+  readonly lines: number;
+  readonly facts: TextFacts;
+}
+
+export interface AnalysisStore {
+  /** Hash of the file as it was when it was read; null for one that was not. */
+  scannedHash(file: string): string | null;
+  putScan(file: string, hash: string, scan: FileAnalysis): void;
+  /** By path. What a file held last that has no answer is left out. */
+  scans(): Iterable<{ file: string; hash: string; scan: FileAnalysis }>;
+  stamp(file: string): { size: number; mtimeMs: number } | null;
+  putText(text: ReadText & { size: number; mtimeMs: number }): void;
+  dropText(file: string): void;
+  /** By path. */
+  texts(): ReadText[];
+  /** Forgets what is not of these files. */
+  keepOnly(files: { has(file: string): boolean }, texts: ReadonlySet<string>): void;
+  told(key: string): string | null;
+  tell(key: string, value: string): void;
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+export const migrations = [analysisTables];
+
+export function openAnalysisStore(file: string, mark: number): AnalysisStore {
+  const { read, write, close } = open(file, mark);
+  const told = read.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
+  const tell = write.prepare<[string, string]>('INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)');
+  if (told.get('form')?.value !== form) {
+    write.transaction(() => {
+      write.exec('DELETE FROM scans; DELETE FROM texts; DELETE FROM meta;');
+      tell.run('form', form);
+    });
+  }
+  const scanned = read.prepare<[string], { hash: string }>('SELECT hash FROM scans WHERE file = ?');
+  const putScan = write.prepare<[string, string, string]>(
+    'INSERT OR REPLACE INTO scans(file, hash, scan) VALUES (?, ?, ?)',
+  );
+  const scans = read.prepare<[], { file: string; hash: string; scan: string }>(
+    `SELECT file, hash, scan FROM scans WHERE scan <> '{}' ORDER BY file`,
+  );
+  const stamp = read.prepare<[string], { size: number; mtimeMs: number }>(
+    'SELECT size, mtime_ms AS mtimeMs FROM texts WHERE file = ?',
+  );
+  const putText = write.prepare<[string, number, number, string, number, string]>(
+    'INSERT OR REPLACE INTO texts(file, size, mtime_ms, hash, lines, facts) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const dropText = write.prepare<[string]>('DELETE FROM texts WHERE file = ?');
+  const dropScan = write.prepare<[string]>('DELETE FROM scans WHERE file = ?');
+  const texts = read.prepare<[], { file: string; hash: string; lines: number; facts: string }>(
+    'SELECT file, hash, lines, facts FROM texts ORDER BY file',
+  );
+  const scanNames = read.prepare<[], { file: string }>('SELECT file FROM scans');
+  const textNames = read.prepare<[], { file: string }>('SELECT file FROM texts');
+  return {
+    scannedHash: (name) => scanned.get(name)?.hash ?? null,
+    putScan: (name, hash, scan) => void putScan.run(name, hash, JSON.stringify(scan)),
+    *scans() {
+      for (const { scan, ...rest } of scans.iterate()) yield { ...rest, scan: JSON.parse(scan) as FileAnalysis };
+    },
+    stamp: (name) => stamp.get(name) ?? null,
+    putText: ({ file: name, size, mtimeMs, hash, lines, facts }) =>
+      void putText.run(name, size, mtimeMs, hash, lines, JSON.stringify(facts)),
+    dropText: (name) => void dropText.run(name),
+    texts: () => texts.all().map(({ facts, ...rest }) => ({ ...rest, facts: JSON.parse(facts) as TextFacts })),
+    keepOnly(files, wanted) {
+      const gone = scanNames.all().filter((each) => !files.has(each.file));
+      const goneTexts = textNames.all().filter((each) => !wanted.has(each.file));
+      write.transaction(() => {
+        for (const each of gone) dropScan.run(each.file);
+        for (const each of goneTexts) dropText.run(each.file);
+      });
+    },
+    told: (key) => told.get(key)?.value ?? null,
+    tell: (key, value) => void tell.run(key, value),
+    transaction: (work) => write.transaction(work),
+    close,
+  };
+}
+
+function open(file: string, mark: number): Database {
+  try {
+    return openDatabase(file, { migrations, mark });
+  } catch (thrown) {
+    if (!isCorrupt(thrown)) throw thrown;
+    for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+      rmSync(name, { recursive: true, force: true });
+    return openDatabase(file, { migrations, mark });
+  }
+}

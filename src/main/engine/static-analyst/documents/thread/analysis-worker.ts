@@ -1,0 +1,31 @@
+/** The analysis thread: reads files into analysis.db, composes and writes the documents. It keeps nothing between jobs. */
+import path from 'node:path';
+import { openWholeMap } from '../../../codemap/codemap.ts';
+import { serveJobs } from '../../../threads/threads.ts';
+import { writeDocuments } from '../compose/write-documents.ts';
+import { openAnalysisStore } from '../store/analysis-store.ts';
+import type { AnalysisAnswer, AnalysisJob } from './analysis-job.ts';
+import { scanSome, takeTexts } from './read-files.ts';
+
+async function work(job: AnalysisJob): Promise<AnalysisAnswer> {
+  const store = openAnalysisStore(path.join(job.folder, 'analysis.db'), job.mark);
+  const symbols = path.join(job.folder, 'symbols.db');
+  try {
+    if (job.kind === 'scan') return { kind: 'scan', ...scanSome(symbols, job, store) };
+    if (job.kind === 'texts') {
+      takeTexts(job.texts, job, store);
+      return { kind: 'texts' };
+    }
+    const map = openWholeMap(symbols, job.mark);
+    try {
+      store.keepOnly({ has: (file) => map.file(file) !== null }, new Set(job.texts));
+      return { kind: 'compose', counts: await writeDocuments(job, map, store) };
+    } finally {
+      map.close();
+    }
+  } finally {
+    store.close();
+  }
+}
+
+serveJobs(work);
