@@ -1,0 +1,28 @@
+/**
+ * Scans the text of one file for what outsiders meet: routes, commands, events, settings, entry points, and for what its
+ * authors left open. Main type: FileScan. It reads tokens rather than a tree, because it also runs over files that no
+ * grammar covers and must cost a fraction of parsing; it is pure, and its time grows with the text whatever the text is.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import { type FileScan, Finds } from './found.ts';
+import type { Reader } from './reader.ts';
+import { scriptReader } from './script/script.ts';
+import { findTodos } from './todos.ts';
+
+export type { FileScan, Found } from './found.ts';
+
+const readers: Partial<Record<Language, Reader>> = { typescript: scriptReader, javascript: scriptReader };
+
+/**
+ * @param file relative path with `/`: frameworks that route by file are told by it.
+ * @param language null for texts that the code map does not read: manifests, container files, settings, schemas.
+ */
+export function scanFile(file: string, language: Language | null, text: string): FileScan {
+  const finds = new Finds();
+  const reader = language === null ? undefined : readers[language];
+  if (reader !== undefined) {
+    const tokens = reader.read(file, text, finds);
+    findTodos(text, tokens.comments, (offset) => tokens.lineAt(offset), finds);
+  }
+  return finds.finish();
+}

@@ -1,0 +1,83 @@
+/** Imports of a JavaScript or TypeScript file, and the names that hold apps and routers: read before all else. */
+import type { Rules } from '../reader.ts';
+import { frameworkOf, property, type ScriptState } from './state.ts';
+
+const maxNames = 60;
+
+/** Words between `start` and `end` are local names of what `module` gives; the one behind `as` or `:` counts. */
+function bind(state: ScriptState, start: number, end: number, module: string): void {
+  const { code, imports } = state;
+  for (let at = start; at < end && at < start + 4 * maxNames; at += 1)
+    if (code.tokens.isWord(at) && !code.is(at, 'type') && !code.is(at, 'as')) imports.set(code.text(at), module);
+}
+
+/** The token that opens the statement of `import … from`, at most so many names back. */
+function importStart(state: ScriptState, from: number): number {
+  const { code } = state;
+  for (let at = from - 1, steps = 0; at >= 0 && steps < maxNames; at = code.tokens.before(at), steps += 1)
+    if (code.is(at, 'import') || code.is(at, 'export')) return at;
+  return -1;
+}
+
+export const moduleRules: Rules<ScriptState> = {
+  from(state, at) {
+    const module = state.code.string(at + 1);
+    if (module === null) return;
+    const start = importStart(state, at);
+    if (start < 0) return;
+    state.modules.add(module);
+    bind(state, start + 1, at, module);
+  },
+  import(state, at) {
+    const module = state.code.string(at + 1) ?? (state.code.is(at + 1, '(') ? state.code.string(at + 2) : null);
+    if (module !== null) state.modules.add(module);
+  },
+  require(state, at) {
+    const { code } = state;
+    const module = code.is(at + 1, '(') ? code.string(at + 2) : null;
+    if (module === null) return;
+    state.modules.add(module);
+    if (!code.is(at - 1, '=')) return;
+    if (code.tokens.isWord(at - 2)) state.imports.set(code.text(at - 2), module);
+    else if (code.is(at - 2, '}')) bind(state, code.tokens.partner(at - 2), at - 2, module);
+  },
+};
+
+/** Behind the name at `at` of `const app = …` or `this.app = …`: `await`, `new`, then what makes it. */
+function declareApp(state: ScriptState, equals: number): void {
+  const { code } = state;
+  let at = equals + 1;
+  while (code.is(at, 'await') || code.is(at, 'new')) at += 1;
+  const framework = frameworkOf(state.imports.get(code.text(at))) ?? requiredHere(state, at);
+  if (framework === undefined) return;
+  let name = equals - 1;
+  for (let back = 1; back < 8 && !code.tokens.is(equals - back, ';'); back += 1)
+    if (code.is(equals - back, ':')) name = equals - back - 1;
+  if (!code.tokens.isWord(name)) return;
+  let open = code.nameEnd(at);
+  if (code.is(open, '<')) while (open < at + 40 && !code.is(open, '(')) open += 1;
+  if (!code.is(open, '(')) return;
+  let prefix = property(code, open + 1, 'prefix');
+  const close = code.tokens.partner(open);
+  if (close > 0 && code.reads(close + 1, '.', 'basePath', '(')) prefix = code.string(close + 4) ?? prefix;
+  state.apps.set(code.text(name), { framework, prefix });
+}
+
+/** `require('fastify')()` */
+function requiredHere({ code }: ScriptState, at: number): string | undefined {
+  return code.reads(at, 'require', '(') ? frameworkOf(code.string(at + 2) ?? undefined) : undefined;
+}
+
+/** Every word of these may follow `=` where an app is made; what it is for tells the import. */
+export const appRules: Rules<ScriptState> = Object.fromEntries(
+  ['const', 'let', 'var', 'this'].map((word) => [
+    word,
+    (state: ScriptState, at: number) => {
+      if (state.modules.size === 0) return;
+      for (let equals = at + 1; equals < at + 12; equals += 1) {
+        if (state.code.is(equals, '=')) return declareApp(state, equals);
+        if (state.code.is(equals, ';') || state.code.is(equals, '{')) return;
+      }
+    },
+  ]),
+);

@@ -1,0 +1,144 @@
+/**
+ * What the readers of JavaScript and TypeScript know of the file at hand: what it imports, which of its names hold an app
+ * or a router, which calls hang on each other. Main type: ScriptState.
+ */
+import type { Code, Range } from '../text/code.ts';
+
+/** Modules whose calls make apps or routers, and the framework that each stands for. */
+const frameworks: Readonly<Record<string, string>> = {
+  express: 'express',
+  'express-promise-router': 'express',
+  fastify: 'fastify',
+  hono: 'hono',
+  '@hono/zod-openapi': 'hono',
+  koa: 'koa',
+  'koa-router': 'koa',
+  '@koa/router': 'koa',
+  polka: 'polka',
+  restify: 'restify',
+  '@hapi/hapi': 'hapi',
+  hapi: 'hapi',
+  elysia: 'elysia',
+  h3: 'h3',
+  'itty-router': 'itty-router',
+  'hyper-express': 'express',
+  '@tinyhttp/app': 'express',
+  '@oak/oak': 'oak',
+  router: 'express',
+};
+
+/** A name that holds an app or a router; its prefix is what it was made with. */
+interface App {
+  framework: string;
+  prefix: string;
+}
+
+/** A call whose result is called on: `app.route('/x')`, `program.command('db')`. */
+export interface Chain {
+  /** The first token of it all. */
+  start: number;
+  /** The name that it begins with. */
+  root: string;
+  path: string | null;
+}
+
+export interface ScriptState {
+  readonly code: Code;
+  /** Local names by the module that they come from. */
+  readonly imports: Map<string, string>;
+  readonly modules: Set<string>;
+  readonly apps: Map<string, App>;
+  /** By the token of the bracket that closes the call. */
+  readonly chains: Map<number, Chain>;
+  /** Where a router of this file is mounted. */
+  readonly mounts: Map<string, { parent: string; prefix: string }>;
+  readonly routes: {
+    root: string;
+    method: string;
+    path: string;
+    from: number;
+    to: number;
+    framework: string;
+    handler: string;
+  }[];
+  /** Names of commands held by variables. */
+  readonly commands: Map<string, string>;
+  controller: { from: number; to: number; prefix: string; framework: string } | null;
+}
+
+export function beginScript(code: Code): ScriptState {
+  return {
+    code,
+    imports: new Map(),
+    modules: new Set(),
+    apps: new Map(),
+    chains: new Map(),
+    mounts: new Map(),
+    routes: [],
+    commands: new Map(),
+    controller: null,
+  };
+}
+
+export function frameworkOf(module: string | undefined): string | undefined {
+  if (module === undefined) return undefined;
+  if (Object.hasOwn(frameworks, module)) return frameworks[module];
+  return /\/x\/oak\b/.test(module) ? 'oak' : undefined;
+}
+
+/** The framework that this file imports, '' for none. */
+export function fileFramework({ modules }: ScriptState): string {
+  for (const module of modules) {
+    const framework = frameworkOf(module);
+    if (framework !== undefined) return framework;
+  }
+  return '';
+}
+
+/** What stands before the `.` at `dot`: its name (`this.app` is `app`), its first token, and the chain that it ends. */
+export function receiver(state: ScriptState, dot: number): { name: string; start: number; chain: Chain | undefined } {
+  const { code, chains } = state;
+  const { tokens } = code;
+  let at = tokens.is(dot - 1, '?') || tokens.is(dot - 1, '!') ? dot - 2 : dot - 1;
+  if (code.is(at, ')')) {
+    const chain = chains.get(at);
+    if (chain !== undefined) return { name: chain.root, start: chain.start, chain };
+    at = tokens.before(at);
+    if (!tokens.isWord(at)) return { name: '', start: at, chain: undefined };
+    const isNew = code.is(at - 1, 'new');
+    return { name: `${code.text(at)}()`, start: isNew ? at - 1 : at, chain: undefined };
+  }
+  if (!tokens.isWord(at)) return { name: '', start: at, chain: undefined };
+  const name = code.text(at);
+  let start = at;
+  for (let parts = 0; parts < 6 && code.is(start - 1, '.') && tokens.isWord(start - 2); parts += 1) start -= 2;
+  return { name, start, chain: undefined };
+}
+
+/** Values of an object literal by key; a method counts as its whole text. Nothing where no `{` stands at `open`. */
+export function properties(code: Code, open: number): Map<string, Range> {
+  const found = new Map<string, Range>();
+  if (!code.is(open, '{')) return found;
+  for (const { from, to } of code.args(open)) {
+    let at = from;
+    while (at + 1 < to && /^(async|get|set|static)$/.test(code.text(at)) && code.tokens.isWord(at + 1)) at += 1;
+    const key = code.string(at) ?? code.text(at);
+    if (code.is(at + 1, ':')) found.set(key, { from: at + 2, to });
+    else if (code.tokens.isWord(at)) found.set(key, { from: at, to });
+  }
+  return found;
+}
+
+/** What the object literal at `open` says under `key`; '' where it says nothing. */
+export function property(code: Code, open: number, key: string): string {
+  return code.literal(properties(code, open).get(key)) ?? '';
+}
+
+/** Joins path and prefix with one slash between them. */
+export function joined(prefix: string, path: string): string {
+  if (prefix === '' || prefix === '/')
+    return path.startsWith('/') || path === '' || prefix === '' ? path || '/' : `/${path}`;
+  const left = prefix.replace(/\/+$/, '');
+  if (path === '' || path === '/') return left;
+  return path.startsWith('/') ? `${left}${path}` : `${left}/${path}`;
+}

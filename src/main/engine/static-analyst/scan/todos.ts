@@ -1,0 +1,36 @@
+/** Marks of unfinished work in comments; the same words in names and strings are none. */
+import type { Finds } from './found.ts';
+
+const marks = /(?<![\w-])(?:TODO|FIXME|HACK|XXX)(?![\w-])/g;
+/** Behind a word in lower case it is prose about such marks. */
+const maxTodo = 300;
+
+/** @param comments start and end of each comment in `text`, in order. */
+export function findTodos(
+  text: string,
+  comments: readonly number[],
+  lineAt: (offset: number) => number,
+  finds: Finds,
+): void {
+  let comment = 0;
+  for (const { 0: word, index } of text.matchAll(marks)) {
+    while (comment < comments.length && (comments[comment + 1] ?? 0) <= index) comment += 2;
+    if (comment >= comments.length) return;
+    if ((comments[comment] ?? 0) > index) continue;
+    const before = text.slice(Math.max(comments[comment] ?? 0, index - 40, text.lastIndexOf('\n', index) + 1), index);
+    if (!opensRemark(before)) continue;
+    const end = Math.min(comments[comment + 1] ?? 0, index + maxTodo);
+    finds.todo(word, remark(text.slice(index + word.length, end)), lineAt(index));
+  }
+}
+
+/** A mark stands first on its line, or behind the end of a sentence or a bracket. */
+function opensRemark(before: string): boolean {
+  return /(?:^|[.:;,!?()[\]{}*/#<>|=@-])\s*$/.test(before) || before.trim() === '';
+}
+
+/** The text behind a mark to the end of its line, without who it is for. */
+function remark(text: string): string {
+  const line = text.slice(0, /[\r\n]/.exec(text)?.index ?? text.length);
+  return line.replace(/^\s*(\([^()]{0,60}\)|\[[^[\]]{0,60}\])?[\s:!\-–—]*/, '').replace(/\s*(\*\/|-->)\s*$/, '');
+}
