@@ -12,8 +12,8 @@ import electronVite from '../../../electron.vite.config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the folder of the bundles, with a slash at its end. */
-    entries: string;
+    /** URL of the folder of the bundles, with a slash at its end; null where the sources cannot be bundled as they stand. */
+    entries: string | null;
   }
 }
 
@@ -26,10 +26,18 @@ export default async function setup(project: TestProject): Promise<() => void> {
   removeLeftovers();
   // As deep as out/main, for the product finds its package.json from there; of this run alone, as runs may overlap.
   const folder = fs.mkdtempSync(path.join(out, 'tests-'));
-  const rebuild = () => bundle(folder);
+  const rebuild = async (): Promise<void> => {
+    try {
+      await bundle(folder);
+      project.provide('entries', `${pathToFileURL(folder)}/`);
+    } catch (thrown) {
+      // A file in which someone still types: tests that have nothing to do with it run all the same, on the sources.
+      console.error(thrown);
+      project.provide('entries', null);
+    }
+  };
   await rebuild();
   project.onTestsRerun(rebuild);
-  project.provide('entries', `${pathToFileURL(folder)}/`);
   return () => fs.rmSync(folder, { recursive: true, force: true });
 }
 

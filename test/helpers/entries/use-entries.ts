@@ -2,7 +2,8 @@
 import { inject, vi } from 'vitest';
 import type { EntryName } from '../../../src/main/engine/storage/storage.ts';
 
-vi.mock(import('../../../src/main/engine/storage/app-files.ts'), async (original) => ({
-  ...(await original()),
-  entryUrl: (name: EntryName) => new URL(`${name}.js`, inject('entries')),
-}));
+vi.mock(import('../../../src/main/engine/storage/app-files.ts'), async (original) => {
+  const files = await original();
+  const entries = inject('entries');
+  return entries === null ? files : { ...files, entryUrl: (name: EntryName) => new URL(`${name}.js`, entries) };
+});

@@ -302,6 +302,7 @@ describe('with a running engine', () => {
     const run = await runCli(['resolve', 'RetryPolicy'], {
       cwd: project,
       userData,
+      main: path.resolve(import.meta.dirname, '../../../src/main/cli/main.ts'),
       env: { NODE_OPTIONS: `--import ${hook}` },
     });
     expect(run.code).toBe(0);
