@@ -57,6 +57,37 @@ export const configKeys = {
         'Which learnings git may see: none, those that a person confirmed, or all with what is known of domains.',
       ),
   },
+  rebuild: {
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('Whether the code map is made anew beside the live one every so often, and swapped in.'),
+    interval_minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_080)
+      .default(30)
+      .describe('How often a rebuild starts, in minutes. One that is not needed is left out.'),
+    stabilize_minutes: z
+      .number()
+      .min(0)
+      .max(1_440)
+      .default(5)
+      .describe('How long a rebuilt code map is kept up with the files before it is swapped in, in minutes.'),
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(4_294_967_295)
+      .nullable()
+      .default(null)
+      .describe('Makes the order repeatable in which a rebuild reads the files; with `null` each draws its own.'),
+    semantics: z
+      .enum(['carry', 'fresh'])
+      .default('carry')
+      .describe('Whether descriptions that still hold go along into a rebuilt generation, or all are made again.'),
+  },
   aliases: {
     archiveDays: z
       .number()
@@ -119,6 +150,7 @@ export const configSchema = z.object({
   index: z.object(configKeys.index).prefault({}),
   hashes: z.object(configKeys.hashes).prefault({}),
   memory: z.object(configKeys.memory).prefault({}),
+  rebuild: z.object(configKeys.rebuild).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
   semantics: z
     .object({

@@ -12,7 +12,13 @@ import {
 const document = fs.readFileSync(path.join(appRoot(), 'docs/config-schema.md'), 'utf8');
 
 function bounds(schema: z.ZodType): string {
-  const json = z.toJSONSchema(schema, { io: 'input' });
+  const { anyOf: [value, none] = [], ...alone } = z.toJSONSchema(schema, { io: 'input' });
+  return none === undefined ? boundsOf(alone) : `${boundsOf(value as Json)}, or \`null\``;
+}
+
+type Json = Omit<z.core.JSONSchema.BaseSchema, 'anyOf'>;
+
+function boundsOf(json: Json): string {
   if (json.type === 'boolean') return '`true` or `false`';
   if (json.enum !== undefined) {
     const words = json.enum.map((word) => `\`${JSON.stringify(word)}\``);

@@ -20,6 +20,7 @@ const semantics = {
 const defaults = {
   projectKey: '',
   memory: { share: 'none' },
+  rebuild: { enabled: true, interval_minutes: 30, stabilize_minutes: 5, seed: null, semantics: 'carry' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
   index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
   aliases: { archiveDays: 30 },
