@@ -21,7 +21,7 @@ const tellEveryMs = 1_000;
 /** Entries of the overview's list. */
 const maxChanged = 20;
 
-export function createChangeFeed(live: LiveState, codeMap: CodeMap, clock: Clock): ChangeFeed {
+export function createChangeFeed(live: LiveState, codeMap: () => CodeMap, clock: Clock): ChangeFeed {
   let changed: Overview['changed'] = [];
   let lastTold = Number.NEGATIVE_INFINITY;
 
@@ -54,7 +54,7 @@ export function createChangeFeed(live: LiveState, codeMap: CodeMap, clock: Clock
       if (noted) note(result);
       const { changedTypes, removedTypes } = result;
       const more = changedTypes.size > maxListed || removedTypes.size > 0;
-      tell([...result.changedFiles, ...result.removedFiles], codeMap.typeIds(changedTypes, maxListed), more);
+      tell([...result.changedFiles, ...result.removedFiles], codeMap().typeIds(changedTypes, maxListed), more);
     },
     states: () => tell([], [], true),
     changed: () => changed,

@@ -31,10 +31,11 @@ import { everyMinute } from './every-minute.ts';
 import { createRotator } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
+import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
-import { openMap } from './open-map.ts';
+import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
 import {
   claimState,
@@ -111,17 +112,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
   let settings = (): WorkspaceConfig => config;
-  const { generation, codeMap, index } = await openMap({ state: stateFolder, clock, onSetAside });
+  const mark = databaseMark(stateFolder.root);
   const history = openHistory({
     file: stateFolder.historyFile,
-    mark: databaseMark(stateFolder.root),
+    mark,
     clock,
-    codeMap,
+    codeMap: () => map.current().codeMap,
     generation() {
-      const { session, finishedAt } = generation.manifest();
-      return { id: generation.id, session: finishedAt === null ? null : session };
+      const { id, session, finishedAt } = map.current().generation.manifest();
+      return { id, session: finishedAt === null ? null : session };
     },
-    folder: () => generation.dir,
+    folder: () => map.current().generation.dir,
     config: () => settings().semantics,
     archiveDays: () => settings().aliases.archiveDays,
     conflicts: createLog(path.join(stateFolder.logsDir, 'alias_conflicts.log')),
@@ -129,6 +130,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onRenamed: (renames) => access.renamed(renames),
     onSetAside,
   });
+  const { lastNumber } = history.generations;
+  const stored = { state: stateFolder, clock, log, lastNumber, onSetAside };
+  const { generations, first } = await openLiveMap(stored, mark).catch((thrown: unknown) => {
+    history.close();
+    throw thrown;
+  });
+  const map = createLiveMap(first, () => live.get().revision);
   const visits = await openVisits({
     file: path.join(userDataDir(), 'seen', `${folder.key}.json`),
     newest: history.feed.newest,
@@ -138,22 +146,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
   const { branch } = await gitState(folder.root);
-  live.set({ phase: 'indexing', branch, generation: generation.id, revision: 1 });
+  live.set({ phase: 'indexing', branch, generation: generations.live().id, revision: 1 });
 
   const opFiles = await openOpFiles({ state: stateFolder, clock, log, onSetAside });
   const ops = createOps(clock, opFiles, (op) => live.emit('op', op));
   const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs });
-  const access = createAccess({
-    file: stateFolder.accessFile,
-    typesDir: generation.typesDir,
-    log,
-    recent,
-    codeMap,
-    index,
-  });
-  const afterwork = createAfterwork(history.tidy, (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`));
-  const exporter = createExporter({ codeMap, history, config: () => settings(), generation, clock, log });
-  const feed = createChangeFeed(live, codeMap, clock);
+  const access = createAccess({ file: stateFolder.accessFile, log, recent, map });
+  const afterwork = createAfterwork(
+    (signal) => map.read(() => history.tidy(signal)),
+    (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`),
+  );
+  const exporter = createExporter({ map, history, config: () => settings(), clock, log });
+  const feed = createChangeFeed(live, () => map.current().codeMap, clock);
   const resolveTimings = createTimings();
   let skips: readonly SkippedFile[] = [];
   /** Of the batch in work: what the code map does not read. */
@@ -168,13 +172,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     pool,
     ops,
     log,
-    codeMap: () => codeMap,
+    codeMap: () => map.current().codeMap,
     watch: options.watch,
     onCommitted(changedTypes, removedTypes) {
+      const { codeMap, index } = map.current();
       index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
       feed.partly();
     },
     async onSynced(result, complete, signal) {
+      const { generation, codeMap } = map.current();
       if (complete) await generation.complete(codeMap.counts());
       if (complete) access.mapComplete();
       const told = await recordChanges(signal);
@@ -219,11 +225,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     watch: options.watch,
     settled: () => settled,
     config: () => settings(),
-    codeMap: () => codeMap,
-    index: () => index,
+    codeMap: () => map.now().codeMap,
+    index: () => map.now().index,
     files: textSearch.names,
-    revision: () => live.get().revision,
-    indexedAt: () => Date.parse(generation.manifest().finishedAt ?? '') || 0,
+    revision: map.revision,
+    indexedAt: () => Date.parse(map.now().generation.manifest().finishedAt ?? '') || 0,
   });
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
@@ -256,7 +262,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function noteDamage(thrown: unknown): Promise<MemoError | null> {
     if (!isCorrupt(thrown)) return null;
     const message = `The code map of ${folder.name} is damaged. Open the folder again: it is made anew from the files.`;
-    await generation.abandon();
+    await map.now().generation.abandon();
     live.notice('damaged', 'error', message);
     return new MemoError('InternalError', message, {}, { cause: thrown });
   }
@@ -280,11 +286,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
   const settled = begin();
 
-  const common = { clock, startedAt, version, ops, access, resolveTimings, codeMap: () => codeMap, state: live.get };
+  /** What a handler reads is of one generation, its revision too. */
+  const read = { codeMap: () => map.now().codeMap, index: () => map.now().index, revision: map.revision };
+  const state = (): WorkspaceState => ({
+    ...live.get(),
+    generation: map.now().generation.id,
+    revision: map.revision(),
+  });
+  const common = { clock, startedAt, version, ops, access, resolveTimings, ...read, state };
   const locator = createLocator({
     ...common,
-    index: () => index,
-    redirects: createRedirects({ codeMap: () => codeMap, index: () => index, history }),
+    redirects: createRedirects({ ...read, history }),
     indexing: () => live.get().phase === 'indexing',
   });
   const diffs = createDiffs({
@@ -293,26 +305,27 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config: () => upkeep.config(),
     pool,
     ops,
-    codeMap: () => codeMap,
-    catchUp: () => upkeep.catchUp(),
-    generation: () => generation.id,
-    revision: () => live.get().revision,
+    ...read,
+    catchUp: () => map.apart(upkeep.catchUp),
+    read: map.read,
+    stored: generations.stored,
+    generation: () => map.now().generation.id,
     indexing: () => live.get().phase === 'indexing',
   });
   const rotator = createRotator({
-    live: () => generation,
+    live: generations.live,
     log: history.generations,
     settings: () => ({ enabled: true, intervalMs: 1_800_000, stabilizeMs: 300_000 }),
     indexing: () => live.get().phase === 'indexing',
   });
   const handlers: Handlers<WorkspaceMethodName> = {
     ...generationHandlers({ rotator }),
-    ...symbolHandlers({ ...common, index: () => index, history, locator, revision: () => live.get().revision }),
+    ...symbolHandlers({ ...common, history, locator }),
     ...workspaceHandlers({
       ...common,
       folder,
       maxFileBytes,
-      indexedAt: () => generation.manifest().finishedAt,
+      indexedAt: () => map.now().generation.manifest().finishedAt,
       searched: textSearch.has,
       listedSkips: () => skips,
       changed: feed.changed,
@@ -320,16 +333,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
-    ...memoryHandlers({ use: memory.use, ops, codeMap: () => codeMap }),
+    ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
       async index(signal) {
-        await untilAborted(upkeep.lookAtAll(signal), signal);
+        await untilAborted(
+          map.apart(() => upkeep.lookAtAll(signal)),
+          signal,
+        );
         live.dropNotices('stopped');
         live.ready();
-        void upkeep.startWatching();
+        void map.apart(upkeep.startWatching);
         await exporter.flush();
       },
     }),
@@ -350,18 +366,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await afterwork.close();
     await memory.close();
     history.close();
-    await codeMap.close();
+    await map.close();
+    await generations.close();
     live.close();
   }
 
   return {
     async call(method, params, context) {
       context.signal.throwIfAborted();
-      try {
-        return await handlers[method](params, context);
-      } catch (thrown) {
-        throw (await noteDamage(thrown)) ?? thrown;
-      }
+      return map.read(async () => {
+        try {
+          return await handlers[method](params, context);
+        } catch (thrown) {
+          throw (await noteDamage(thrown)) ?? thrown;
+        }
+      });
     },
     state: live.get,
     subscribe: live.subscribe,

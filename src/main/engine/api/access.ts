@@ -1,11 +1,12 @@
 /**
  * What was opened lately (access.json, S4-69) and the outline files that were asked for. Both are conveniences: a file
  * that cannot be read or written is passed over, and resolving works without it. Types are remembered by id beside their
- * row, because a renamed type has another row.
+ * row, because a renamed type has another row, and so has every type of another generation.
  */
 import path from 'node:path';
 import { z } from 'zod';
 import type { CodeMap } from '../codemap/codemap.ts';
+import type { LiveMap, OpenMap } from '../live-map.ts';
 import { recentTypes, type SymbolIndex } from '../search/search.ts';
 import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideNotice } from '../storage/storage.ts';
 
@@ -19,7 +20,9 @@ export interface Access {
   touch(type: number): void;
   /** Types are called otherwise now: what was opened lately stays so. */
   renamed(renames: readonly { from: string; to: string }[]): void;
-  /** Caches an outline as a file of the generation; the text on disk is replaced only when it differs. */
+  /** Another code map took the place of the one whose types were opened. `take` is called in between. */
+  moved(take: () => void): void;
+  /** Caches an outline as a file of the generation that is read; the text on disk is replaced only when it differs. */
   keepOutline(typeId: string, text: string): void;
   /** All files were looked at: a code map that was made anew has by now what it lacked when the engine opened. */
   mapComplete(): void;
@@ -29,12 +32,10 @@ export interface Access {
 
 export interface AccessOptions {
   file: string;
-  typesDir: string;
   log: Log;
   /** What was opened when the engine was last here, latest first. */
   recent: readonly string[];
-  codeMap: Pick<CodeMap, 'byTypeId' | 'typeIds'>;
-  index: Pick<SymbolIndex, 'touch' | 'recent' | 'setRecent'>;
+  map: Pick<LiveMap, 'current' | 'now'>;
 }
 
 const maxOutlineBytes = 4 * 1024 * 1024;
@@ -46,12 +47,14 @@ export async function readRecent(file: string, onSetAside: (notice: SetAsideNoti
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { codeMap, index } = options;
+  const { map } = options;
+  const codeMap = (): CodeMap => map.current().codeMap;
+  const index = (): SymbolIndex => map.current().index;
   /** Ids of the types opened lately, by row. */
   const ids = new Map<number, string>();
   /** Opened before, and not in the code map until all files were looked at. */
-  let unknown = options.recent.filter((id) => codeMap.byTypeId(id) === null);
-  const outlines = new Map<string, string>();
+  let unknown = options.recent.filter((id) => codeMap().byTypeId(id) === null);
+  const outlines = new Map<string, { of: OpenMap; text: string }>();
   let touched = false;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -59,16 +62,16 @@ export function createAccess(options: AccessOptions): Access {
   function remember(types: readonly string[]): void {
     ids.clear();
     for (const id of types) {
-      const row = codeMap.byTypeId(id);
+      const row = codeMap().byTypeId(id);
       if (row !== null) ids.set(row, id);
     }
-    index.setRecent([...ids.keys()]);
+    index().setRecent([...ids.keys()]);
   }
   remember(options.recent);
 
   /** Latest first. Rows whose type is gone count too: it may be called otherwise. */
   function recentIds(): string[] {
-    const recent = index.recent();
+    const recent = index().recent();
     const known = new Set(recent);
     for (const row of ids.keys()) if (!known.has(row)) ids.delete(row);
     return recent.flatMap((row) => ids.get(row) ?? []);
@@ -78,14 +81,15 @@ export function createAccess(options: AccessOptions): Access {
     const texts = [...outlines];
     outlines.clear();
     try {
-      for (const [typeId, text] of texts) {
-        const file = path.join(options.typesDir, `${typeId}.outline.md`);
+      for (const [typeId, { of, text }] of texts) {
+        if (of !== map.current()) continue;
+        const file = path.join(of.generation.typesDir, `${typeId}.outline.md`);
         const old = await readPlainFile(file, maxOutlineBytes).catch(() => null); // Unusable: replaced.
         if (old?.toString() !== text) await atomicWriteFile(file, text);
       }
       if (touched) {
         touched = false;
-        const known = recentIds().filter((id) => codeMap.byTypeId(id) !== null);
+        const known = recentIds().filter((id) => codeMap().byTypeId(id) !== null);
         const types = [...known, ...unknown].slice(0, recentTypes);
         await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types })}\n`);
       }
@@ -110,11 +114,21 @@ export function createAccess(options: AccessOptions): Access {
 
   return {
     touch(type) {
-      index.touch(type);
-      const [id] = codeMap.typeIds([type], 1);
-      if (id !== undefined) ids.set(type, id);
+      const read = map.now();
+      const [id] = read.codeMap.typeIds([type], 1);
+      // Whoever still reads the generation before means a type that has another row by now.
+      const row = read === map.current() || id === undefined ? type : codeMap().byTypeId(id);
+      if (row === null) return;
+      index().touch(row);
+      if (id !== undefined) ids.set(row, id);
       touched = true;
       soon();
+    },
+    moved(take) {
+      const before = recentIds();
+      take();
+      remember([...new Set([...before, ...unknown])]);
+      unknown = unknown.filter((id) => codeMap().byTypeId(id) === null);
     },
     renamed(renames) {
       const now = new Map(renames.map(({ from, to }) => [from, to]));
@@ -131,7 +145,7 @@ export function createAccess(options: AccessOptions): Access {
       unknown = [];
     },
     keepOutline(typeId, text) {
-      outlines.set(typeId, text);
+      outlines.set(typeId, { of: map.now(), text });
       soon();
     },
     flush,

@@ -15,7 +15,8 @@ import {
   type TypeComparison,
   type TypePairs,
 } from '../codemap/codemap.ts';
-import { storedGenerations } from '../generations/generations.ts';
+import type { Generation } from '../generations/generations.ts';
+import { findRenames } from '../history/history.ts';
 import type { OpHandle, Ops } from '../ops.ts';
 import { databaseMark, isCorrupt, type StateFolder } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
@@ -28,7 +29,6 @@ import {
   type WorkspaceConfig,
   writePastFiles,
 } from '../workspace/workspace.ts';
-import { findRenames } from './change-renames.ts';
 
 export interface DiffQuery {
   since?: string | undefined;
@@ -46,6 +46,8 @@ export interface Diffs {
    * Busy while files are being read, Cancelled.
    */
   compare<T>(query: DiffQuery, use: (comparison: Comparison) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Closes what is kept of comparisons: another generation is live. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,7 +60,11 @@ export interface DiffOptions {
   codeMap(): CodeMap;
   /** Brings the code map up to the files as they are at this moment. */
   catchUp(): Promise<void>;
-  /** Id of the live generation. */
+  /** What `work` reads is of the generation that is live when it begins. */
+  read<T>(work: () => Promise<T>): Promise<T>;
+  /** Generations that can be read, oldest first. */
+  stored(): readonly Generation[];
+  /** Id of the generation that is read. */
   generation(): string;
   revision(): number;
   indexing(): boolean;
@@ -125,7 +131,7 @@ export function createDiffs(options: DiffOptions): Diffs {
   }
 
   async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Comparison> {
-    const stored = await storedGenerations(state);
+    const stored = options.stored();
     const fileOf = (id: string, field: string): string => {
       const found = stored.find((each) => each.id === id);
       if (found !== undefined) return found.symbolsFile;
@@ -164,25 +170,31 @@ export function createDiffs(options: DiffOptions): Diffs {
     }
   }
 
-  async function answer({ since = 'HEAD', from, to, further }: DiffQuery, signal: AbortSignal): Promise<Comparison> {
+  /** The commit to compare with; null where generations are compared. */
+  async function prepare({ since = 'HEAD', from, further }: DiffQuery, signal: AbortSignal): Promise<string | null> {
     if (options.indexing()) {
       throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
     }
+    if (from !== undefined) return null;
+    const { id } = await findCommit(folder.root, since, signal);
+    // Who saved a file and asks at once means that text too; the watcher gathers for a while.
+    if (!further) await options.catchUp();
+    return id;
+  }
+
+  function answer(query: DiffQuery, commit: string | null, signal: AbortSignal): Promise<Comparison> {
+    const { since = 'HEAD', from = '', to = options.generation() } = query;
     let work: (into: string, op: OpHandle) => Promise<Comparison>;
     let key = '';
-    if (from === undefined) {
+    if (commit !== null) {
       // A branch may point elsewhere by now, so its name alone is no key.
-      const { id: commit } = await findCommit(folder.root, since, signal);
-      // Who saved a file and asks at once means that text too; the watcher gathers for a while.
-      if (!further) await options.catchUp();
       key = `${options.revision()} ${commit} ${since}`;
       work = (into, op) => sinceCommit({ kind: 'commit', name: since, commit }, into, op);
     } else {
-      const later = to ?? options.generation();
-      key = `${options.revision()} ${from} ${later}`;
-      work = (_, op) => betweenGenerations(from, later, op);
+      key = `${options.revision()} ${from} ${to}`;
+      work = (_, op) => betweenGenerations(from, to, op);
     }
-    if (kept?.key === key) return kept.comparison;
+    if (kept?.key === key) return Promise.resolve(kept.comparison);
     return make(key, (into) => options.ops.run('diff', signal, (op) => work(into, op)));
   }
 
@@ -199,13 +211,16 @@ export function createDiffs(options: DiffOptions): Diffs {
         either.throwIfAborted();
         clearTimeout(timer);
         try {
-          return await use(await answer(query, either));
+          const commit = await prepare(query, either);
+          // The code map that was caught up, which a swap meanwhile made another than the one that was live at the call.
+          return await options.read(async () => use(await answer(query, commit, either)));
         } finally {
           timer = setTimeout(() => enqueue(forget), keptMs).unref();
         }
       });
       return untilAborted(result, either, 'Comparing was cancelled.');
     },
+    forget: () => enqueue(forget),
     async close() {
       closing.abort();
       await enqueue(forget);

@@ -3,9 +3,8 @@
  * so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import type { Generation } from '../generations/generations.ts';
 import type { History } from '../history/history.ts';
+import type { LiveMap } from '../live-map.ts';
 import { atomicWriteFile, type Log } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 
@@ -21,14 +20,13 @@ const everyMs = 30_000;
 const never = new AbortController().signal;
 
 export function createExporter(options: {
-  codeMap: CodeMap;
+  map: Pick<LiveMap, 'now' | 'read'>;
   history: Pick<History, 'state'>;
   config(): WorkspaceConfig;
-  generation: Generation;
   clock: Clock;
   log: Log;
 }): Exporter {
-  const { codeMap, history, config, generation, clock, log } = options;
+  const { map, history, config, clock, log } = options;
   let pending = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -39,7 +37,10 @@ export function createExporter(options: {
     try {
       const { hashes, semantics } = config();
       const told = { generatedAt: new Date(clock.now()), state: history.state, hashes, semantics };
-      await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
+      await map.read(async () => {
+        const { generation, codeMap } = map.now();
+        await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
+      });
     } catch (thrown) {
       pending = true;
       log.warn(`index.json not written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);

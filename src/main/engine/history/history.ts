@@ -21,7 +21,7 @@ import { tidy } from './tidy.ts';
 import { createTracking, type Live, type Tracking } from './tracking.ts';
 
 export type { Alias } from './aliases/alias-table.ts';
-export { matchAliases } from './aliases/match.ts';
+export { findRenames } from './aliases/find-renames.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
@@ -32,7 +32,8 @@ export interface HistoryOptions {
   /** `databaseMark` of the workspace. */
   mark: number;
   clock: Clock;
-  codeMap: CodeMap;
+  /** The live one; another after a swap. */
+  codeMap(): CodeMap;
   generation(): Live;
   /** Folder of the live generation. */
   folder(): string;
@@ -184,8 +185,9 @@ export function openHistory(options: HistoryOptions): History {
       }
     },
     async tidy(signal) {
-      const { clock, codeMap, onSetAside } = options;
-      const work = { codeMap, onSetAside, folder: options.folder(), archiveDays: options.archiveDays() };
+      const { clock, onSetAside } = options;
+      const live = { codeMap: options.codeMap(), folder: options.folder() };
+      const work = { ...live, onSetAside, archiveDays: options.archiveDays() };
       await tidy({ ...store, ...work, now: clock.now() }, pauses(signal));
     },
     close: () => store.database.close(),

@@ -42,7 +42,7 @@ export interface Tracking {
 export interface TrackingOptions {
   database: Database;
   clock: Clock;
-  codeMap: CodeMap;
+  codeMap(): CodeMap;
   config(): SemanticsConfig;
   renames: RenameFinder;
   groups: TypeGroups;

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { TypeDiffs } from '#shared/contract/diff.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
-import { copyDatabase } from '../../../../src/main/engine/storage/storage.ts';
+
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { plantGeneration } from '../plant-generation.ts';
 import { git } from '../temp-folder.ts';
 
 const before = {
@@ -203,9 +204,7 @@ describe('types since a commit', () => {
 describe('types between generations', () => {
   it('are the same as between the commits of which they were made', async () => {
     await (await opened()).close();
-    const old = workspace.memo('generations', 'g-0002');
-    fs.mkdirSync(old);
-    await copyDatabase(workspace.memo('generations', 'g-0001', 'symbols.db'), `${old}/symbols.db`);
+    plantGeneration(workspace, 'g-0002');
     change();
     const engine = await opened();
     const since = await diff(engine);
@@ -218,16 +217,14 @@ describe('types between generations', () => {
   });
 
   it('are refused for a generation that is not there, with those that are, or that is damaged', async () => {
+    await (await opened()).close();
+    const old = plantGeneration(workspace, 'g-0002');
+    fs.writeFileSync(`${old}/symbols.db`, 'not a database at all, but long enough to look at it'.repeat(9));
     const engine = await opened();
     await expect(diff(engine, { from: 'g-0007' })).rejects.toMatchObject({
       code: 'NotFound',
-      data: { path: 'from', suggestions: ['g-0001'] },
+      data: { path: 'from', suggestions: ['g-0001', 'g-0002'] },
     });
-    fs.mkdirSync(workspace.memo('generations', 'g-0002'));
-    workspace.write(
-      '.memo/generations/g-0002/symbols.db',
-      'not a database at all, but long enough to look at it'.repeat(9),
-    );
     await expect(diff(engine, { from: 'g-0002' })).rejects.toMatchObject({ code: 'Refused', data: {} });
     expect(engine.state().notices.map((each) => each.id)).not.toContain('damaged');
   });

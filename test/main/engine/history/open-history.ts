@@ -36,7 +36,7 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
       file: test.file,
       mark,
       clock: { now: () => test.now },
-      codeMap: code.map,
+      codeMap: () => code.map,
       generation: () => ({ id: 'g-0001', session: test.session }),
       folder: () => dir,
       conflicts: { warn() {} },

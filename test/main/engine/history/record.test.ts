@@ -56,7 +56,7 @@ test('a kill between the commit of the history and the clearing of the code map 
   const clear = (): never => {
     throw new Error('killed');
   };
-  code.reopen({ codeMap: { ...code.map, changes: { ...changes, clear } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...changes, clear } }) });
   await expect(code.save({ 'Store.cs': shop('public int B;') })).rejects.toThrow('killed');
   code.reopen();
   expect(changes.ids()).toHaveLength(1);
@@ -64,7 +64,7 @@ test('a kill between the commit of the history and the clearing of the code map 
   expect(told(code)).toEqual(['changed Shop.Store Structure']);
 
   // What changed again before the pair could be cleared counts from what was noted.
-  code.reopen({ codeMap: { ...code.map, changes: { ...changes, clear } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...changes, clear } }) });
   await expect(code.save({ 'Store.cs': shop('public int C;') })).rejects.toThrow('killed');
   code.reopen();
   expect(await code.save({ 'Store.cs': shop('public int C;\npublic int D;') })).toBe(1);
@@ -97,7 +97,7 @@ test('a kill after a rename was noted tells it once', async () => {
   const clear = (): never => {
     throw new Error('killed');
   };
-  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, clear } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...code.map.changes, clear } }) });
   await expect(code.save({ 'A.cs': shop(members).replace('Store', 'Depot') })).rejects.toThrow('killed');
   code.reopen();
   expect(await code.history.record(uncancelled)).toBe(0);
@@ -111,7 +111,7 @@ test('damage that shows only in use begins a new history; damage of the code map
   const ids = (): never => {
     throw new MemoError('InternalError', 'The code map is damaged.', { corrupt: true });
   };
-  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, ids } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...code.map.changes, ids } }) });
   await expect(code.history.record(uncancelled)).rejects.toThrow('The code map is damaged.');
   expect([code.notices, told(code)]).toEqual([[], ['changed A Structure']]);
 

@@ -68,7 +68,7 @@ describe('what a type itself changes', () => {
       const { after } = changes.pair(id);
       return { before: after && { ...after, members: [] }, after };
     };
-    code.reopen({ codeMap: { ...code.map, changes: { ...changes, pair } } });
+    code.reopen({ codeMap: () => ({ ...code.map, changes: { ...changes, pair } }) });
     await code.save({ 'A.cs': cls('A', 'public int Size() { return 1; } // again') });
     expect(state(code, 'N.A').changeClass).toBe('PublicBehavior');
     expect(code.logged).toEqual([expect.stringContaining('N.A changed in a way that no hash tells')]);
@@ -145,7 +145,7 @@ describe('what others change', () => {
     const builtOn = (): never => {
       throw new Error('killed');
     };
-    code.reopen({ codeMap: { ...code.map, builtOn } });
+    code.reopen({ codeMap: () => ({ ...code.map, builtOn }) });
     await expect(code.save({ 'Base.cs': cls('Base', 'public long Size() { return 1; }') })).rejects.toThrow('killed');
     code.reopen();
     expect(cause(code, 'N.Heir')).toBeNull();

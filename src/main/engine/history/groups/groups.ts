@@ -21,7 +21,7 @@ export interface Groups extends TypeGroups {
   moved(move: GroupMove): void;
 }
 
-export function openGroups({ read, write }: Database, codeMap: Pick<CodeMap, 'cycles'>): Groups {
+export function openGroups({ read, write }: Database, codeMap: () => Pick<CodeMap, 'cycles'>): Groups {
   const stored = read.prepare<[], { type_id: string; group_id: string }>(
     'SELECT type_id, group_id FROM type_groups ORDER BY type_id',
   );
@@ -45,7 +45,7 @@ export function openGroups({ read, write }: Database, codeMap: Pick<CodeMap, 'cy
 
   return {
     async refresh(renames, pause) {
-      const { after, gone, moved } = regroup(groups, codeMap.cycles(largestGroup), renames);
+      const { after, gone, moved } = regroup(groups, codeMap().cycles(largestGroup), renames);
       await pause();
       const fresh = [...after].filter(([id]) => !groups.has(id));
       if (gone.size + fresh.length + renames.length === 0) return;

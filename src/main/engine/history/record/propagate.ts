@@ -30,7 +30,7 @@ const step = 50;
 
 export function createPropagation(
   { read, write }: Database,
-  codeMap: Pick<CodeMap, 'builtOn' | 'builtOnName'>,
+  codeMap: () => Pick<CodeMap, 'builtOn' | 'builtOnName'>,
   transitions: Transitions,
   { states, changeLog }: { states: StateTable; changeLog: ChangeLog },
 ): Propagation {
@@ -56,7 +56,7 @@ export function createPropagation(
   async function tellAll(source: Source, pause: () => Promise<void>): Promise<number> {
     let told = 0;
     if (source.name !== null) {
-      const left = codeMap.builtOnName(source.name);
+      const left = codeMap().builtOnName(source.name);
       for (let at = 0; at < left.length; at += step) {
         tell(source, left.slice(at, at + step));
         await pause();
@@ -65,7 +65,7 @@ export function createPropagation(
     }
     let after = 0;
     for (;;) {
-      const some = codeMap.builtOn(source.type_id, after, step);
+      const some = codeMap().builtOn(source.type_id, after, step);
       tell(
         source,
         some.map((type) => type.typeId),

@@ -17,7 +17,7 @@ import type { Transitions } from './transitions.ts';
 
 export interface RecordDeps {
   database: Database;
-  codeMap: Pick<CodeMap, 'changes'>;
+  codeMap(): Pick<CodeMap, 'changes'>;
   changeLog: ChangeLog;
   noted: NotedPairs;
   states: StateTable;
@@ -40,7 +40,7 @@ export async function recordChanges(
   when: { at: number; generation: string },
   signal: AbortSignal,
 ): Promise<number> {
-  const { changes } = deps.codeMap;
+  const { changes } = deps.codeMap();
   const pause = pauses(signal);
   const ids = changes.ids();
   const { vanished, appeared } = changes.cameAndWent();
@@ -84,7 +84,7 @@ function unitsOf(ids: readonly string[], renames: readonly Rename[]): Unit[] {
 /** Returns whether anything changed. */
 function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: number; generation: string }): boolean {
   const { changeLog, noted, states, transitions } = deps;
-  const { changes } = deps.codeMap;
+  const { changes } = deps.codeMap();
   const now = changes.pair(to);
   const pair = { ...noted.rest(to, now) };
   const then = from === null ? null : changes.pair(from);

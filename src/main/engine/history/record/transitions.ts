@@ -19,7 +19,7 @@ export interface Transitions {
 export interface TransitionDeps {
   states: StateTable;
   groups: Pick<TypeGroups, 'of'>;
-  codeMap: Pick<CodeMap, 'standing'>;
+  codeMap(): Pick<CodeMap, 'standing'>;
   config(): SemanticsConfig;
 }
 
@@ -39,7 +39,7 @@ export function createTransitions({ states, groups, codeMap, config }: Transitio
     now: number,
     transition: (state: TypeState, context: Context) => TypeState,
   ): [TypeState, TypeState] {
-    const { fanIn, depth, hashes } = codeMap.standing(typeId) ?? { fanIn: 0, depth: 0, hashes: null };
+    const { fanIn, depth, hashes } = codeMap().standing(typeId) ?? { fanIn: 0, depth: 0, hashes: null };
     const before = states.get(typeId);
     const after = transition(before, { now, config: config(), fanIn, depth, hashes });
     if (after !== before) states.put(typeId, after);

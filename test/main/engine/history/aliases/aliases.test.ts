@@ -161,7 +161,7 @@ test('what was found before a kill is found again, once', async () => {
   const clear = (): never => {
     throw new Error('killed');
   };
-  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, clear } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...code.map.changes, clear } }) });
   await expect(rename(code, 'Depot')).rejects.toThrow('killed');
   code.reopen();
   await code.history.record(uncancelled);

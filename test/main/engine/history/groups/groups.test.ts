@@ -119,7 +119,7 @@ test('a kill between the new groups and what they mean for their types loses not
   const clear = (): never => {
     throw new Error('killed');
   };
-  code.reopen({ codeMap: { ...code.map, changes: { ...code.map.changes, clear } } });
+  code.reopen({ codeMap: () => ({ ...code.map, changes: { ...code.map.changes, clear } }) });
   // C leans on A only, which stays as it is: that the three are no group any more is all that happens to it.
   await expect(code.save({ 'B.cs': type('B') })).rejects.toThrow('killed');
   code.reopen();

@@ -1,0 +1,77 @@
+/**
+ * The folders of a generation, and what may stand in their place: a link, pipe or file there came from someone else, and
+ * what is written to it would leave the workspace.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf, readPlainFile, type StateFolder } from '../../storage/storage.ts';
+import { idPattern } from './manifest.ts';
+
+/** In a generation's folder, outer ones first. */
+export const folders = ['types', 'semantic', path.join('semantic', 'archive')];
+
+/** Largest CURRENT that is read: an id and a line end. */
+const maxCurrentBytes = 64;
+
+/** What CURRENT names; null where it is missing or names nothing that could be ours. */
+export async function readCurrent(state: StateFolder): Promise<string | null> {
+  const text = await readPlainFile(state.currentFile, maxCurrentBytes);
+  const id = text === null ? '' : text.toString().trim();
+  return idPattern.test(id) ? id : null;
+}
+
+export const folderOf = (state: StateFolder, id: string): string => path.join(state.generationsDir, id);
+
+/** Names of all generations that have a folder, oldest first, whatever is in it. */
+export async function namesOnDisk(state: StateFolder): Promise<string[]> {
+  return (await fs.readdir(state.generationsDir)).filter((name) => idPattern.test(name)).sort(byNumber);
+}
+
+export const numberOf = (name: string): number => Number(/^g-(\d{4,9})/.exec(name)?.[1] ?? 0);
+
+function byNumber(a: string, b: string): number {
+  return numberOf(a) - numberOf(b);
+}
+
+/** Above all that are here, those set aside too, and above `last`: an id is never used again. */
+export async function nextId(state: StateFolder, last: number): Promise<string> {
+  const taken = (await fs.readdir(state.generationsDir)).map(numberOf);
+  const next = taken.reduce((max, number) => Math.max(max, number), last) + 1;
+  return `g-${String(next).padStart(4, '0')}`;
+}
+
+/** True where all folders are plain ones; those that are missing are made. */
+export async function hasPlainFolders(dir: string): Promise<boolean> {
+  for (const folder of folders) if (!(await isPlainFolder(path.join(dir, folder)))) return false;
+  return true;
+}
+
+async function isPlainFolder(folder: string): Promise<boolean> {
+  const found = await fs.lstat(folder).catch((thrown: unknown) => {
+    if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
+    throw thrown;
+  });
+  if (found !== null) return found.isDirectory();
+  const parent = await fs.lstat(path.dirname(folder)).catch(() => null); // Missing: there is no such generation.
+  if (parent?.isDirectory() !== true) return false;
+  await fs.mkdir(folder);
+  return true;
+}
+
+/** Makes what has been written in a generation's folder survive a power cut, once and for all of it. */
+export async function syncFolder(dir: string): Promise<void> {
+  for (const entry of await fs.readdir(dir, { withFileTypes: true })) {
+    if (entry.isFile()) await sync(path.join(dir, entry.name), 'r+');
+  }
+  // Windows opens no folder.
+  if (process.platform !== 'win32') for (const folder of ['.', ...folders]) await sync(path.join(dir, folder), 'r');
+}
+
+async function sync(place: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await fs.open(place, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,39 @@
+/** One generation's folder and its manifest as it is now. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock.ts';
+import { type GenerationCounts, type Manifest, writeManifest } from './manifest.ts';
+
+export interface Generation {
+  readonly id: string;
+  readonly dir: string;
+  readonly symbolsFile: string;
+  readonly indexFile: string;
+  readonly typesDir: string;
+  manifest(): Manifest;
+  /** Writes what became of it into the manifest. */
+  note(part: Partial<Omit<Manifest, 'version' | 'id' | 'session'>>): Promise<void>;
+  /** The same, of a look at all files that has ended. */
+  complete(counts: GenerationCounts): Promise<void>;
+  /** It was found damaged while open: the next engine sets it aside and makes a new one. */
+  abandon(): Promise<void>;
+}
+
+export function createGeneration(dir: string, clock: Clock, first: Manifest): Generation {
+  let manifest = first;
+  async function note(part: Partial<Manifest>): Promise<void> {
+    manifest = { ...manifest, ...part };
+    await writeManifest(dir, manifest);
+  }
+  return {
+    id: first.id,
+    dir,
+    symbolsFile: path.join(dir, 'symbols.db'),
+    indexFile: path.join(dir, 'index.json'),
+    typesDir: path.join(dir, 'types'),
+    manifest: () => manifest,
+    note,
+    complete: (counts) => note({ finishedAt: new Date(clock.now()).toISOString(), counts }),
+    abandon: () => fs.rm(path.join(dir, 'manifest.json'), { force: true }),
+  };
+}

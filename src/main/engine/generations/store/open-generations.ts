@@ -1,0 +1,152 @@
+/** The generations of one workspace on disk: which is live, which came before, what is made and what goes (spec 01, 04). */
+import { randomBytes, randomInt } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile, type Log, setAside } from '../../storage/storage.ts';
+import { folderOf, folders, nextId, numberOf, readCurrent, syncFolder } from './folders.ts';
+import { createGeneration, type Generation } from './generation.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { openGeneration, type RecoverOptions, recoverOthers } from './recover.ts';
+import { createRetirement } from './retirement.ts';
+
+export interface GenerationsOptions extends RecoverOptions {
+  log: Pick<Log, 'warn'>;
+  /** The largest number of a generation that is known from elsewhere, though its files may be gone; 0 for none. */
+  lastNumber(): number;
+}
+
+export interface Generations {
+  live(): Generation;
+  /** The one that can be gone back to. */
+  previous(): Generation | null;
+  /** Those that can be read and compared, oldest first; what is being built is none of them. */
+  stored(): Generation[];
+  /** Sets the live one aside, which cannot be read, and makes a new one. */
+  replaceLive(): Promise<Generation>;
+  /** A new, empty one beside the live one, which is to be made live or discarded. */
+  begin(seed: number): Promise<Generation>;
+  /** Removes one that was begun, or the previous one where it turned out damaged. Its files have to be closed. */
+  discard(generation: Generation): Promise<void>;
+  /**
+   * Moves CURRENT to one that was begun and is finished, or to the previous one; the live one becomes the previous one,
+   * and the one before goes in its time. Where it throws, nothing has changed.
+   */
+  makeLive(next: Generation): Promise<void>;
+  /** Its files are open until `closed`: they stay as long. */
+  inUse(generation: Generation, closed: Promise<void>): void;
+  /** Nothing is deleted any more. */
+  close(): Promise<void>;
+}
+
+/** Seeds that are drawn are below. */
+const maxSeed = 2 ** 32;
+
+/** Opens the live generation, or makes one where there is none that can be used; removes what kills have left. */
+export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
+  const { state, clock, log } = options;
+  const retirement = createRetirement(state, clock, log);
+  const time = (): string => new Date(clock.now()).toISOString();
+
+  async function make(seed: number, begun: Pick<Manifest, 'state' | 'swappedAt'>): Promise<Generation> {
+    const id = await nextId(state, options.lastNumber());
+    const dir = folderOf(state, id);
+    for (const folder of folders) await fs.mkdir(path.join(dir, folder), { recursive: true });
+    const manifest: Manifest = {
+      version: 1,
+      id,
+      ...begun,
+      session: randomBytes(6).toString('hex'),
+      seed,
+      orderHash: null,
+      startedAt: time(),
+      finishedAt: null,
+      retiredAt: null,
+      analyst: 'static',
+      counts: null,
+      documents: null,
+    };
+    await writeManifest(dir, manifest);
+    return createGeneration(dir, clock, manifest);
+  }
+
+  /** The first generation is live while it is filled (S0-4): what has been read can be searched already. */
+  async function makeFirst(): Promise<Generation> {
+    const first = await make(randomInt(maxSeed), { state: 'live', swappedAt: time() });
+    await pointTo(first.id);
+    return first;
+  }
+
+  async function pointTo(id: string): Promise<void> {
+    await atomicWriteFile(state.currentFile, `${id}\n`);
+  }
+
+  async function replace(id: string): Promise<Generation> {
+    const dir = folderOf(state, id);
+    const exists = await fs.lstat(dir).then(
+      () => true,
+      () => false, // CURRENT named a folder that is not there.
+    );
+    if (exists) {
+      const message = `Generation ${id} cannot be read; it is made again.`;
+      options.onSetAside({ file: dir, setAsideAs: setAside(dir), field: '', message });
+    }
+    return makeFirst();
+  }
+
+  const named = await readCurrent(state);
+  let live = named === null ? await makeFirst() : ((await openGeneration(options, named)) ?? (await replace(named)));
+  const others = await recoverOthers(options, live);
+  let { previous } = others;
+  for (const id of others.leftovers) await retirement.discard(id);
+  for (const old of others.retired) retirement.retire(old);
+
+  return {
+    live: () => live,
+    previous: () => previous,
+    stored: () =>
+      [...retirement.waiting(), ...(previous === null ? [] : [previous]), live].sort(
+        (a, b) => numberOf(a.id) - numberOf(b.id),
+      ),
+    async replaceLive() {
+      live = await replace(live.id);
+      return live;
+    },
+    begin: (seed) => make(seed, { state: 'building', swappedAt: null }),
+    async discard(generation) {
+      if (generation.id === previous?.id) previous = null;
+      await retirement.discard(generation.id);
+    },
+    async makeLive(next) {
+      const old = live;
+      const before = next.manifest();
+      await syncFolder(next.dir);
+      try {
+        // Readers who follow CURRENT find it told as live. When it began to live tells it from one that never came to.
+        await next.note({ state: 'live', swappedAt: later(time(), old.manifest().swappedAt) });
+        await pointTo(next.id);
+      } catch (thrown) {
+        await next.note(before).catch(() => undefined); // The disk is full: it is about to be discarded.
+        throw thrown;
+      }
+      const left = previous !== null && previous.id !== next.id ? previous : null;
+      live = next;
+      previous = old;
+      try {
+        await old.note({ state: 'retired', retiredAt: time() });
+        if (before.retiredAt !== null) await next.note({ retiredAt: null });
+      } catch (thrown) {
+        // It is live all the same; the next engine tells so.
+        log.warn(`the manifest of ${old.id} was not written: ${toMemoError(thrown).message}`);
+      }
+      if (left !== null) retirement.retire(left);
+    },
+    inUse: (generation, closed) => retirement.inUse(generation.id, closed),
+    close: retirement.close,
+  };
+}
+
+/** A clock that was set back must not make the new one seem older than the one that it follows. */
+function later(time: string, than: string | null): string {
+  return than === null || time > than ? time : new Date(Date.parse(than) + 1).toISOString();
+}

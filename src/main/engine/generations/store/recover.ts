@@ -1,0 +1,76 @@
+/**
+ * What a kill may have left of generations, brought in order when the workspace is opened. CURRENT is the truth; one that
+ * it named before is kept to go back to, for as long as it is whole; all else was being built or deleted.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock.ts';
+import { removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
+import { folderOf, folders, hasPlainFolders, namesOnDisk } from './folders.ts';
+import { createGeneration, type Generation } from './generation.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+export interface RecoverOptions {
+  state: StateFolder;
+  clock: Clock;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+/** The generation of that id where its folder can be used; null for a damaged or foreign one. */
+export async function openGeneration(
+  { state, clock, onSetAside }: RecoverOptions,
+  id: string,
+): Promise<Generation | null> {
+  const dir = folderOf(state, id);
+  const manifest = await readManifest(dir, onSetAside);
+  if (manifest?.id !== id || !(await hasPlainFolders(dir))) return null;
+  for (const folder of ['.', ...folders]) await removeTemporaryFiles(path.join(dir, folder));
+  return createGeneration(dir, clock, manifest);
+}
+
+/** When it came to be live; first generations of earlier versions do not say. */
+const livedFrom = ({ swappedAt, startedAt }: Manifest): string => swappedAt ?? startedAt;
+
+/**
+ * Whether CURRENT once named it, and it was whole. A kill just before CURRENT moves leaves one that says `live` and never
+ * was: it begins to live later than the one that does.
+ */
+function hasLived(manifest: Manifest, live: Manifest): boolean {
+  if (manifest.finishedAt === null) return false;
+  if (manifest.retiredAt !== null) return true;
+  return manifest.state === 'live' && livedFrom(manifest) <= livedFrom(live);
+}
+
+/** Of what is stored beside the live one: that which lived last, told as retired; all others are leftovers. */
+export async function recoverOthers(
+  options: RecoverOptions,
+  live: Generation,
+): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: string[] }> {
+  const { state, clock } = options;
+  const lived: Generation[] = [];
+  const leftovers: string[] = [];
+  for (const id of await namesOnDisk(state)) {
+    if (id === live.id) continue;
+    // What is wrong with one that goes anyway is nobody's concern.
+    const found = await openGeneration({ ...options, onSetAside: () => {} }, id).catch(() => null);
+    const whole = found !== null && hasLived(found.manifest(), live.manifest()) && (await hasCodeMap(found));
+    if (found !== null && whole) lived.push(found);
+    else leftovers.push(id);
+  }
+  for (const each of lived) {
+    const { state, retiredAt } = each.manifest();
+    if (state === 'retired' && retiredAt !== null) continue;
+    await each.note({ state: 'retired', retiredAt: retiredAt ?? new Date(clock.now()).toISOString() });
+  }
+  const { state: told, retiredAt } = live.manifest();
+  if (told !== 'live' || retiredAt !== null) await live.note({ state: 'live', retiredAt: null });
+  const [previous = null, ...retired] = lived.sort((a, b) => (endOf(a) < endOf(b) ? 1 : -1));
+  return { previous, retired, leftovers };
+}
+
+const endOf = (generation: Generation): string => generation.manifest().retiredAt ?? '';
+
+async function hasCodeMap({ symbolsFile }: Generation): Promise<boolean> {
+  const found = await fs.lstat(symbolsFile).catch(() => null); // Missing: it was being deleted.
+  return found?.isFile() === true;
+}
