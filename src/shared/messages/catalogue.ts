@@ -6,6 +6,7 @@ import { ask } from './en/ask.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
+import { gaps } from './en/gaps.ts';
 import { graph } from './en/graph.ts';
 import { learnings } from './en/learnings.ts';
 import { memory } from './en/memory.ts';
@@ -22,6 +23,7 @@ import { ask as zhAsk } from './zh/ask.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
+import { gaps as zhGaps } from './zh/gaps.ts';
 import { graph as zhGraph } from './zh/graph.ts';
 import { learnings as zhLearnings } from './zh/learnings.ts';
 import { memory as zhMemory } from './zh/memory.ts';
@@ -50,6 +52,7 @@ const en = {
   ...learnings,
   ...menu,
   ...ask,
+  ...gaps,
 } as const;
 
 export type Catalogue = typeof en;
@@ -71,6 +74,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhLearnings,
   ...zhMenu,
   ...zhAsk,
+  ...zhGaps,
 };
 
 export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };

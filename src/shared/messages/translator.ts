@@ -22,12 +22,40 @@ export type PlainKey = { [K in MessageKey]: [Placeholders<Catalogue[K]>] extends
 export const localeTags = { en: 'en', zh: 'zh-CN' } as const satisfies Record<Language, string>;
 
 export function createTranslate(language: Language): Translate {
+  const fill = createFill(language);
+  return (key, ...[values]) => fill(key, values ?? {});
+}
+
+/** A message that another process chose, with what it fills in. */
+export interface Worded {
+  readonly key: string;
+  readonly values: Readonly<Record<string, Value | readonly string[]>>;
+}
+
+/** Null for a message that this catalogue does not have. Several names are joined as the language joins them. */
+export function createWording(language: Language): (worded: Worded) => string | null {
+  const fill = createFill(language);
+  const list = new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
+  return ({ key, values }) => {
+    if (!isMessageKey(key)) return null;
+    const plain = Object.entries(values).map(([name, value]): [string, Value] => [
+      name,
+      typeof value === 'object' ? list.format(value) : value,
+    ]);
+    return fill(key, Object.fromEntries(plain));
+  };
+}
+
+function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(catalogues.en, key);
+}
+
+function createFill(language: Language): (key: MessageKey, given: Readonly<Record<string, Value>>) => string {
   const catalogue = catalogues[language];
   const plural = new Intl.PluralRules(localeTags[language]);
   const number = createNumberFormat(localeTags[language], 3);
-  return (key, ...[values]) => {
+  return (key, given) => {
     const message = catalogue[key];
-    const given: Readonly<Record<string, Value>> = values ?? {};
     const text =
       typeof message === 'string'
         ? message

@@ -227,6 +227,12 @@ export interface LearningRecordWithScore {
   why: MatchReason;
 }
 
+/** A message of the catalogue with what it fills in, so that each reader words it in their language. */
+const Worded = z.object({
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+});
+
 export const KnowledgeGap = z.object({
   type: GapType,
   description: z.string(),
@@ -235,6 +241,8 @@ export const KnowledgeGap = z.object({
   suggestedQuestion: z.string(),
   /** The directory, domain, dependency or pattern that it is about. */
   about: z.string(),
+  /** What the two sentences are in the catalogue; they themselves are its English. */
+  worded: z.object({ description: Worded, suggestedQuestion: Worded }).optional(),
 });
 export type KnowledgeGap = z.infer<typeof KnowledgeGap>;
 

@@ -5,6 +5,7 @@ import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
+import { useGapWords } from '../../../ui/memory/use-gap-words.ts';
 import styles from './start.module.css';
 
 const shownQuestions = 3;
@@ -14,7 +15,8 @@ export function Start({ canAsk, onAsk }: { canAsk: boolean; onAsk: (question: st
   const name = useWorkspace((state) => state.name);
   const gaps = useCall('memory.gaps', { limit: 12 });
   const known = useKnowledgeCount();
-  const questions = startingQuestions(gaps.data?.gaps ?? []);
+  const inWords = useGapWords();
+  const questions = startingQuestions(gaps.data?.gaps ?? []).map(inWords);
   return (
     <section className={styles.start} aria-label={t('ask.start')}>
       <Icon name="ask" size="big" />

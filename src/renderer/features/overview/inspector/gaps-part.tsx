@@ -3,6 +3,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useGapWords } from '../../../ui/memory/use-gap-words.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { askQuestion } from '../../ask/ask-about.ts';
 import styles from './gaps-part.module.css';
@@ -12,6 +13,7 @@ const shown = 4;
 export function GapsPart() {
   const { t } = useMessages();
   const services = useServices();
+  const inWords = useGapWords();
   const { data } = useCall('memory.gaps', { limit: 50 });
   const gaps = data?.gaps ?? [];
   if (gaps.length === 0) return null;
@@ -19,21 +21,24 @@ export function GapsPart() {
     <>
       <GroupHead count={t('overview.gapsNote', { count: gaps.length })}>{t('overview.gaps')}</GroupHead>
       <ul className={styles.gaps} aria-label={t('overview.gaps')}>
-        {gaps.slice(0, shown).map(({ type, about, description, suggestedQuestion }) => (
-          <li key={`${type} ${about}`}>
-            <span className={styles.what} title={description}>
-              {suggestedQuestion}
-              <small>{description}</small>
-            </span>
-            <Button
-              small
-              aria-label={t('overview.gapAskFor', { question: suggestedQuestion })}
-              onClick={() => askQuestion(services, suggestedQuestion)}
-            >
-              {t('overview.gapAsk')}
-            </Button>
-          </li>
-        ))}
+        {gaps.slice(0, shown).map((gap) => {
+          const { description, suggestedQuestion } = inWords(gap);
+          return (
+            <li key={`${gap.type} ${gap.about}`}>
+              <span className={styles.what} title={description}>
+                {suggestedQuestion}
+                <small>{description}</small>
+              </span>
+              <Button
+                small
+                aria-label={t('overview.gapAskFor', { question: suggestedQuestion })}
+                onClick={() => askQuestion(services, suggestedQuestion)}
+              >
+                {t('overview.gapAsk')}
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

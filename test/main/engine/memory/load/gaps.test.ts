@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearningRecord } from '#shared/contract/memory/types.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import type { Survey } from '../../../../../src/main/engine/codemap/codemap.ts';
 import { findGaps } from '../../../../../src/main/engine/memory/load/gaps/gaps.ts';
 import { readKnown } from '../../../../../src/main/engine/memory/load/gaps/known.ts';
@@ -89,6 +90,19 @@ describe('gaps of what is known', () => {
     expect(gap).toMatchObject({ type: 'UNEXPLORED_DIRECTORY', about: 'src/pay' });
     expect(gap?.suggestedQuestion).toMatch(/^What does Gateway in src\/pay\/ ask of its implementations/);
     for (const { priority } of await gapsWith([])) expect(priority).toSatisfy((n: number) => n >= 0 && n <= 100);
+  });
+
+  it('is worded in either language by the catalogue, nothing left unfilled', async () => {
+    const of = (row: number, domain: string) => record(row, { domain, sourceFiles: ['src/pay/gateway.ts'] });
+    const gaps = await gapsWith([of(1, 'pay'), of(2, 'orders'), of(3, 'orders'), of(4, 'orders')], [2, 3]);
+    expect(new Set(gaps.map(({ type }) => type)).size).toBe(4);
+    for (const { worded, description, suggestedQuestion, about } of gaps) {
+      const own = [worded?.description, worded?.suggestedQuestion].map((each) => each ?? { key: '', values: {} });
+      expect(own.map(createWording('en'))).toEqual([description, suggestedQuestion]);
+      const chinese = own.map(createWording('zh'));
+      for (const sentence of chinese) expect(sentence).toMatch(/^[^{}]*[\u4e00-\u9fff][^{}]*$/);
+      expect(`${chinese.join('')}${about}`).toContain(about.replace('Implementations of ', ''));
+    }
   });
 
   it('finds domains with few records, and those whose records have gone stale (S1-59)', async () => {

@@ -1,6 +1,7 @@
 /** Dependencies that no record speaks of (S1-60): packages by how much code leans on them. */
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
 import type { UsedPackage } from '../../../static-analyst/static-analyst.ts';
+import { type GapMessage, gapOf } from './gap.ts';
 import type { Known } from './known.ts';
 
 const maxGaps = 60;
@@ -12,15 +13,7 @@ export function dependencyGaps(packages: readonly UsedPackage[], known: Known): 
   const most = packages.reduce((so, { files }) => Math.max(so, files), commonUse);
   return packages
     .filter((each) => !isTool(each) && !isSpokenOf(each.name, known))
-    .map(
-      (each): KnowledgeGap => ({
-        type: 'MISSING_DEPENDENCY',
-        description: describe(each),
-        priority: priorityOf(each, most),
-        suggestedQuestion: question(each),
-        about: each.name,
-      }),
-    )
+    .map((each) => gapOf('MISSING_DEPENDENCY', each.name, priorityOf(each, most), why(each), question(each)))
     .sort((a, b) => b.priority - a.priority)
     .slice(0, maxGaps);
 }
@@ -44,24 +37,16 @@ function priorityOf({ files, dev, declaredIn }: UsedPackage, most: number): numb
   return Math.round(25 + 60 * share);
 }
 
-const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-function describe({ name, files, tests, declaredIn, dev }: UsedPackage): string {
-  const uses = [
-    ...(files > 0 ? [several(files, 'file')] : []),
-    ...(tests > 0 ? [`${tests} test${tests === 1 ? '' : 's'}`] : []),
-  ].join(' and ');
-  const used = uses === '' ? 'no file imports it by that name' : `${uses} import${files + tests === 1 ? 's' : ''} it`;
-  const where = declaredIn === null ? '' : `, ${declaredIn} declares it${dev ? ' for development' : ''}`;
-  return `No record speaks of the dependency ${name}: ${used}${where}.`;
+function why({ name, files, tests, declaredIn, dev }: UsedPackage): GapMessage {
+  if (declaredIn === null) return { key: 'gap.dependency.why', values: { name, files, tests } };
+  const key = dev ? 'gap.dependency.whyDev' : 'gap.dependency.whyDeclared';
+  return { key, values: { name, files, tests, file: declaredIn } };
 }
 
-function question({ name, files, examples, dev, declaredIn }: UsedPackage): string {
+function question({ name, files, examples, dev, declaredIn }: UsedPackage): GapMessage {
   const [first, second] = examples;
-  if (first === undefined)
-    return `Why does ${declaredIn ?? 'the project'} declare ${name}, and what would break without it?`;
-  if (dev) return `What is ${name} used for in the tests, for example in ${first}?`;
-  if (files === 1 || second === undefined)
-    return `What does ${first} use ${name} for, and how does it handle its failures?`;
-  return `What is ${name} used for in ${first} and ${second}, and is it kept behind an interface of ours?`;
+  if (first === undefined) return { key: 'gap.dependency.unused', values: { name, file: declaredIn ?? './' } };
+  if (dev) return { key: 'gap.dependency.tests', values: { name, file: first } };
+  if (files === 1 || second === undefined) return { key: 'gap.dependency.one', values: { name, file: first } };
+  return { key: 'gap.dependency.several', values: { name, files: [first, second] } };
 }

@@ -6,6 +6,7 @@
 import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
 import type { Survey, SurveyedType } from '../../../codemap/codemap.ts';
 import { isContract } from '../../../static-analyst/static-analyst.ts';
+import { type GapMessage, gapOf } from './gap.ts';
 import type { Known } from './known.ts';
 
 interface Folder {
@@ -69,13 +70,12 @@ export async function directoryGaps(
   for (const { path, own, content } of worth.slice(0, maxGaps)) {
     const changes = changesOf(content, churn);
     const hot = changes === 0 ? 0 : Math.min(8, Math.round(2 * Math.log2(1 + changes)));
-    gaps.push({
-      type: 'UNEXPLORED_DIRECTORY',
-      description: describe(path, own, content, changes),
-      priority: Math.min(98, Math.round(15 + 75 * Math.sqrt(importance(content) / most)) + hot),
-      suggestedQuestion: question(path, content),
-      about: path === '' ? '.' : path,
-    });
+    const priority = Math.min(98, Math.round(15 + 75 * Math.sqrt(importance(content) / most)) + hot);
+    const where = path === '' ? './' : `${path}/`;
+    const about = path === '' ? '.' : path;
+    gaps.push(
+      gapOf('UNEXPLORED_DIRECTORY', about, priority, why(where, own, content, changes), question(where, content)),
+    );
     await pause();
   }
   return gaps;
@@ -137,43 +137,41 @@ function changesOf({ types }: Weighed, churn: ReadonlyMap<string, number>): numb
   return changes;
 }
 
-const several = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
-
-function describe(path: string, own: boolean, { files, lines, types }: Weighed, changes: number): string {
-  const where = path === '' ? 'the workspace’s own folder' : `${path}/`;
-  const leaning = types.reduce((sum, type) => sum + type.fanIn, 0);
-  const leans = leaning === 0 ? '' : `, relied on ${several(leaning, 'time')}`;
-  const changed = changes === 0 ? '' : `, changed ${several(changes, 'time')} of late`;
-  return `No record has evidence ${own ? 'directly ' : ''}in ${where}: ${several(files, 'file')}, ${several(lines, 'line')}, ${several(types.length, 'type')}${leans}${changed}.`;
+function why(where: string, own: boolean, { files, lines, types }: Weighed, changes: number): GapMessage {
+  const uses = types.reduce((sum, type) => sum + type.fanIn, 0);
+  const key = own ? 'gap.directory.whyOwn' : 'gap.directory.why';
+  return { key, values: { where, files, lines, types: types.length, uses, changes } };
 }
 
 /** Names what stands out: a contract and who fulfils it, one type that others lean on, or the two largest. */
-function question(path: string, { types, lines, testLines }: Weighed): string {
-  const where = path === '' ? 'the top folder' : `${path}/`;
-  if (testLines * 2 > lines) return `Which behaviour do the tests in ${where} hold fast, and what do they leave open?`;
+function question(where: string, { types, lines, testLines }: Weighed): GapMessage {
+  if (testLines * 2 > lines) return { key: 'gap.directory.tests', values: { where } };
   const named = types.filter(({ kind }) => kind !== 'module').sort((a, b) => standing(b) - standing(a));
   const built = new Map<string, number>();
   for (const { bases } of named) for (const name of bases) built.set(name, (built.get(name) ?? 0) + 1);
   const base = named.find((type) => isContract(type) && (built.get(type.name) ?? 0) >= 3);
   if (base !== undefined) {
     const of = differentNames(named.filter(({ bases }) => bases.includes(base.name))).map(({ name }) => name);
-    return `What does ${base.name} in ${where} ask of its implementations, and how do ${list(of.slice(0, 3))} differ?`;
+    return { key: 'gap.directory.contract', values: { where, name: base.name, names: of.slice(0, 3) } };
   }
   const [first, second, third] = differentNames(named.slice(0, 50));
-  if (first === undefined) {
-    const [module] = [...types].sort((a, b) => standing(b) - standing(a));
-    if (module === undefined) return `What is ${where} for, and who uses it?`;
-    const functions = module.members.filter(({ kind }) => kind === 'function').map(({ name }) => name);
-    const named = functions.length === 0 ? '' : `, such as ${list(functions.slice(0, 3))}`;
-    return `What is ${where} for, and when is the code in ${fileName(module.file)} used${named}?`;
-  }
+  if (first === undefined) return aboutModule(where, types);
   if (second === undefined || first.fanIn > 3 * second.fanIn + 6) {
-    const leaning = first.fanIn < 2 ? 'who uses it' : `what do the ${several(first.fanIn, 'type')} that use it rely on`;
-    return `What is ${first.name} in ${where} responsible for, and ${leaning}?`;
+    const { name, fanIn: uses } = first;
+    if (uses < 2) return { key: 'gap.directory.type', values: { where, name } };
+    return { key: 'gap.directory.usedType', values: { where, name, uses } };
   }
-  const names = list([first.name, second.name, ...(third === undefined ? [] : [third.name])]);
-  return `How do ${names} in ${where} work together, and where does their work begin?`;
+  const names = [first.name, second.name, ...(third === undefined ? [] : [third.name])];
+  return { key: 'gap.directory.types', values: { where, names } };
+}
+
+function aboutModule(where: string, types: readonly SurveyedType[]): GapMessage {
+  const [module] = [...types].sort((a, b) => standing(b) - standing(a));
+  if (module === undefined) return { key: 'gap.directory.bare', values: { where } };
+  const file = fileName(module.file);
+  const functions = module.members.filter(({ kind }) => kind === 'function').map(({ name }) => name);
+  if (functions.length === 0) return { key: 'gap.directory.module', values: { where, file } };
+  return { key: 'gap.directory.functions', values: { where, file, names: functions.slice(0, 3) } };
 }
 
 function differentNames(types: readonly SurveyedType[]): SurveyedType[] {
@@ -186,7 +184,3 @@ function standing({ fanIn, lines, test, kind }: SurveyedType): number {
   return (20 * fanIn + lines) * (test ? testShare : 1) * (kind === 'alias' || kind === 'object' ? 0.3 : 1);
 }
 const fileName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
-
-function list(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}

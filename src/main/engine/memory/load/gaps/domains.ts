@@ -1,5 +1,6 @@
 /** Domains of which little is known, or of which what is known may no longer hold (S1-59). */
 import type { KnowledgeGap, LearningRecord, QuestionType } from '#shared/contract/memory/types.ts';
+import { type GapMessage, gapOf } from './gap.ts';
 import type { Known, KnownDomain } from './known.ts';
 
 /** A domain with fewer records has only been touched on. */
@@ -7,7 +8,29 @@ const fewRecords = 3;
 /** From this share of stale records on, a domain is to be looked at again. */
 const staleShare = 0.34;
 /** What one would want to know of any domain, most wanted first. */
-const wanted: readonly QuestionType[] = ['DATA_FLOW', 'ERROR_ANALYSIS', 'BUSINESS_LOGIC', 'CODE_STRUCTURE'];
+const wanted = ['DATA_FLOW', 'ERROR_ANALYSIS', 'BUSINESS_LOGIC', 'CODE_STRUCTURE'] as const satisfies QuestionType[];
+type Wanted = (typeof wanted)[number];
+type Keys = Readonly<Record<Wanted, GapMessage['key']>>;
+
+const unsaid: Keys = {
+  DATA_FLOW: 'gap.domain.noFlow',
+  ERROR_ANALYSIS: 'gap.domain.noErrors',
+  BUSINESS_LOGIC: 'gap.domain.noRules',
+  CODE_STRUCTURE: 'gap.domain.noParts',
+};
+const asked: Keys = {
+  DATA_FLOW: 'gap.domain.flow',
+  ERROR_ANALYSIS: 'gap.domain.errors',
+  BUSINESS_LOGIC: 'gap.domain.rules',
+  CODE_STRUCTURE: 'gap.domain.parts',
+};
+/** Where files are known that the records speak of. */
+const askedBeside: Keys = {
+  DATA_FLOW: 'gap.domain.flowFrom',
+  ERROR_ANALYSIS: 'gap.domain.errorsFrom',
+  BUSINESS_LOGIC: 'gap.domain.rulesBeyond',
+  CODE_STRUCTURE: 'gap.domain.partsBeyond',
+};
 
 export function domainGaps(known: Known): KnowledgeGap[] {
   return [...known.domains.values()]
@@ -22,13 +45,15 @@ export function domainGaps(known: Known): KnowledgeGap[] {
 
 function staleGap({ domain, records, stale }: KnownDomain, share: number): KnowledgeGap {
   const oldest = stale.reduce((a, b) => ((a.verifiedAt ?? a.createdAt) <= (b.verifiedAt ?? b.createdAt) ? a : b));
-  return {
-    type: 'INCOMPLETE_DOMAIN',
-    description: `${stale.length} of ${records} records of the domain “${domain}” rest on code that has changed.`,
-    priority: Math.min(95, Math.round(50 + 35 * share + 3 * Math.log2(stale.length))),
-    suggestedQuestion: `Is the answer to “${oldest.question}” still right, now that ${placeOf(oldest)} has changed?`,
-    about: domain,
-  };
+  const priority = Math.min(95, Math.round(50 + 35 * share + 3 * Math.log2(stale.length)));
+  const values = { question: oldest.question, file: placeOf(oldest) };
+  return gapOf(
+    'INCOMPLETE_DOMAIN',
+    domain,
+    priority,
+    { key: 'gap.domain.stale', values: { count: stale.length, records, domain } },
+    { key: 'gap.domain.still', values },
+  );
 }
 
 function placeOf({ evidence, sourceFiles }: LearningRecord): string {
@@ -37,39 +62,13 @@ function placeOf({ evidence, sourceFiles }: LearningRecord): string {
 
 function thinGap({ domain, records, types, files }: KnownDomain): KnowledgeGap {
   const missing = wanted.find((type) => !types.has(type)) ?? 'BUSINESS_LOGIC';
-  const [first, second] = [...files].sort((a, b) => b[1] - a[1]).map(([file]) => file);
-  return {
-    type: 'INCOMPLETE_DOMAIN',
-    description: `Only ${records} ${records === 1 ? 'record speaks' : 'records speak'} of the domain “${domain}”, none of ${subject[missing]}.`,
-    priority: records === 1 ? 60 : 48,
-    suggestedQuestion: question(missing, domain, first, second),
-    about: domain,
-  };
+  const most = [...files].sort((a, b) => b[1] - a[1]).map(([file]) => file);
+  const why: GapMessage = { key: unsaid[missing], values: { count: records, domain } };
+  return gapOf('INCOMPLETE_DOMAIN', domain, records === 1 ? 60 : 48, why, question(missing, domain, most.slice(0, 2)));
 }
 
-const subject: Record<QuestionType, string> = {
-  DATA_FLOW: 'how data flows through it',
-  ERROR_ANALYSIS: 'what goes wrong in it',
-  BUSINESS_LOGIC: 'its rules',
-  CODE_STRUCTURE: 'how its code is laid out',
-  DEPENDENCY: 'what it depends on',
-  CONFIGURATION: 'how it is configured',
-  BEST_PRACTICE: 'how it is done well',
-  DOMAIN_KNOWLEDGE: 'what its words mean',
-};
-
-function question(type: QuestionType, domain: string, first: string | undefined, second: string | undefined): string {
-  const near = first === undefined ? '' : `, beyond what ${first}${second === undefined ? '' : ` and ${second}`} say`;
-  switch (type) {
-    case 'DATA_FLOW':
-      return first === undefined
-        ? `What data goes through “${domain}”, and where does it come from and end up?`
-        : `Which data reaches ${first}, what becomes of it on the way through “${domain}”, and where does it end up?`;
-    case 'ERROR_ANALYSIS':
-      return `What can fail in “${domain}”${first === undefined ? '' : `, starting from ${first}`}, and who handles each failure?`;
-    case 'CODE_STRUCTURE':
-      return `Which parts make up “${domain}”${near}, and how do they lean on each other?`;
-    default:
-      return `Which rules does “${domain}” follow${near}?`;
-  }
+function question(type: Wanted, domain: string, files: string[]): GapMessage {
+  const [file] = files;
+  if (file === undefined) return { key: asked[type], values: { domain } };
+  return { key: askedBeside[type], values: { domain, file, files } };
 }

@@ -1,0 +1,74 @@
+/** What nobody has asked yet: why it is a gap, and a question about it. The engine's own English is this too. */
+import type { MessageGroup } from '../message.ts';
+
+export const gaps = {
+  'gap.directory.why':
+    'No record has evidence in {where}. Files: {files}, lines: {lines}, types: {types}, times used: {uses}, changes of late: {changes}.',
+  'gap.directory.whyOwn':
+    'No record has evidence directly in {where}. Files: {files}, lines: {lines}, types: {types}, times used: {uses}, changes of late: {changes}.',
+  'gap.directory.tests': 'Which behaviour do the tests in {where} hold fast, and what do they leave open?',
+  'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
+  'gap.directory.bare': 'What is {where} for, and who uses it?',
+  'gap.directory.module': 'What is {where} for, and when is the code in {file} used?',
+  'gap.directory.functions': 'What is {where} for, and when is the code in {file} used, such as {names}?',
+  'gap.directory.type': 'What is {name} in {where} responsible for, and who uses it?',
+  'gap.directory.usedType':
+    'What is {name} in {where} responsible for, and what do the {uses} types that use it rely on?',
+  'gap.directory.types': 'How do {names} in {where} work together, and where does their work begin?',
+
+  'gap.domain.stale': {
+    one: '{count} of {records} records of the domain “{domain}” rests on code that has changed.',
+    other: '{count} of {records} records of the domain “{domain}” rest on code that has changed.',
+  },
+  'gap.domain.still': 'Is the answer to “{question}” still right, now that {file} has changed?',
+  'gap.domain.noFlow': {
+    one: 'Only {count} record speaks of the domain “{domain}”, none of how data flows through it.',
+    other: 'Only {count} records speak of the domain “{domain}”, none of how data flows through it.',
+  },
+  'gap.domain.noErrors': {
+    one: 'Only {count} record speaks of the domain “{domain}”, none of what goes wrong in it.',
+    other: 'Only {count} records speak of the domain “{domain}”, none of what goes wrong in it.',
+  },
+  'gap.domain.noRules': {
+    one: 'Only {count} record speaks of the domain “{domain}”, none of its rules.',
+    other: 'Only {count} records speak of the domain “{domain}”, none of its rules.',
+  },
+  'gap.domain.noParts': {
+    one: 'Only {count} record speaks of the domain “{domain}”, none of how its code is laid out.',
+    other: 'Only {count} records speak of the domain “{domain}”, none of how its code is laid out.',
+  },
+  'gap.domain.flow': 'What data goes through “{domain}”, and where does it come from and end up?',
+  'gap.domain.flowFrom':
+    'Which data reaches {file}, what becomes of it on the way through “{domain}”, and where does it end up?',
+  'gap.domain.errors': 'What can fail in “{domain}”, and who handles each failure?',
+  'gap.domain.errorsFrom': 'What can fail in “{domain}”, starting from {file}, and who handles each failure?',
+  'gap.domain.rules': 'Which rules does “{domain}” follow?',
+  'gap.domain.rulesBeyond': 'Which rules does “{domain}” follow, beyond what {files} say?',
+  'gap.domain.parts': 'Which parts make up “{domain}”, and how do they lean on each other?',
+  'gap.domain.partsBeyond':
+    'Which parts make up “{domain}”, beyond what {files} say, and how do they lean on each other?',
+
+  'gap.dependency.why': 'No record speaks of the dependency {name}. Files that import it: {files}, tests: {tests}.',
+  'gap.dependency.whyDeclared':
+    'No record speaks of the dependency {name}, which {file} declares. Files that import it: {files}, tests: {tests}.',
+  'gap.dependency.whyDev':
+    'No record speaks of the dependency {name}, which {file} declares for development. Files that import it: {files}, tests: {tests}.',
+  'gap.dependency.unused': 'Why does {file} declare {name}, and what would break without it?',
+  'gap.dependency.tests': 'What is {name} used for in the tests, for example in {file}?',
+  'gap.dependency.one': 'What does {file} use {name} for, and how does it handle its failures?',
+  'gap.dependency.several': 'What is {name} used for in {files}, and is it kept behind an interface of ours?',
+
+  'gap.pattern.why': {
+    one: 'No record speaks of the pattern {name}, which {count} type follows.',
+    other: 'No record speaks of the pattern {name}, which {count} types follow.',
+  },
+  'gap.pattern.whyContract': {
+    one: 'No record speaks of the {count} implementation of {name}.',
+    other: 'No record speaks of the {count} implementations of {name}.',
+  },
+  'gap.pattern.contract': 'When is a new implementation of {name} needed?',
+  'gap.pattern.contractOthers': 'When is a new implementation of {name} needed, and what do {names} do differently?',
+  'gap.pattern.case': 'Why is {name} in {file} a case of the pattern {pattern}?',
+  'gap.pattern.caseOthers':
+    'Why is {name} in {file} a case of the pattern {pattern}, and what has it in common with {names}?',
+} as const satisfies MessageGroup;
