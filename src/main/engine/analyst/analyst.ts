@@ -17,6 +17,7 @@ import { contextFor } from './context-size.ts';
 import type { Answer, Question } from './question.ts';
 
 export type { Answer, ChatMessage, Question } from './question.ts';
+export { type Described, type DescribeOptions, describe } from './session/describe.ts';
 
 export interface AnalystOptions extends OllamaPlace {
   /** The chosen model; null takes the one that Ollama lists first, which is the last one that was changed. */

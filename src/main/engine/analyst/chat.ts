@@ -21,7 +21,7 @@ export async function streamChat(
   question: Question,
   context: number,
 ): Promise<Answer> {
-  const { system, messages, signal, onText, maxTokens, options } = question;
+  const { system, messages, signal, onText, maxTokens, options, format } = question;
   const started = performance.now();
   return client.request(
     model,
@@ -30,6 +30,7 @@ export async function streamChat(
         model,
         stream: true,
         messages: [{ role: 'system', content: system }, ...messages],
+        ...(format === undefined ? {} : { format }),
         options: { ...options, num_ctx: context, num_predict: maxTokens },
       });
       const visible = withoutThoughts();

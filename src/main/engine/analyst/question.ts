@@ -15,6 +15,8 @@ export interface Question {
   /** Tokens of the answer. */
   readonly maxTokens: number;
   readonly options?: { readonly temperature?: number; readonly seed?: number };
+  /** JSON schema that the answer must keep to; Ollama holds the model to it while it writes. */
+  readonly format?: object;
 }
 
 export interface Answer {
