@@ -1,24 +1,54 @@
 // The whole test run: build, types, lint, then every test. Stops at the first step that fails; the last line counts the
 // tests in plain words, for people and scripts that read no colours.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+const windows = process.platform === 'win32';
+/** Three times what the longest step takes on two cores: what runs longer hangs. */
+const limitMinutes = 30;
+
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-test-'));
 const results = path.join(folder, 'results.json');
+const reporters = ['default', 'json', './test/helpers/stall-reporter.ts'].map((name) => `--reporter=${name}`);
 const steps = [
   ['node', ['scripts/build.mjs']],
   ['node', ['scripts/typecheck.mjs']],
   ['biome', ['check', '.']],
-  ['vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`]],
+  ['vitest', ['run', ...reporters, `--outputFile.json=${results}`]],
 ];
+
+/** Resolves with the exit code. What hangs is ended with all that it started, or a test that spins would go on for ever. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    // In a process group of its own, which can be ended as a whole; so it hears of Ctrl-C from us only, and reads nothing.
+    const step = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], shell: windows, detached: !windows });
+    const end = () => {
+      if (windows) spawnSync('taskkill', ['/pid', String(step.pid), '/t', '/f']);
+      else process.kill(-step.pid, 'SIGKILL');
+    };
+    const limit = setTimeout(() => {
+      console.error(`${command} was ended with all that it started: it had run for ${limitMinutes} minutes.`);
+      end();
+    }, limitMinutes * 60_000);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+    const ended = (code) => {
+      clearTimeout(limit);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end);
+      resolve(code ?? 1);
+    };
+    step.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}. Run it through npm test.`);
+      ended(1);
+    });
+    step.on('exit', ended);
+  });
+}
 
 let status = 0;
 for (const [command, args] of steps) {
-  const run = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (run.error) console.error(`${command} could not be started: ${run.error.message}. Run it through npm test.`);
-  status = run.status ?? 1;
+  status = await run(command, args);
   if (status !== 0) break;
 }
 if (fs.existsSync(results)) {
