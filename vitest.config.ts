@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
  */
 export default defineConfig({
   test: {
+    // Two even on two cores: half of the time tests wait for processes and the watcher. e2e runs after them, one by one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
