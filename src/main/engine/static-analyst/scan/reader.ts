@@ -22,29 +22,43 @@ interface Language<S> {
   begin(code: Code): S;
   /** `declare` runs over the whole text before `rules` do: what is used may be declared below. */
   declare: readonly Rules<S>[];
+  /** Between the two. */
+  prepare?(state: S): void;
   rules: readonly Rules<S>[];
-  end(state: S): void;
+  end?(state: S): void;
 }
 
-export function createReader<S>({ dialect, begin, declare, rules, end }: Language<S>): Reader {
-  const first = merged(declare);
-  const second = merged(rules);
-  const words = new WordSet([...first.keys(), ...second.keys()]);
+export function createReader<S>({ dialect, begin, declare, prepare, rules, end }: Language<S>): Reader {
+  const words = [...new Set([...declare, ...rules].flatMap((table) => Object.keys(table)))];
+  const set = new WordSet(words);
+  const first = tableOf(words, declare);
+  const second = tableOf(words, rules);
   return {
     read(file, text, finds) {
-      const tokens = lex(text, dialect, words);
+      const tokens = lex(text, dialect, set);
+      const { hits } = tokens;
       const state = begin(new Code(file, tokens, finds));
-      for (const table of [first, second])
-        for (const at of tokens.hits) for (const rule of table.get(tokens.text(at)) ?? []) rule(state, at);
-      end(state);
+      const run = (table: Table<S>): void => {
+        for (let i = 0; i < hits.length; i += 2)
+          for (const rule of table[hits[i + 1] ?? 0] ?? []) rule(state, hits[i] ?? 0);
+      };
+      run(first);
+      prepare?.(state);
+      run(second);
+      end?.(state);
       return tokens;
     },
   };
 }
 
-function merged<S>(all: readonly Rules<S>[]): Map<string, ((state: S, at: number) => void)[]> {
-  const found = new Map<string, ((state: S, at: number) => void)[]>();
-  for (const rules of all)
-    for (const [word, rule] of Object.entries(rules)) found.set(word, [...(found.get(word) ?? []), rule]);
-  return found;
+/** What to call for each word. */
+type Table<S> = ((state: S, at: number) => void)[][];
+
+function tableOf<S>(words: readonly string[], all: readonly Rules<S>[]): Table<S> {
+  return words.map((word) =>
+    all.flatMap((rules) => {
+      const rule = Object.hasOwn(rules, word) ? rules[word] : undefined;
+      return rule === undefined ? [] : [rule];
+    }),
+  );
 }

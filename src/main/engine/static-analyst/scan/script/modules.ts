@@ -1,8 +1,14 @@
 /** Imports of a JavaScript or TypeScript file, and the names that hold apps and routers: read before all else. */
 import type { Rules } from '../reader.ts';
-import { frameworkOf, property, type ScriptState } from './state.ts';
+import { fileFramework, frameworkOf, property, type ScriptState } from './state.ts';
 
 const maxNames = 60;
+/** Asked one by one later on. */
+const maxModules = 300;
+
+function addModule({ modules }: ScriptState, module: string): void {
+  if (modules.size < maxModules) modules.add(module);
+}
 
 /** Words between `start` and `end` are local names of what `module` gives; the one behind `as` or `:` counts. */
 function bind(state: ScriptState, start: number, end: number, module: string): void {
@@ -25,18 +31,18 @@ export const moduleRules: Rules<ScriptState> = {
     if (module === null) return;
     const start = importStart(state, at);
     if (start < 0) return;
-    state.modules.add(module);
+    addModule(state, module);
     bind(state, start + 1, at, module);
   },
   import(state, at) {
     const module = state.code.string(at + 1) ?? (state.code.is(at + 1, '(') ? state.code.string(at + 2) : null);
-    if (module !== null) state.modules.add(module);
+    if (module !== null) addModule(state, module);
   },
   require(state, at) {
     const { code } = state;
     const module = code.is(at + 1, '(') ? code.string(at + 2) : null;
     if (module === null) return;
-    state.modules.add(module);
+    addModule(state, module);
     if (!code.is(at - 1, '=')) return;
     if (code.tokens.isWord(at - 2)) state.imports.set(code.text(at - 2), module);
     else if (code.is(at - 2, '}')) bind(state, code.tokens.partner(at - 2), at - 2, module);
@@ -68,16 +74,9 @@ function requiredHere({ code }: ScriptState, at: number): string | undefined {
   return code.reads(at, 'require', '(') ? frameworkOf(code.string(at + 2) ?? undefined) : undefined;
 }
 
-/** Every word of these may follow `=` where an app is made; what it is for tells the import. */
-export const appRules: Rules<ScriptState> = Object.fromEntries(
-  ['const', 'let', 'var', 'this'].map((word) => [
-    word,
-    (state: ScriptState, at: number) => {
-      if (state.modules.size === 0) return;
-      for (let equals = at + 1; equals < at + 12; equals += 1) {
-        if (state.code.is(equals, '=')) return declareApp(state, equals);
-        if (state.code.is(equals, ';') || state.code.is(equals, '{')) return;
-      }
-    },
-  ]),
-);
+/** Names that hold apps; a file that imports no framework has none. */
+export function declareApps(state: ScriptState): void {
+  if (fileFramework(state) === '') return;
+  const { tokens } = state.code;
+  for (let at = 1; at < tokens.count; at += 1) if (tokens.is(at, '=') && tokens.isWord(at - 1)) declareApp(state, at);
+}

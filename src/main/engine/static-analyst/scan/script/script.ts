@@ -1,7 +1,12 @@
 /** Scans JavaScript and TypeScript. */
 import { createReader } from '../reader.ts';
 import { script } from '../text/dialects.ts';
-import { appRules, moduleRules } from './modules.ts';
+import { commandRules } from './commands.ts';
+import { decoratorRules } from './decorators.ts';
+import { entryRules } from './entries.ts';
+import { eventRules } from './events.ts';
+import { fileRules } from './files.ts';
+import { declareApps, moduleRules } from './modules.ts';
 import { endRoutes, routeRules } from './routes.ts';
 import { settingRules } from './settings.ts';
 import { beginScript, type ScriptState } from './state.ts';
@@ -9,7 +14,8 @@ import { beginScript, type ScriptState } from './state.ts';
 export const scriptReader = createReader<ScriptState>({
   dialect: script,
   begin: beginScript,
-  declare: [moduleRules, appRules],
-  rules: [routeRules, settingRules],
+  declare: [moduleRules],
+  prepare: declareApps,
+  rules: [routeRules, decoratorRules, fileRules, commandRules, eventRules, settingRules, entryRules],
   end: endRoutes,
 });

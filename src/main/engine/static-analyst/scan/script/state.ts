@@ -2,7 +2,9 @@
  * What the readers of JavaScript and TypeScript know of the file at hand: what it imports, which of its names hold an app
  * or a router, which calls hang on each other. Main type: ScriptState.
  */
+import type { OpenClass } from '../text/classes.ts';
 import type { Code, Range } from '../text/code.ts';
+import { type Routed, routedBy } from './routed-by.ts';
 
 /** Modules whose calls make apps or routers, and the framework that each stands for. */
 const frameworks: Readonly<Record<string, string>> = {
@@ -61,9 +63,12 @@ export interface ScriptState {
     framework: string;
     handler: string;
   }[];
+  /** Set where the place of the file makes it a route. */
+  readonly routed: Routed | null;
   /** Names of commands held by variables. */
   readonly commands: Map<string, string>;
-  controller: { from: number; to: number; prefix: string; framework: string } | null;
+  /** Classes with a prefix for the routes of their methods, those around the token at hand. */
+  readonly controllers: (OpenClass & { prefixes: string[] })[];
 }
 
 export function beginScript(code: Code): ScriptState {
@@ -76,7 +81,8 @@ export function beginScript(code: Code): ScriptState {
     mounts: new Map(),
     routes: [],
     commands: new Map(),
-    controller: null,
+    controllers: [],
+    routed: routedBy(code.file),
   };
 }
 

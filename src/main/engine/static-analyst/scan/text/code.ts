@@ -21,6 +21,7 @@ export class Code {
   readonly tokens: Tokens;
   readonly finds: Finds;
   #constants: Map<string, string | null> | null = null;
+  readonly #mentions = new Map<string, boolean>();
 
   constructor(file: string, tokens: Tokens, finds: Finds) {
     this.file = file;
@@ -39,6 +40,13 @@ export class Code {
   /** Whether the tokens from `at` on read so. */
   reads(at: number, ...texts: string[]): boolean {
     return texts.every((text, i) => this.tokens.is(at + i, text));
+  }
+
+  /** Whether the text holds `word` anywhere; looked for once. */
+  mentions(word: string): boolean {
+    const known = this.#mentions.get(word) ?? this.tokens.source.includes(word);
+    this.#mentions.set(word, known);
+    return known;
   }
 
   /** Lines of the tokens `from` to `to`, both included. */

@@ -31,22 +31,23 @@ mark(')]}', kinds.close);
 const wideSpace = new Set([0xa0, 0xfeff, 0x2028, 0x2029, 0x3000]);
 const operandWords = new Set('return typeof instanceof in of case do else throw delete void yield await'.split(' '));
 
-/** Words of interest, asked by initial and length before by text. */
+/** Words of interest, each with its place in the list; asked by initial and length before by text. */
 export class WordSet {
-  readonly #words: ReadonlySet<string>;
+  readonly #words: ReadonlyMap<string, number>;
   readonly #lengths = new Uint32Array(128);
 
-  constructor(words: Iterable<string>) {
-    this.#words = new Set(words);
-    for (const word of this.#words) {
+  constructor(words: readonly string[]) {
+    this.#words = new Map(words.map((word, i) => [word, i]));
+    for (const word of words) {
       const initial = word.charCodeAt(0) & 127;
       this.#lengths[initial] = (this.#lengths[initial] ?? 0) | (1 << (word.length & 31));
     }
   }
 
-  has(text: string, start: number, end: number): boolean {
-    const lengths = this.#lengths[text.charCodeAt(start) & 127] ?? 0;
-    return ((lengths >>> ((end - start) & 31)) & 1) === 1 && this.#words.has(text.slice(start, end));
+  /** -1 for any other word. */
+  find(text: string, start: number, end: number, unit: number): number {
+    const lengths = this.#lengths[unit & 127] ?? 0;
+    return ((lengths >>> ((end - start) & 31)) & 1) === 1 ? (this.#words.get(text.slice(start, end)) ?? -1) : -1;
   }
 }
 
@@ -82,7 +83,7 @@ class Lexer {
       const unit = text.charCodeAt(i);
       const kind = unit < 128 ? classes[unit] : wideSpace.has(unit) ? kinds.space : kinds.word;
       if (kind === kinds.space) i += 1;
-      else if (kind === kinds.word || (unit === dollar && dollars)) i = this.#word(i, dollars);
+      else if (kind === kinds.word || (unit === dollar && dollars)) i = this.#word(i, unit, dollars);
       else if (kind === kinds.quote) i = this.#quote(i, i, '');
       else if (kind === kinds.digit) i = this.#number(i);
       else if (kind === kinds.open) {
@@ -111,7 +112,7 @@ class Lexer {
     return end;
   }
 
-  #word(start: number, dollars: boolean): number {
+  #word(start: number, first: number, dollars: boolean): number {
     const text = this.#text;
     const end = text.length;
     let i = start + 1;
@@ -128,7 +129,8 @@ class Lexer {
       if (quote >= 0) return this.#quote(start, quote, text.slice(start, quote));
     }
     const token = this.#tokens.add(tokenKinds.word, start, i);
-    if (this.#words.has(text, start, i)) this.#tokens.hits.push(token);
+    const word = this.#words.find(text, start, i, first);
+    if (word >= 0) this.#tokens.hits.push(token, word);
     return i;
   }
 

@@ -20,7 +20,7 @@ export class Tokens {
   count = 0;
   /** Start and end of each comment, one after the other, in order. */
   readonly comments: number[] = [];
-  /** Tokens that are words of interest, in order. */
+  /** Each token that is a word of interest, in order, followed by which. */
   readonly hits: number[] = [];
   #arrays = shared;
   #lines: number[] | null = null;
