@@ -5,7 +5,7 @@
  */
 
 import path from 'node:path';
-import { type Clock, systemClock } from '#shared/base/clock.ts';
+import { type Clock, systemClock, type TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
@@ -28,7 +28,6 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
-import { createRotator } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveMap } from './live-map.ts';
@@ -37,6 +36,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
+import { createRotation } from './rotation.ts';
 import {
   claimState,
   createLog,
@@ -80,6 +80,8 @@ export interface EngineOptions {
   watch: boolean;
   version: string;
   clock?: Clock;
+  /** Time of the rebuild timer. */
+  timers?: TimerClock;
 }
 
 /** Lets a caller go at once when it cancels, also while its work still waits behind another's. */
@@ -181,6 +183,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     async onSynced(result, complete, signal) {
       const { generation, codeMap } = map.current();
+      if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) {
+        rotator.touched();
+      }
       if (complete) await generation.complete(codeMap.counts());
       if (complete) access.mapComplete();
       const told = await recordChanges(signal);
@@ -200,7 +205,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       otherTexts = listing.otherTexts.map(({ file }) => file);
       gone = noMore;
     },
-    onTexts: (changed, signal) => memory.synced({ changed, removed: [], complete: false }, signal),
+    onTexts(changed, signal) {
+      rotator.touched();
+      return memory.synced({ changed, removed: [], complete: false }, signal);
+    },
+    onBatch: (batch) => rotator.batch(batch),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
       gitState(folder.root).then(
@@ -211,6 +220,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onConfig(messages) {
       showConfigNotices(messages);
       memory.configured();
+      rotator.configured();
     },
     onFailed(message, cause) {
       live.notice('upkeep', 'warning', message);
@@ -312,14 +322,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     generation: () => map.now().generation.id,
     indexing: () => live.get().phase === 'indexing',
   });
-  const rotator = createRotator({
-    live: generations.live,
-    log: history.generations,
-    settings: () => ({ enabled: true, intervalMs: 1_800_000, stabilizeMs: 300_000 }),
-    indexing: () => live.get().phase === 'indexing',
+  const rotator = createRotation({
+    ...{ folder, mark, generations, history, memory, live, ops, log },
+    timers: options.timers,
+    watch: options.watch,
+    config: upkeep.config,
+    swap: () => Promise.reject(new MemoError('Busy', 'Generations are not swapped yet in this version.')),
   });
+  void settled.then(rotator.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
-    ...generationHandlers({ rotator }),
+    ...generationHandlers({ rotator, generations, mark, apart: map.apart, read: () => map.now().generation }),
     ...symbolHandlers({ ...common, history, locator }),
     ...workspaceHandlers({
       ...common,
@@ -353,6 +365,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    await rotator.close();
     await upkeep.close();
     await settled;
     await weighing.close();

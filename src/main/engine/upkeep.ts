@@ -35,6 +35,8 @@ export interface UpkeepOptions {
   onInspected(listing: Listing, gone: readonly string[]): void;
   /** Texts of no known language were written; neither the code map nor what is searched follows that. */
   onTexts(files: readonly string[], signal: AbortSignal): Promise<void>;
+  /** What the watcher saw, before any of it is looked at (seed 000 "dual dispatch"). */
+  onBatch(batch: FileBatch): void;
   onPending(files: number): void;
   onBranch(): void;
   /** config.yaml was read anew. */
@@ -48,6 +50,8 @@ export interface Upkeep {
   lookAtAll(outer: AbortSignal | null): Promise<void>;
   /** The same, shown to no one: what the watcher still gathers or has not heard of is in the code map afterwards. */
   catchUp(): Promise<void>;
+  /** Runs `work` while no batch is written; what comes meanwhile waits until it has ended. Aborted when the engine closes. */
+  exclusively<T>(work: (closing: AbortSignal) => Promise<T>): Promise<T>;
   /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
@@ -138,6 +142,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 
   function onBatch(batch: FileBatch): void {
     if (closed) return;
+    options.onBatch(batch);
     if (batch.branchChanged) options.onBranch();
     if (batch.config !== null) {
       config = batch.config.config;
@@ -160,6 +165,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   return {
     lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
     catchUp,
+    exclusively: (work) => enqueue(() => work(closing.signal)),
     config: () => config,
     async startWatching() {
       if (!options.watch || closed || watch !== null) return;

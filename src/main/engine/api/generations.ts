@@ -1,23 +1,56 @@
 /** Answers the generation methods of the contract: the rotator's status, history, rebuilds, swaps, and the documents. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { generationMethods } from '#shared/contract/generations/methods.ts';
-import type { Rotator } from '../generations/generations.ts';
+import { compareStored, type Generation, type Generations, type Rotator } from '../generations/generations.ts';
 import type { Handlers } from '../handler.ts';
+import { untilAborted } from '../threads/threads.ts';
+import { documentPage } from './generation-documents.ts';
 
 type Method = keyof typeof generationMethods;
 
-export function generationHandlers({ rotator }: { rotator: Rotator }): Handlers<Method> {
-  const later = (): never => {
-    throw new MemoError('Busy', 'Rebuilds are not started yet in this version.');
-  };
+export interface GenerationServices {
+  rotator: Rotator;
+  generations: Pick<Generations, 'stored'>;
+  /** The generation that is read. */
+  read(): Generation;
+  /** `databaseMark` of the workspace. */
+  mark: number;
+  /** Runs work that outlives the call, and is part of no read. */
+  apart<T>(work: () => T): T;
+}
+
+export function generationHandlers(services: GenerationServices): Handlers<Method> {
+  const { rotator, apart } = services;
+
+  /** Throws NotFound for one whose files are not here. */
+  function stored(id: string, field: string): Generation {
+    const all = services.generations.stored();
+    const found = all.find((generation) => generation.id === id);
+    if (found !== undefined) return found;
+    const ids = all.map((generation) => generation.id);
+    const message = `The files of generation ${id} are not here any more, or not yet. There are: ${ids.join(', ')}.`;
+    throw new MemoError('NotFound', message, { path: field, suggestions: ids });
+  }
+
   return {
     'generations.status': () => rotator.status(),
     'generations.list': ({ offset, limit }) => rotator.list(offset, limit),
-    'generations.trigger': later,
-    'generations.wait': later,
-    'generations.stop': later,
-    'generations.rollback': later,
-    'generations.diff': later,
-    'generations.document': later,
+    'generations.trigger': ({ now }) => apart(() => rotator.trigger(now)),
+    'generations.wait': ({ id }, { signal }) => untilAborted(rotator.wait(id), signal, 'Waiting for it was cancelled.'),
+    'generations.stop': () => apart(() => rotator.stop('The rebuild was stopped.')),
+    'generations.rollback': () => apart(() => rotator.rollback()),
+    async 'generations.diff'({ from, to = services.read().id }, { signal }) {
+      if (from !== undefined) {
+        return compareStored(stored(from, 'from'), stored(to, 'to'), services.mark, signal);
+      }
+      const diff = rotator.diff(to);
+      if (diff !== null) return diff;
+      const message = `Nothing is kept of what the swap to ${to} changed: it was the first generation, or its swap is too long ago.`;
+      throw new MemoError('NotFound', message, { path: 'to' });
+    },
+    'generations.document': ({ generation, ...query }) => {
+      const of = generation === undefined ? services.read() : stored(generation, 'generation');
+      return documentPage(of, of.id === services.read().id, query);
+    },
   };
 }

@@ -3,6 +3,8 @@
  * Generations (their folders on disk), Generation, Manifest. `CURRENT` names the live one and is replaced in one step;
  * whatever it names is the truth, and everything else in the folder is leftover or the one to go back to.
  */
+export { type Analyser, startAnalyser } from './analyser/analyser.ts';
+export { compareStored } from './analyser/compare.ts';
 export { createRotator, type Rotator, type RotatorOptions } from './rotator/rotator.ts';
 export type { Generation } from './store/generation.ts';
 export type { GenerationCounts, Manifest } from './store/manifest.ts';

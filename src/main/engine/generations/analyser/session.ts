@@ -4,10 +4,9 @@
  * process of its own: what it costs, and a crash of it, is no business of the engine that answers.
  * Nothing here is cancelled: whoever wants no more of it ends the process.
  */
-import { open, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
+import { createDocumentWriter } from '../../static-analyst/static-analyst.ts';
 import {
   type FileBatch,
   inspectFiles,
@@ -16,9 +15,10 @@ import {
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
-import { compareWith } from './compare.ts';
+import { compareStored } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export interface Session {
   scanAll(): Promise<Scanned>;
@@ -103,12 +103,12 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       const counts = await documents(await all());
       // What changed meanwhile was told to the history by the generation that was live then.
       codeMap.changes.clear(codeMap.changes.ids());
-      const diff = await compareWith(live, own, mark);
+      const diff = await compareStored(live, own, mark, never);
       const finished = { counts: countsOf(codeMap), documents: counts, diff };
       await writer.close();
       await pool.close();
       await codeMap.close();
-      await syncToDisk(own.dir);
+      await syncFolder(own.dir);
       return finished;
     },
   };
@@ -117,24 +117,6 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
 function countsOf(codeMap: CodeMap): GenerationCounts {
   const { files, types, members, edges } = codeMap.counts();
   return { files, types, members, edges };
-}
-
-/** A generation that is built is written plainly, and brought to the disk once (spec 01 "Writing"). */
-async function syncToDisk(dir: string): Promise<void> {
-  for (const entry of await readdir(dir, { withFileTypes: true })) {
-    if (entry.isFile()) await syncFile(path.join(dir, entry.name), 'r+');
-  }
-  // Windows has no handles of folders that could be synced.
-  if (process.platform !== 'win32') await syncFile(dir, 'r');
-}
-
-async function syncFile(file: string, flags: string): Promise<void> {
-  const handle = await open(file, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Each step's last word is told. */

@@ -1,29 +1,120 @@
-/** The history of generations as others see it: what the log keeps, and which files are there. */
-import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
-import type { GenerationEntry } from '../../history/history.ts';
-import type { Manifest } from '../generations.ts';
+/**
+ * The history of generations as the rotator writes it and others see it: what the manifests say, and what the log keeps of
+ * those whose files are gone. The log follows the disk: CURRENT and the manifests are the truth about what is stored.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { GenerationDiff, GenerationInfo } from '#shared/contract/generations/methods.ts';
+import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
+import type { Log } from '../../storage/storage.ts';
+import type { Generation } from '../store/generation.ts';
+import type { Manifest } from '../store/manifest.ts';
+import type { Generations } from '../store/open-generations.ts';
 
-/** A manifest as an entry of the log. `documents` is what the manifest does not say. */
-export function entryOf(manifest: Manifest, more: Partial<GenerationEntry> = {}): GenerationEntry {
-  const startedAt = Date.parse(manifest.startedAt);
+export interface RotationLog {
+  /** Writes what is known of a generation. The disk may be full: then it is only logged. */
+  note(generation: Generation, more?: Partial<GenerationEntry>): void;
+  /** Of a rebuild for which not even a folder could be made. */
+  noteWithoutFiles(known: Pick<GenerationEntry, 'id' | 'seed' | 'startedAt'>, told: Partial<GenerationEntry>): void;
+  noteDiff(diff: GenerationDiff): void;
+  diff(to: string): GenerationDiff | null;
+  get(id: string): GenerationInfo | null;
+  list(offset: number, limit: number): { generations: GenerationInfo[]; total: number };
+  live(): GenerationInfo;
+  /** The last one that failed since the last swap. */
+  lastFailure(): { at: number; id: string; reason: string } | null;
+}
+
+/** @param log of history.db. */
+export function createRotationLog(
+  log: GenerationLog,
+  generations: Pick<Generations, 'live' | 'stored'>,
+  warn: Log['warn'],
+): RotationLog {
+  function attempt(write: () => void): void {
+    try {
+      write();
+    } catch (thrown) {
+      warn(`the history of generations was not written: ${toMemoError(thrown).message}`);
+    }
+  }
+
+  const infoOf = (entry: GenerationEntry): GenerationInfo => ({
+    ...entry,
+    stored: generations.stored().some(({ id }) => id === entry.id),
+  });
+
+  function note(generation: Generation, more: Partial<GenerationEntry> = {}): void {
+    const { reason = null } = log.get(generation.id) ?? {};
+    attempt(() => log.put({ ...entryOf(generation.manifest()), reason, ...more }));
+  }
+
+  /** What an engine that was killed did not write any more. */
+  function catchUp(): void {
+    const live = generations.live();
+    const swappedAt = live.manifest().swappedAt;
+    for (const entry of [...log.inState('building'), ...log.inState('live')]) {
+      if (entry.id === live.id) continue;
+      const wasLive = entry.state === 'live';
+      const retiredAt = swappedAt === null ? entry.startedAt : Date.parse(swappedAt);
+      if (wasLive) log.put({ ...entry, state: 'retired', retiredAt });
+      else log.put({ ...entry, state: 'stopped', reason: 'Memoscope ended before it was finished.' });
+    }
+    for (const generation of generations.stored()) note(generation);
+  }
+  attempt(catchUp);
+
+  return {
+    note,
+    noteWithoutFiles: (known, told) => attempt(() => log.put({ ...nothing, ...known, ...told })),
+    noteDiff: (diff) => attempt(() => log.putDiff(diff.to, diff)),
+    diff: (to) => log.diff(to),
+    get(id) {
+      const entry = log.get(id);
+      return entry === null ? null : infoOf(entry);
+    },
+    list(offset, limit) {
+      const { entries, total } = log.list(offset, limit);
+      return { generations: entries.map(infoOf), total };
+    },
+    live: () => ({ ...entryOf(generations.live().manifest()), stored: true }),
+    lastFailure() {
+      const [failed] = log.inState('failed');
+      const { swappedAt } = generations.live().manifest();
+      if (failed === undefined || (swappedAt !== null && failed.startedAt < Date.parse(swappedAt))) return null;
+      return { at: failed.startedAt, id: failed.id, reason: failed.reason ?? '' };
+    },
+  };
+}
+
+const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+
+function entryOf(manifest: Manifest): GenerationEntry {
   return {
     id: manifest.id,
     state: manifest.state,
     session: manifest.session,
-    seed: 0,
-    orderHash: '',
-    startedAt,
-    finishedAt: manifest.finishedAt === null ? null : Date.parse(manifest.finishedAt),
-    swappedAt: null,
-    retiredAt: null,
+    seed: manifest.seed ?? 0,
+    orderHash: manifest.orderHash ?? '',
+    startedAt: Date.parse(manifest.startedAt),
+    finishedAt: timeOf(manifest.finishedAt),
+    swappedAt: timeOf(manifest.swappedAt),
+    retiredAt: timeOf(manifest.retiredAt),
     counts: manifest.counts,
-    documents: null,
+    documents: manifest.documents,
     analyst: manifest.analyst,
     reason: null,
-    ...more,
   };
 }
 
-export function infoOf(entry: GenerationEntry, stored: ReadonlySet<string>): GenerationInfo {
-  return { ...entry, stored: stored.has(entry.id) };
-}
+const nothing: Omit<GenerationEntry, 'id' | 'seed' | 'startedAt'> = {
+  state: 'failed',
+  session: '',
+  orderHash: '',
+  finishedAt: null,
+  swappedAt: null,
+  retiredAt: null,
+  counts: null,
+  documents: null,
+  analyst: 'static',
+  reason: null,
+};

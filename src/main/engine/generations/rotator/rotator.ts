@@ -1,44 +1,326 @@
-/** One rotator owns the life of both analysers (S0-32): the live generation, the rebuild beside it, the swap. */
-import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
+/**
+ * The rotator owns the life of both analysers (S0-32): it starts a rebuild beside the live generation, by timer or on
+ * request, feeds it what the watcher sees, has it swapped in, and tells how far it is. Main types: Rotator,
+ * RotatorOptions. Exactly one rebuild runs at a time (S0-3); what it does is in `rebuild.ts`, when it starts in
+ * `schedule.ts`.
+ */
+import type { TimerClock } from '#shared/base/clock.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { GenerationDiff, GenerationInfo, Rebuild, RotationStatus } from '#shared/contract/generations/methods.ts';
 import type { GenerationLog } from '../../history/history.ts';
-import type { Generation } from '../generations.ts';
-import { entryOf, infoOf } from './rotation-log.ts';
+import type { Log } from '../../storage/storage.ts';
+import type { FileBatch } from '../../workspace/workspace.ts';
+import type { Analyser } from '../analyser/analyser.ts';
+import type { SessionProgress } from '../analyser/messages.ts';
+import { drawSeed } from '../analyser/reading-order.ts';
+import type { Generation } from '../store/generation.ts';
+import type { Generations } from '../store/open-generations.ts';
+import { type RebuildOptions, type RunningRebuild, type Swapped, startRebuild } from './rebuild.ts';
+import { createRotationLog } from './rotation-log.ts';
+import { createSchedule } from './schedule.ts';
+import { createTeller } from './teller.ts';
+
+export interface RotationSettings {
+  readonly enabled: boolean;
+  readonly intervalMs: number;
+  readonly stabilizeMs: number;
+  /** null: each session draws its own. */
+  readonly seed: number | null;
+}
+
+/** What a long operation shows of itself. */
+export interface RebuildOp {
+  readonly signal: AbortSignal;
+  progress(update: {
+    phase: 'reading' | 'documents' | 'settling' | 'swapping';
+    done: number;
+    total: number;
+    detail?: string;
+  }): void;
+}
+
+export interface RotatorOptions extends Pick<RebuildOptions, 'swap'> {
+  readonly clock: TimerClock;
+  readonly generations: Generations;
+  /** Of history.db. */
+  readonly history: GenerationLog;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+  /** False for a single command: then a rebuild starts on request only. */
+  readonly timed: boolean;
+  settings(): RotationSettings;
+  /** The live generation is being filled for the first time, or looked at after opening. */
+  indexing(): boolean;
+  startAnalyser(generation: Generation, seed: number, onProgress: (progress: SessionProgress) => void): Analyser;
+  /** Shows `work` as a long operation. Rejects with what it threw. */
+  runOp(work: (op: RebuildOp) => Promise<void>): Promise<void>;
+  /** At each change of phase, else at most every 250 ms. */
+  onChanged(status: RotationStatus): void;
+  /** A whole sentence; null when a rebuild became live again. */
+  onFailure(failure: { id: string; message: string } | null): void;
+}
 
 export interface Rotator {
   status(): RotationStatus;
   list(offset: number, limit: number): { generations: GenerationInfo[]; total: number };
+  /** What the swap to `to` changed; null where that is not known. */
+  diff(to: string): GenerationDiff | null;
+  /** Throws Busy before the files have been looked at, Cancelled when the workspace is being closed. */
+  trigger(now: boolean): Promise<{ started: boolean; rebuild: Rebuild; message: string }>;
+  /** Resolves when the rebuild is live; rejects with what ended it, NotFound where there never was one. */
+  wait(id: string): Promise<Swapped>;
+  /** Resolves when nothing of it is left. Throws NotFound where none runs. */
+  stop(reason: string): Promise<{ id: string }>;
+  /** Throws NotFound where none is stored, Busy while a rebuild runs. */
+  rollback(): Promise<Swapped>;
+  /** What the watcher saw, before the live generation has it. */
+  batch(files: FileBatch): void;
+  /** The live generation took a change of a file: the next timed rebuild is needed. */
+  touched(): void;
+  /** The files have been looked at: the timer begins (S0-4). */
+  begin(): void;
+  /** The configuration was read anew. */
+  configured(): void;
+  /** Stops what runs and takes away what it had built (S0-29). */
+  close(): Promise<void>;
 }
 
-export interface RotatorOptions {
-  live(): Generation;
-  log: GenerationLog;
-  settings(): { enabled: boolean; intervalMs: number; stabilizeMs: number };
-  indexing(): boolean;
-}
+/** Results of rebuilds that can still be waited for, beyond what the log of generations says. */
+const keptResults = 8;
 
 export function createRotator(options: RotatorOptions): Rotator {
-  const { log } = options;
-  const stored = (): Set<string> => new Set([options.live().id]);
-  function live(): GenerationInfo {
-    const manifest = options.live().manifest();
-    const noted = log.get(manifest.id);
-    return infoOf(entryOf(manifest, noted ?? { swappedAt: Date.parse(manifest.startedAt) }), stored());
+  const { clock, generations, settings } = options;
+  const log = createRotationLog(options.history, generations, options.log.warn);
+  const schedule = createSchedule(clock, tick);
+  const teller = createTeller(() => options.onChanged(status()));
+  const results = new Map<string, Promise<Swapped>>();
+  /** From before the folder of a rebuild is made until nothing more is to be done about it. */
+  let round: Promise<RunningRebuild> | null = null;
+  let running: RunningRebuild | null = null;
+  let over: Promise<void> = Promise.resolve();
+  let begun = false;
+  let closed = false;
+  let swaps = 0;
+  let skipped: RotationStatus['skipped'] = null;
+  let failure: RotationStatus['failure'] = log.lastFailure();
+
+  function phase(): RotationStatus['phase'] {
+    if (running === null) return options.indexing() ? 'start' : swaps > 0 ? 'nextRound' : 'normal';
+    const { step } = running.view();
+    return step === 'settle' ? 'bothFed' : step === 'swap' ? 'swap' : 'scan';
   }
+
+  function status(): RotationStatus {
+    const { enabled, intervalMs, stabilizeMs } = settings();
+    return {
+      phase: phase(),
+      live: log.live(),
+      rebuild: running?.view() ?? null,
+      timer: { enabled, running: begun && options.timed && enabled, intervalMs, stabilizeMs },
+      nextAt: schedule.nextAt(),
+      skipped,
+      failure,
+      previous: generations.previous()?.id ?? null,
+    };
+  }
+
+  function plan(): void {
+    const { enabled, intervalMs } = settings();
+    schedule.every(begun && options.timed && enabled && !closed && round === null ? intervalMs : null);
+  }
+
+  function tick(): void {
+    const { id, touchedAt, analyst } = generations.live().manifest();
+    if (touchedAt !== null || analyst !== 'static') {
+      // Told and noted where it fails.
+      launch(() => newGeneration(false)).catch(() => undefined);
+      return;
+    }
+    const reason = `No file has changed since ${id} was built, and no language model is in use.`;
+    skipped = { at: clock.now(), reason };
+    options.log.info(`no rebuild: ${reason}`);
+    plan();
+    teller.now();
+  }
+
+  /** One round from its beginning to its end. The caller has made sure that none runs. */
+  function launch(begin: () => Promise<RunningRebuild>): Promise<RunningRebuild> {
+    schedule.startedAt(clock.now());
+    const started = begin();
+    round = started;
+    plan();
+    over = started
+      .then((rebuild) => {
+        running = rebuild;
+        results.set(rebuild.generation.id, rebuild.done);
+        for (const id of [...results.keys()].slice(0, -keptResults)) results.delete(id);
+        if (closed) rebuild.stop(closedReason);
+        teller.now();
+        return rebuild.done.then(swapped, (thrown: unknown) => ended(rebuild, thrown));
+      })
+      .catch((thrown: unknown) => options.log.warn(`a rebuild did not begin: ${toMemoError(thrown).message}`))
+      .finally(() => {
+        [running, round] = [null, null];
+        plan();
+        teller.now();
+      });
+    return started;
+  }
+
+  async function newGeneration(now: boolean): Promise<RunningRebuild> {
+    const seed = settings().seed ?? drawSeed();
+    let generation: Generation;
+    try {
+      generation = await generations.begin(seed);
+    } catch (thrown) {
+      const id = `g-${String(options.history.lastNumber() + 1).padStart(4, '0')}`;
+      failed(id, thrown, (told) => log.noteWithoutFiles({ id, seed, startedAt: clock.now() }, told));
+      throw thrown;
+    }
+    log.note(generation);
+    return start(generation, { scan: true, now, seed });
+  }
+
+  function start(generation: Generation, how: { scan: boolean; now: boolean; seed: number }): RunningRebuild {
+    let show = (): void => {};
+    const rebuild = startRebuild({
+      generation,
+      scan: how.scan,
+      now: how.now,
+      clock,
+      live: generations.live,
+      start: (onProgress) => options.startAnalyser(generation, how.seed, onProgress),
+      stabilizeMs: () => settings().stabilizeMs,
+      swap: options.swap,
+      onDiff: log.noteDiff,
+      onChange(step) {
+        show();
+        if (step) teller.now();
+        else teller.soon();
+      },
+    });
+    const shown = options.runOp(async (op) => {
+      op.signal.addEventListener('abort', () => rebuild.stop('The rebuild was stopped.'), { once: true });
+      show = () => op.progress(opProgress(rebuild));
+      show();
+      await rebuild.done;
+    });
+    shown.catch(() => undefined); // What ended it is told and noted below.
+    return rebuild;
+  }
+
+  function swapped({ from, to }: Swapped): void {
+    swaps += 1;
+    [skipped, failure] = [null, null];
+    for (const generation of generations.stored()) log.note(generation);
+    options.log.info(`${to} took the place of ${from}`);
+    options.onFailure(null);
+  }
+
+  /** A rebuild came to nothing. One that is stored already, and was to be gone back to, stays what it was. */
+  async function ended({ generation }: RunningRebuild, thrown: unknown): Promise<void> {
+    const isNew = generations.previous()?.id !== generation.id;
+    if (isNew) await generations.discard(generation);
+    const { code, message } = toMemoError(thrown);
+    if (code !== 'Cancelled') failed(generation.id, thrown, (told) => isNew && log.note(generation, told));
+    else if (isNew) log.note(generation, { state: 'stopped', reason: message });
+  }
+
+  function failed(id: string, thrown: unknown, note: (told: { state: 'failed'; reason: string }) => void): void {
+    const { message } = toMemoError(thrown);
+    failure = { at: clock.now(), id, reason: message };
+    note({ state: 'failed', reason: message });
+    options.onFailure({ id, message });
+  }
+
+  function checkOpen(): void {
+    if (closed) throw new MemoError('Cancelled', closedReason);
+    if (!options.indexing()) return;
+    throw new MemoError('Busy', 'The files are still being read. Rebuild when the code map is whole.');
+  }
+
   return {
-    status: () => ({
-      phase: options.indexing() ? 'start' : 'normal',
-      live: live(),
-      rebuild: null,
-      timer: { ...options.settings(), running: false },
-      nextAt: null,
-      skipped: null,
-      failure: null,
-      previous: null,
-    }),
-    list(offset, limit) {
-      log.put(entryOf(options.live().manifest(), log.get(options.live().id) ?? {}));
-      const { entries, total } = log.list(offset, limit);
-      return { generations: entries.map((entry) => infoOf(entry, stored())), total };
+    status,
+    list: log.list,
+    diff: log.diff,
+    async trigger(now) {
+      checkOpen();
+      const inWork = round;
+      const rebuild = await (inWork ?? launch(() => newGeneration(now)));
+      const { id } = rebuild.generation;
+      if (inWork === null) return { started: true, rebuild: rebuild.view(), message: `${id} is being built.` };
+      if (now) rebuild.hurry();
+      const message = `${id} is being built already, so no other rebuild was started.`;
+      const hurried = now ? ' It is swapped in as soon as it is complete.' : '';
+      return { started: false, rebuild: rebuild.view(), message: message + hurried };
+    },
+    async wait(id) {
+      const result = results.get(id);
+      if (result !== undefined) return result;
+      const entry = log.get(id);
+      const diff = log.diff(id);
+      if (entry !== null && diff !== null && (entry.state === 'live' || entry.state === 'retired')) {
+        return { from: diff.from, to: id, diff };
+      }
+      const why = entry?.reason ?? `There is no rebuild ${id}.`;
+      throw new MemoError(entry?.state === 'stopped' ? 'Cancelled' : entry === null ? 'NotFound' : 'Refused', why);
+    },
+    async stop(reason) {
+      const rebuild = await round;
+      if (rebuild === null) throw new MemoError('NotFound', 'No rebuild runs, so there is none to stop.');
+      rebuild.stop(reason);
+      await over;
+      return { id: rebuild.generation.id };
+    },
+    async rollback() {
+      checkOpen();
+      if (round !== null) {
+        throw new MemoError('Busy', 'A rebuild runs. Stop it first: memoscope generations stop, or wait for its end.');
+      }
+      const previous = generations.previous();
+      if (previous === null) {
+        throw new MemoError(
+          'NotFound',
+          'There is no generation to go back to: only the one before the live one is kept.',
+        );
+      }
+      const seed = previous.manifest().seed ?? 0;
+      const rebuild = await launch(async () => start(previous, { scan: false, now: true, seed }));
+      return rebuild.done;
+    },
+    batch: (files) => running?.batch(files),
+    touched() {
+      const live = generations.live();
+      const { touchedAt, finishedAt } = live.manifest();
+      if (touchedAt !== null || finishedAt === null) return;
+      const now = new Date(clock.now()).toISOString();
+      live.note({ touchedAt: now }).catch((thrown) => options.log.warn(toMemoError(thrown).message));
+    },
+    begin() {
+      begun = true;
+      schedule.startedAt(clock.now());
+      plan();
+      teller.now();
+    },
+    configured() {
+      plan();
+      running?.configured();
+      teller.now();
+    },
+    async close() {
+      closed = true;
+      plan();
+      running?.stop(closedReason);
+      await over;
+      teller.close();
     },
   };
+}
+
+const closedReason = 'The workspace was closed.';
+
+function opProgress(rebuild: RunningRebuild): Parameters<RebuildOp['progress']>[0] {
+  const { step, done, total } = rebuild.view();
+  const phases = { scan: 'reading', documents: 'documents', settle: 'settling', swap: 'swapping' } as const;
+  const detail = rebuild.detail();
+  return { phase: phases[step], done, total, ...(detail === '' ? {} : { detail }) };
 }

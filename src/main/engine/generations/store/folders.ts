@@ -57,21 +57,3 @@ async function isPlainFolder(folder: string): Promise<boolean> {
   await fs.mkdir(folder);
   return true;
 }
-
-/** Makes what has been written in a generation's folder survive a power cut, once and for all of it. */
-export async function syncFolder(dir: string): Promise<void> {
-  for (const entry of await fs.readdir(dir, { withFileTypes: true })) {
-    if (entry.isFile()) await sync(path.join(dir, entry.name), 'r+');
-  }
-  // Windows opens no folder.
-  if (process.platform !== 'win32') for (const folder of ['.', ...folders]) await sync(path.join(dir, folder), 'r');
-}
-
-async function sync(place: string, flags: 'r' | 'r+'): Promise<void> {
-  const handle = await fs.open(place, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

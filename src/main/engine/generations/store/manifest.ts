@@ -27,6 +27,8 @@ export const Manifest = z.object({
   startedAt: Time,
   /** When all files had been read; null before. */
   finishedAt: Time.nullable(),
+  /** When a file first changed after that; null while none did: a rebuild would find what is here (spec 04 "skipped"). */
+  touchedAt: Time.nullable().default(null),
   /** When CURRENT last came to name it. */
   swappedAt: Time.nullable().default(null),
   /** When another took its place; null while it is live. */

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import { atomicWriteFile, type Log, setAside } from '../../storage/storage.ts';
-import { folderOf, folders, nextId, numberOf, readCurrent, syncFolder } from './folders.ts';
+import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { openGeneration, type RecoverOptions, recoverOthers } from './recover.ts';
@@ -29,8 +29,8 @@ export interface Generations {
   /** Removes one that was begun, or the previous one where it turned out damaged. Its files have to be closed. */
   discard(generation: Generation): Promise<void>;
   /**
-   * Moves CURRENT to one that was begun and is finished, or to the previous one; the live one becomes the previous one,
-   * and the one before goes in its time. Where it throws, nothing has changed.
+   * Moves CURRENT to one that was begun, is finished and on the disk, or to the previous one; the live one becomes the
+   * previous one, and the one before goes in its time. Where it throws, nothing has changed.
    */
   makeLive(next: Generation): Promise<void>;
   /** Its files are open until `closed`: they stay as long. */
@@ -61,6 +61,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       orderHash: null,
       startedAt: time(),
       finishedAt: null,
+      touchedAt: null,
       retiredAt: null,
       analyst: 'static',
       counts: null,
@@ -120,7 +121,6 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     async makeLive(next) {
       const old = live;
       const before = next.manifest();
-      await syncFolder(next.dir);
       try {
         // Readers who follow CURRENT find it told as live. When it began to live tells it from one that never came to.
         await next.note({ state: 'live', swappedAt: later(time(), old.manifest().swappedAt) });

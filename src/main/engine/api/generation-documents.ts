@@ -1,0 +1,58 @@
+/** Pages of the documents of a generation: the sections that were asked for, filtered by words, with how much there is. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { Generation } from '../generations/generations.ts';
+import { readDocument } from '../static-analyst/static-analyst.ts';
+
+type Page = Result<'generations.document'>;
+type Query = Omit<ParsedParams<'generations.document'>, 'generation'>;
+
+/**
+ * Throws Busy where the document has not been written yet, NotFound for a section that it does not have.
+ * @param live whether the generation is the live one.
+ */
+export async function documentPage({ id, dir }: Generation, live: boolean, query: Query): Promise<Page> {
+  const { name, section } = query;
+  const whole = await readDocument(dir, name);
+  if (whole === null) {
+    throw new MemoError('Busy', `${name}.json of ${id} is still being written. Ask again in a moment.`);
+  }
+  const all = Object.entries(whole).filter((entry): entry is [string, object[]] => Array.isArray(entry[1]));
+  if (section !== undefined && !all.some(([key]) => key === section)) {
+    const keys = all.map(([key]) => key);
+    const message = `${name} has no section ${section}. It has: ${keys.join(', ')}.`;
+    throw new MemoError('NotFound', message, { path: 'section', suggestions: keys });
+  }
+  const document: Record<string, unknown> = { ...whole };
+  const sections: Page['sections'] = {};
+  for (const [key, entries] of all) {
+    const fitting = matching(entries, query.query);
+    sections[key] = { total: fitting.length, omitted: whole.omitted[key] ?? 0 };
+    const wanted = section === undefined || section === key;
+    document[key] = wanted ? fitting.slice(query.offset, query.offset + query.limit) : [];
+  }
+  // Only the lists became shorter.
+  return { name, generation: id, live, document, sections } as Page;
+}
+
+/** Entries in whose texts all words occur, without case. */
+function matching(entries: readonly object[], query: string): readonly object[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return entries;
+  return entries.filter((entry) => {
+    const text = textOf(entry).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return `${value}\n`;
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, inner]) => (key === 'hash' ? '' : textOf(inner)))
+    .join('');
+}

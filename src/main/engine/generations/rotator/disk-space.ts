@@ -1,0 +1,39 @@
+/** Whether the disk has room for one more generation (spec 04 "Disk full"). */
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+
+/** A rebuilt generation may be larger than the live one, and a log grows beside its database while it is written. */
+const margin = 1.2;
+const megabyte = 1024 * 1024;
+
+export interface DiskSpace {
+  /** Bytes. */
+  needed: number;
+  free: number;
+}
+
+/** @param live folder of the live generation. */
+export async function diskSpace(live: string): Promise<DiskSpace> {
+  const { bavail, bsize } = await statfs(live);
+  return { needed: Math.ceil((await sizeOf(live)) * margin), free: bavail * bsize };
+}
+
+export function noSpace(id: string, { needed, free }: DiskSpace): MemoError {
+  const message = `The disk is full: rebuilding ${id} needs ${megabytes(needed)} MB, and ${megabytes(free)} MB are free. The live code map is untouched; free some space, and the next rebuild begins anew.`;
+  return new MemoError('Refused', message, { needed, free });
+}
+
+/** Rounded up: what is said to be enough has to be. */
+const megabytes = (bytes: number): number => Math.ceil(bytes / megabyte);
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(place);
+    // Files go while they are counted: temporary ones, and the logs of databases.
+    else if (entry.isFile()) bytes += (await stat(place).catch(() => null))?.size ?? 0;
+  }
+  return bytes;
+}

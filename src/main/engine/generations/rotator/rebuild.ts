@@ -1,0 +1,199 @@
+/**
+ * One rebuild from its first file to its swap (seed 000, phases 3 to 5), or to what ended it before. Main type:
+ * RunningRebuild. Whatever goes wrong until CURRENT has moved leaves the live generation as it was and takes the half-built
+ * one away; afterwards the rebuild is over, and nothing of it can fail any more.
+ */
+import type { TimerClock } from '#shared/base/clock.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
+import type { FileBatch } from '../../workspace/workspace.ts';
+import type { Analyser } from '../analyser/analyser.ts';
+import type { Finished, Place, SessionProgress } from '../analyser/messages.ts';
+import type { Generation } from '../store/generation.ts';
+import { diskSpace, noSpace } from './disk-space.ts';
+
+export interface Swapped {
+  readonly from: string;
+  readonly to: string;
+  readonly diff: GenerationDiff;
+}
+
+export interface RebuildOptions {
+  readonly generation: Generation;
+  /** False where the files have been read already, as for the generation that is gone back to. */
+  readonly scan: boolean;
+  /** Leaves out the stabilise time. */
+  readonly now: boolean;
+  readonly clock: TimerClock;
+  live(): Generation;
+  start(onProgress: (progress: SessionProgress) => void): Analyser;
+  /** `rebuild.stabilize_minutes` as it is now. */
+  stabilizeMs(): number;
+  /**
+   * Calls `finish` while no batch is written to the live generation, and makes `next` live. Resolves when readers see it;
+   * where it throws, they never will.
+   */
+  swap(next: Generation, finish: () => Promise<Finished>): Promise<void>;
+  /** What the swap is going to change is known; it has not been made. */
+  onDiff(diff: GenerationDiff): void;
+  /** Another step began, when `true`; else only more was done. */
+  onChange(step: boolean): void;
+}
+
+export interface RunningRebuild {
+  readonly generation: Generation;
+  /** Rejects with what ended it; a stop by someone is Cancelled. The analyser has ended by then. */
+  readonly done: Promise<Swapped>;
+  view(): Rebuild;
+  /** Of the file in work; '' for none. */
+  detail(): string;
+  batch(files: FileBatch): void;
+  /** Leaves out the rest of the stabilise time. */
+  hurry(): void;
+  /** The stabilise time may be another now. */
+  configured(): void;
+  /** `reason`: a whole sentence. What is being swapped in this moment is not stopped any more. */
+  stop(reason: string): void;
+}
+
+const keptBatchTimes = 50;
+
+export const placeOf = ({ id, dir, symbolsFile }: Generation): Place => ({ id, dir, symbolsFile });
+
+export function startRebuild(options: RebuildOptions): RunningRebuild {
+  const { generation, clock } = options;
+  const { session } = generation.manifest();
+  const ended = new AbortController();
+  let analyser: Analyser | null = null;
+  /** Resolves when the analyser failed and `ended` says why. */
+  let failure: Promise<void> = Promise.resolve();
+  let hurried = options.now;
+  /** Set while it settles: looks again at when that is over. */
+  let reconsider: () => void = () => {};
+  let scannedAt: number | null = null;
+  let detail = '';
+  /** The analyser takes no more batches: they wait for the swap, and go to what is live then. */
+  let finishing = false;
+  let view: Rebuild = {
+    id: generation.id,
+    session,
+    startedAt: clock.now(),
+    step: 'scan',
+    done: 0,
+    total: 0,
+    batches: 0,
+    batchTimes: [],
+    swapAt: null,
+  };
+
+  function set(change: Partial<Rebuild>): void {
+    const step = change.step !== undefined && change.step !== view.step;
+    view = { ...view, ...change };
+    options.onChange(step);
+  }
+
+  function onProgress({ step, done, total, detail: file = '' }: SessionProgress): void {
+    if (step === 'documents') scannedAt ??= clock.now();
+    detail = file;
+    // What it does in the end, to catch up, is part of the swap.
+    if (view.step === 'scan' || view.step === 'documents') set({ step, done, total });
+  }
+
+  /** Until the stabilise time, which counts from the end of the scan, is over. */
+  function settle(): Promise<void> {
+    const from = scannedAt ?? clock.now();
+    return new Promise((resolve, reject) => {
+      let cancel = (): void => {};
+      const stopped = (): void => {
+        cancel();
+        reject(ended.signal.reason);
+      };
+      reconsider = () => {
+        cancel();
+        const swapAt = hurried ? clock.now() : from + options.stabilizeMs();
+        if (swapAt <= clock.now()) {
+          ended.signal.removeEventListener('abort', stopped);
+          return resolve();
+        }
+        cancel = clock.start(swapAt - clock.now(), reconsider);
+        set({ step: 'settle', swapAt });
+      };
+      ended.signal.addEventListener('abort', stopped, { once: true });
+      if (ended.signal.aborted) stopped();
+      else reconsider();
+    });
+  }
+
+  async function run(): Promise<Swapped> {
+    const space = await diskSpace(options.live().dir);
+    if (options.scan && space.free < space.needed) throw noSpace(generation.id, space);
+    ended.signal.throwIfAborted();
+    const started = options.start(onProgress);
+    analyser = started;
+    failure = started.failed.then(async ({ error, diskFull }) => {
+      ended.abort(diskFull ? noSpace(generation.id, await diskSpace(options.live().dir)) : error);
+    });
+    if (options.scan) {
+      const { orderHash, counts } = await untilEnded(started.scanAll());
+      await generation.note({ orderHash, counts, finishedAt: new Date(scannedAt ?? clock.now()).toISOString() });
+      set({ step: 'settle' });
+      await settle();
+    }
+    reconsider = () => {};
+    set({ step: 'swap', swapAt: clock.now(), done: 0, total: 0 });
+    const from = options.live().id;
+    let diff: GenerationDiff | null = null;
+    await options.swap(generation, async () => {
+      finishing = true;
+      const finished = await untilEnded(started.finish(placeOf(options.live())));
+      const { counts, documents } = finished;
+      await generation.note({ counts, documents });
+      diff = finished.diff;
+      options.onDiff(diff);
+      return finished;
+    });
+    if (diff === null) throw new MemoError('InternalError', `${generation.id} was swapped in unfinished.`);
+    return { from, to: generation.id, diff };
+  }
+
+  /** The reason of an end that came from outside counts, not what it broke. */
+  async function untilEnded<T>(work: Promise<T>): Promise<T> {
+    const stopped = new Promise<never>((_, reject) => {
+      const stop = (): void => reject(ended.signal.reason);
+      if (ended.signal.aborted) stop();
+      ended.signal.addEventListener('abort', stop, { once: true });
+    });
+    try {
+      return await Promise.race([work, stopped]);
+    } catch (thrown) {
+      if (!ended.signal.aborted) await failure;
+      throw ended.signal.aborted ? ended.signal.reason : thrown;
+    }
+  }
+
+  const done = run()
+    .catch((thrown: unknown) => {
+      throw toMemoError(thrown);
+    })
+    .finally(() => analyser?.stop());
+  // Whoever waits for it has the error; often nobody does.
+  done.catch(() => undefined);
+
+  return {
+    generation,
+    done,
+    view: () => view,
+    detail: () => detail,
+    batch(files) {
+      if (finishing) return;
+      analyser?.batch(files);
+      set({ batches: view.batches + 1, batchTimes: [...view.batchTimes, clock.now()].slice(-keptBatchTimes) });
+    },
+    hurry() {
+      hurried = true;
+      reconsider();
+    },
+    configured: () => reconsider(),
+    stop: (reason) => ended.abort(new MemoError('Cancelled', reason)),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The rotator in the life of a workspace: what it is told, what its sessions start with, and where it shows what it does.
+ * Main type: Rotation. A failure is a notice, and a failure record of memory where memory can be opened.
+ */
+import { systemTimerClock, type TimerClock } from '#shared/base/clock.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import { createRotator, type Rotator, type RotatorOptions, startAnalyser } from './generations/generations.ts';
+import type { History } from './history/history.ts';
+import type { LiveState } from './live-state.ts';
+import type { MemoryLife } from './memory-life.ts';
+import type { Ops } from './ops.ts';
+import type { Log } from './storage/storage.ts';
+import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
+
+export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap'> {
+  folder: CheckedFolder;
+  /** `databaseMark` of the workspace. */
+  mark: number;
+  timers: TimerClock | undefined;
+  watch: boolean;
+  history: Pick<History, 'generations' | 'state'>;
+  memory: Pick<MemoryLife, 'use'>;
+  live: LiveState;
+  ops: Ops;
+  log: Log;
+  config(): WorkspaceConfig;
+}
+
+const minuteMs = 60_000;
+
+export function createRotation(options: RotationOptions): Rotator {
+  const { folder, mark, live, log, config } = options;
+
+  function onFailure(failure: { id: string; message: string } | null): void {
+    live.dropNotices('rebuild');
+    if (failure === null) return;
+    live.notice('rebuild', 'warning', `${failure.id} was not built: ${failure.message}`);
+    const draft = {
+      operationType: 'PROJECT_ANALYSIS',
+      operation: 'Rebuild the code map',
+      error: failure.message,
+    } as const;
+    const context = { generation: failure.id };
+    options.memory
+      .use(({ manager }) => manager.recordFailure({ ...draft, context }), 'unchecked')
+      .catch((thrown) => log.warn(`the failed rebuild was not noted in memory: ${toMemoError(thrown).message}`));
+  }
+
+  return createRotator({
+    clock: options.timers ?? systemTimerClock,
+    generations: options.generations,
+    history: options.history.generations,
+    log,
+    timed: options.watch,
+    settings() {
+      const { enabled, interval_minutes: interval, stabilize_minutes: stabilize, seed } = config().rebuild;
+      return { enabled, intervalMs: interval * minuteMs, stabilizeMs: stabilize * minuteMs, seed };
+    },
+    indexing: () => live.get().phase === 'indexing',
+    startAnalyser({ id, dir, symbolsFile }, seed, onProgress) {
+      return startAnalyser({ folder, config: config(), own: { id, dir, symbolsFile }, seed, mark }, onProgress);
+    },
+    runOp: (work) => options.ops.run('rebuild', null, work),
+    onChanged: (status) => live.emit('generations.changed', status),
+    onFailure,
+    swap: options.swap,
+  });
+}
