@@ -55,6 +55,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'generations',
+    icon: 'generations',
+    title: 'view.generations',
+    command: 'command.generations',
+    route: route('generations'),
+    holds: ['generations'],
+    foot: false,
+  },
+  {
     view: 'settings',
     icon: 'settings',
     title: 'view.settings',

@@ -14,6 +14,7 @@ import { createNotificationsStore, type NotificationsStore } from './state/notif
 import { createOpeningStore, type OpeningStore } from './state/opening.ts';
 import { createOpsStore, type OpsStore, prune, withOp } from './state/ops.ts';
 import { createPanesStore, type PanesStore } from './state/panes.ts';
+import { documentAnswer, documentPauseMs, generationAnswers, takeRotation } from './state/rotation.ts';
 import { createUiStore, type UiStore } from './state/ui-state.ts';
 import {
   createSettingsStore,
@@ -46,6 +47,8 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   'doctor.run',
   'workspace.recent',
   'workspace.browse',
+  ...generationAnswers,
+  documentAnswer,
 ]);
 
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
@@ -91,6 +94,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ({ queryKey }) => !steadyMethods.has(String(queryKey[1])) });
   });
 
+  const invalidateDocuments = throttle(documentPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === documentAnswer });
+  });
+
   const invalidateMemory = throttle(refetchPauseMs, () => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('memory.') });
   });
@@ -108,7 +115,11 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
         void queries.invalidateQueries();
       } else if (state.revision !== before.revision) invalidate.run();
     }),
-    link.on('codemap.changed', () => invalidate.run()),
+    link.on('codemap.changed', () => {
+      invalidate.run();
+      invalidateDocuments.run();
+    }),
+    link.on('generations.changed', (status) => takeRotation(queries, workspace.getState().state.root, status)),
     link.on('memory.changed', () => invalidateMemory.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => {
@@ -138,6 +149,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     dispose() {
       clearInterval(tidy);
       invalidate.cancel();
+      invalidateDocuments.cancel();
       invalidateMemory.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();

@@ -7,6 +7,8 @@ import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
 import { gaps } from './en/gaps.ts';
+import { generationDocuments } from './en/generations/documents.ts';
+import { generations } from './en/generations/view.ts';
 import { graph } from './en/graph.ts';
 import { learnings } from './en/learnings.ts';
 import { memory } from './en/memory.ts';
@@ -24,6 +26,8 @@ import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { frame as zhFrame } from './zh/frame.ts';
 import { gaps as zhGaps } from './zh/gaps.ts';
+import { generationDocuments as zhGenerationDocuments } from './zh/generations/documents.ts';
+import { generations as zhGenerations } from './zh/generations/view.ts';
 import { graph as zhGraph } from './zh/graph.ts';
 import { learnings as zhLearnings } from './zh/learnings.ts';
 import { memory as zhMemory } from './zh/memory.ts';
@@ -53,6 +57,8 @@ const en = {
   ...menu,
   ...ask,
   ...gaps,
+  ...generations,
+  ...generationDocuments,
 } as const;
 
 export type Catalogue = typeof en;
@@ -75,6 +81,8 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhMenu,
   ...zhAsk,
   ...zhGaps,
+  ...zhGenerations,
+  ...zhGenerationDocuments,
 };
 
 export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };

@@ -12,6 +12,7 @@ export const viewNames = [
   'file',
   'learnings',
   'ask',
+  'generations',
   'settings',
 ] as const;
 export type ViewName = (typeof viewNames)[number];
@@ -29,10 +30,11 @@ export function route(view: ViewName, id = '', query: Readonly<Record<string, st
   return { view, id, query: kept };
 }
 
-/** `type/T_ab12?member=M_1`: what stands after `#/` and after `memo://`. */
+/** `type/T_ab12?member=M_1`, `generations/g-0003/issues`: what stands after `#/` and after `memo://`. */
 export function formatPlace({ view, id, query }: Route): string {
   const search = new URLSearchParams(query).toString();
-  return `${view}${id === '' ? '' : `/${encodeURIComponent(id)}`}${search === '' ? '' : `?${search}`}`;
+  const path = encodeURIComponent(id).replaceAll('%2F', '/');
+  return `${view}${id === '' ? '' : `/${path}`}${search === '' ? '' : `?${search}`}`;
 }
 
 export function formatHash(target: Route): string {

@@ -14,12 +14,14 @@ export interface EvidenceChipProps {
   readonly state?: EvidenceState | undefined;
   /** Given: the chip folds something out, and whether it is out. */
   readonly expanded?: boolean;
+  /** -1 where the row around it has the keys. */
+  readonly tabIndex?: number;
   readonly onOpen: () => void;
   readonly onOpenInEditor: () => void;
 }
 
 export function EvidenceChip(props: EvidenceChipProps) {
-  const { file, line, endLine, folders, state, expanded, onOpen, onOpenInEditor } = props;
+  const { file, line, endLine, folders, state, expanded, tabIndex, onOpen, onOpenInEditor } = props;
   const shown =
     folders === undefined
       ? file
@@ -34,6 +36,7 @@ export function EvidenceChip(props: EvidenceChipProps) {
       className={styles.chip}
       title={`${file}:${lines}`}
       aria-expanded={expanded}
+      tabIndex={tabIndex}
       onClick={(event) => ((isMac ? event.metaKey : event.ctrlKey) ? onOpenInEditor() : onOpen())}
     >
       {state !== undefined && <Freshness of={state} bare />}

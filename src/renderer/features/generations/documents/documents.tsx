@@ -1,0 +1,131 @@
+/**
+ * What one generation says, in four documents and the changes that it brought. Progress of a rebuild never draws this again:
+ * all that it is given changes only with the generation or the place.
+ */
+import { Tabs } from 'radix-ui';
+import { memo, type ReactNode, type Ref } from 'react';
+import { documentNames } from '#shared/contract/generations/documents.ts';
+import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useRested } from '../../palette/use-rested.ts';
+import { ChangesPart } from '../changes/changes-part.tsx';
+import { type GenerationsPlace, type GenerationTab, generationTabs } from '../model/generations-place.ts';
+import { DocumentPart } from './document-part.tsx';
+import styles from './documents.module.css';
+import { Outcome } from './outcome.tsx';
+
+/** Milliseconds that a filter rests before it is asked for. */
+const restMs = 160;
+
+export interface DocumentsProps {
+  readonly generation: GenerationInfo;
+  readonly isLive: boolean;
+  readonly place: GenerationsPlace;
+  readonly filterRef: Ref<HTMLInputElement>;
+  readonly onChange: (part: Partial<GenerationsPlace>) => void;
+  readonly onStep: (part: Partial<GenerationsPlace>) => void;
+  readonly onRebuild: () => void;
+}
+
+export const Documents = memo(function Documents(props: DocumentsProps) {
+  const { generation, isLive, place, filterRef, onChange, onStep, onRebuild } = props;
+  const { t, format } = useMessages();
+  const query = useRested(place.query.trim(), restMs) ?? '';
+  const tab = shownTab(place.tab, generation);
+  const open = (name: GenerationTab) => onStep({ tab: name, kinds: [], query: name === 'changes' ? '' : place.query });
+  return (
+    <Tabs.Root className={styles.tabs ?? ''} value={tab} onValueChange={(name) => open(tabOf(name))}>
+      <div className={styles.bar}>
+        <Tabs.List className={styles.list ?? ''} aria-label={t('generations.documents')}>
+          {generationTabs.map((name) => {
+            const count = name === 'changes' ? undefined : generation.documents?.[name];
+            return (
+              <Tabs.Trigger key={name} className={styles.tab ?? ''} value={name}>
+                {t(`generations.tab.${name}`)}
+                {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+              </Tabs.Trigger>
+            );
+          })}
+        </Tabs.List>
+        <span className="grow" />
+        <Whose generation={generation} isLive={isLive} />
+        {tab !== 'changes' && (
+          <TextField
+            label={t('generations.filter')}
+            placeholder={t('generations.filter')}
+            icon="filter"
+            className={styles.filter}
+            inputRef={filterRef}
+            value={place.query}
+            onChange={(text) => onChange({ query: text.slice(0, 200) })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && place.query !== '') onChange({ query: '' });
+              else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-list="entries"]')?.focus();
+              else return;
+              event.preventDefault();
+            }}
+            end={place.query === '' ? <KeyHint keys="/" /> : undefined}
+          />
+        )}
+      </div>
+      {documentNames.map((name) => (
+        <Content key={name} value={name}>
+          {isLive || (generation.stored && generation.state === 'retired') ? (
+            <DocumentPart
+              key={generation.id}
+              name={name}
+              generation={isLive ? null : generation.id}
+              query={query}
+              kinds={place.kinds}
+              onKinds={(kinds) => onStep({ kinds })}
+              onClear={() => onStep({ query: '', kinds: [] })}
+            />
+          ) : (
+            <Outcome generation={generation} onRebuild={onRebuild} onLive={() => onStep({ id: '', tab: '' })} />
+          )}
+        </Content>
+      ))}
+      <Content value="changes">
+        {generation.state === 'live' || generation.state === 'retired' || isLive ? (
+          <ChangesPart key={generation.id} id={generation.id} from={place.from} onFrom={(from) => onStep({ from })} />
+        ) : (
+          <Outcome generation={generation} onRebuild={onRebuild} onLive={() => onStep({ id: '', tab: '' })} />
+        )}
+      </Content>
+    </Tabs.Root>
+  );
+});
+
+function Content({ value, children }: { value: GenerationTab; children: ReactNode }) {
+  return (
+    <Tabs.Content className={styles.content ?? ''} value={value} tabIndex={-1}>
+      {children}
+    </Tabs.Content>
+  );
+}
+
+/** Whose words these are, and from when. */
+function Whose({ generation, isLive }: { generation: GenerationInfo; isLive: boolean }) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  const { id, analyst, swappedAt, startedAt } = generation;
+  const by = t('generations.by', { analyst: analyst === 'static' ? t('generations.staticAnalyst') : analyst });
+  const text = isLive ? by : t('generations.asOf', { id, by, when: format.day(swappedAt ?? startedAt, now) });
+  return (
+    <span className={styles.whose} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function shownTab(tab: GenerationTab | '', { state, stored }: GenerationInfo): GenerationTab {
+  if (tab !== '') return tab;
+  return state === 'retired' && !stored ? 'changes' : 'arch';
+}
+
+function tabOf(name: string): GenerationTab {
+  return generationTabs.find((tab) => tab === name) ?? 'arch';
+}

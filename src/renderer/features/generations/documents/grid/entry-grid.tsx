@@ -1,0 +1,145 @@
+/**
+ * The entries of a document, by section: one tab stop, arrows move, Enter folds an entry out with its evidence in place, Ctrl
+ * Enter opens its first line in the editor. Rows are as high as what they hold; only those in sight exist. A tree grid and
+ * not a listbox, since a row has cells, and what folds out has buttons of its own.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigation, useServices } from '../../../../lib/services-context.tsx';
+import { useOpenInEditor } from '../../../../lib/use-open-in-editor.ts';
+import { createTypeAhead, moveBy } from '../../../../ui/lists/list-keys.ts';
+import type { DocRow } from './doc-row.ts';
+import styles from './entry-grid.module.css';
+import { GridRow } from './grid-row.tsx';
+
+export interface EntryGridProps {
+  readonly label: string;
+  readonly rows: readonly DocRow[];
+  /** Name under which scroll and selection come back with the place. */
+  readonly restoreAs: string;
+}
+
+const usualHeight = 28;
+/** Rows that a page key moves by. */
+const pageRows = 12;
+
+export function EntryGrid({ label, rows, restoreAs }: EntryGridProps) {
+  const { navigation } = useServices();
+  const place = useNavigation((state) => state.entry);
+  const openInEditor = useOpenInEditor();
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [typeAhead] = useState(() => createTypeAhead());
+  const [active, setActive] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place or the arrival of rows restores.
+  useEffect(() => {
+    const top = navigation.getState().recall(`${restoreAs}.scroll`);
+    if (typeof top === 'number' && rows.length > 0) scroller.current?.scrollTo(0, top);
+  }, [restoreAs, place, rows.length > 0]);
+
+  const entries = rows.flatMap((row, index) => (row.kind === 'entry' ? [index] : []));
+  const selected = rows.findIndex((row) => row.kind === 'entry' && row.key === active);
+  const rowId = (index: number) => `${id}-${index}`;
+  const choose = (index: number) => {
+    const row = rows[index];
+    if (row?.kind !== 'entry') return;
+    virtual.scrollToIndex(index, { align: 'auto' });
+    setActive(row.key);
+  };
+  const fold = (key: string, out?: boolean) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (out ?? !before.has(key)) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  const edit = (index: number) => {
+    const row = rows[index];
+    const first = row?.kind === 'entry' ? row.evidence[0] : undefined;
+    if (first !== undefined) openInEditor(first.file, first.startLine);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // What lies inside a row has keys of its own.
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const row = rows[selected];
+    const key = row?.kind === 'entry' ? row.key : '';
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'Enter' || key === '') return;
+      edit(selected);
+      return event.preventDefault();
+    }
+    const at = entries.indexOf(selected);
+    const target = moveBy(event.key, { count: entries.length, selected: at, page: pageRows });
+    if (target !== null) choose(entries[target] ?? -1);
+    else if (key !== '' && (event.key === 'Enter' || event.key === ' ')) fold(key);
+    else if (key !== '' && event.key === 'ArrowRight') fold(key, true);
+    else if (key !== '' && event.key === 'ArrowLeft') fold(key, false);
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const nameOf = (index: number) => {
+        const one = rows[entries[index] ?? -1];
+        return one?.kind === 'entry' ? one.name : '';
+      };
+      const found = typeAhead(event.key, at, entries.length, nameOf);
+      if (found === null) return;
+      choose(entries[found] ?? -1);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  };
+
+  const items = virtual.getVirtualItems();
+  return (
+    <div
+      ref={scroller}
+      className={styles.grid}
+      role="treegrid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-activedescendant={items.some(({ index }) => index === selected) ? rowId(selected) : undefined}
+      data-list="entries"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && selected < 0) choose(entries[0] ?? -1);
+      }}
+      onScroll={(event) => navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop)}
+    >
+      <div className={styles.space} role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              role="presentation"
+              className={styles.place}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <GridRow
+                id={rowId(index)}
+                row={row}
+                index={index}
+                active={index === selected}
+                open={open.has(row.key)}
+                onChoose={() => choose(index)}
+                onFold={() => fold(row.key)}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

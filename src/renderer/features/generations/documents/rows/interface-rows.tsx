@@ -1,0 +1,92 @@
+/** What the outside can call, by kind: routes and commands before what is only exported. */
+import type { InterfaceDocument } from '#shared/contract/generations/documents.ts';
+import type { Messages } from '../../../../lib/i18n/use-messages.ts';
+import { Cells } from '../grid/cells.tsx';
+import type { DocRow, EntryRow } from '../grid/doc-row.ts';
+import { Detail, fact } from '../parts/detail.tsx';
+import { SymbolLink } from '../parts/symbol-link.tsx';
+import styles from './rows.module.css';
+import { type Sections, sectionRows } from './sections.ts';
+
+export const interfaceKinds = ['route', 'command', 'event', 'config', 'export'] as const;
+type Entry = InterfaceDocument['entries'][number];
+
+export function interfaceRows(
+  document: InterfaceDocument,
+  sections: Sections,
+  kinds: readonly string[],
+  messages: Messages,
+): DocRow[] {
+  const { t } = messages;
+  return interfaceKinds
+    .filter((kind) => kinds.length === 0 || kinds.includes(kind))
+    .flatMap((kind) =>
+      sectionRows(
+        messages,
+        sections,
+        {
+          key: kind,
+          title: t(`generations.interface.${kind}`),
+          columns: [
+            '',
+            t('generations.column.summary'),
+            t('generations.column.users'),
+            t(kind === 'export' ? 'generations.column.kind' : 'generations.column.framework'),
+            t('generations.column.evidence'),
+            t('generations.column.confidence'),
+          ],
+        },
+        document.entries.filter((one) => one.kind === kind).map((one) => row(one, messages)),
+      ),
+    );
+}
+
+function row(one: Entry, { t, format }: Messages): EntryRow {
+  const kind = one.symbolKind === null ? '' : t(`kind.${one.symbolKind}`);
+  return {
+    kind: 'entry',
+    key: `${one.kind} ${one.id}`,
+    name: one.name,
+    evidence: one.evidence,
+    draw: (_, fold) => (
+      <Cells
+        name={one.name}
+        title={one.name}
+        mono
+        text={one.summary !== '' ? one.summary : <code className={styles.signature}>{one.signature}</code>}
+        figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
+        word={one.framework === '' ? kind : one.framework}
+        entry={one}
+        onFold={fold}
+      />
+    ),
+    detail: () => (
+      <Detail
+        facts={[
+          fact(t('generations.column.summary'), one.summary),
+          one.signature === '' ? null : { name: t('generations.fact.signature'), value: <code>{one.signature}</code> },
+          one.symbol === null
+            ? null
+            : { name: t('generations.column.symbol'), value: <SymbolLink symbol={one.symbol} path /> },
+          one.consumers.some.length === 0
+            ? null
+            : {
+                name: t('generations.column.users'),
+                value: (
+                  <span className={styles.symbols}>
+                    {one.consumers.some.map((symbol) => (
+                      <SymbolLink key={symbol.path} symbol={symbol} />
+                    ))}
+                    {one.consumers.count > one.consumers.some.length && (
+                      <span className="faint">
+                        {t('generations.more', { count: one.consumers.count - one.consumers.some.length })}
+                      </span>
+                    )}
+                  </span>
+                ),
+              },
+        ]}
+      />
+    ),
+  };
+}

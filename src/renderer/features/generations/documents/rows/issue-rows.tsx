@@ -1,0 +1,82 @@
+/** What is wrong or may go wrong, the gravest first. */
+import type { IssuesDocument } from '#shared/contract/generations/documents.ts';
+import type { Messages } from '../../../../lib/i18n/use-messages.ts';
+import { cx } from '../../../../ui/cx.ts';
+import { Cells } from '../grid/cells.tsx';
+import type { DocRow, EntryRow } from '../grid/doc-row.ts';
+import { Detail, fact } from '../parts/detail.tsx';
+import styles from './rows.module.css';
+import { type Sections, sectionRows } from './sections.ts';
+
+const severities = ['high', 'medium', 'low'] as const;
+type Issue = IssuesDocument['issues'][number];
+
+export function issueRows(
+  document: IssuesDocument,
+  sections: Sections,
+  kinds: readonly string[],
+  messages: Messages,
+): DocRow[] {
+  const { t } = messages;
+  const shown = document.issues.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  const rows = severities.flatMap((severity) =>
+    sectionRows(
+      messages,
+      {},
+      {
+        key: severity,
+        title: t(`generations.severity.${severity}`),
+        columns: [
+          '',
+          t('generations.column.detail'),
+          '',
+          t('generations.column.kind'),
+          t('generations.column.evidence'),
+          t('generations.column.confidence'),
+        ],
+      },
+      shown.filter((one) => one.severity === severity).map((one) => row(one, messages)),
+    ),
+  );
+  const counted = Object.entries(sections).filter(([kind]) => kinds.length === 0 || kinds.includes(kind));
+  const omitted = counted.reduce((sum, [, section]) => sum + section.omitted, 0);
+  const total = counted.reduce((sum, [, section]) => sum + section.total, 0);
+  if (total > shown.length) {
+    rows.push({ kind: 'note', key: 'more', text: t('generations.notShown', { shown: shown.length, total }) });
+  }
+  if (omitted > 0) rows.push({ kind: 'note', key: 'omitted', text: t('generations.leftOut', { count: omitted }) });
+  return rows;
+}
+
+function row(one: Issue, { t }: Messages): EntryRow {
+  return {
+    kind: 'entry',
+    key: `issue ${one.id}`,
+    name: one.title,
+    evidence: one.evidence,
+    draw: (_, fold) => (
+      <Cells
+        name={
+          <>
+            <i
+              className={cx(styles.severity, styles[one.severity])}
+              role="img"
+              aria-label={t(`generations.severity.${one.severity}`)}
+            />
+            {one.title}
+          </>
+        }
+        title={one.title}
+        text={one.detail}
+        word={t(`generations.issue.${one.kind}`)}
+        entry={one}
+        onFold={fold}
+      />
+    ),
+    detail: () => (
+      <Detail
+        facts={[fact(t('generations.fact.title'), one.title), fact(t('generations.column.detail'), one.detail)]}
+      />
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+/** What is live, what is rebuilt beside it and when they swap; and what a person can do about it. */
+import type { RotationStatus } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRotation } from '../../../lib/use-rotation.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { forecast } from '../model/forecast.ts';
+import styles from './head.module.css';
+import type { RotationActions } from './use-rotation-actions.tsx';
+
+export function Head({ actions }: { actions: RotationActions }) {
+  const { t } = useMessages();
+  const { data: live } = useRotation((status) => status.live.id);
+  const { data: rebuilding } = useRotation((status) => status.rebuild !== null);
+  const { data: settling } = useRotation((status) => status.rebuild?.step === 'settle');
+  const { data: previous } = useRotation((status) => status.previous);
+  return (
+    <header className={styles.head}>
+      <h1 className="h-page nowrap">
+        {t('generations.live')} <span className={styles.live}>{live ?? '…'}</span>
+      </h1>
+      <Now />
+      <span className="grow" />
+      {previous !== undefined && previous !== null && (
+        <Button small icon="undo" onClick={actions.askBack} title={t('generations.backWhy', { id: previous })}>
+          {t('generations.back', { id: previous })}
+        </Button>
+      )}
+      {settling === true ? (
+        <Button small onClick={actions.swapNow} title={t('generations.swapNowWhy')}>
+          {t('generations.swapNow')}
+        </Button>
+      ) : (
+        <Button
+          small
+          onClick={actions.rebuild}
+          disabled={rebuilding !== false}
+          title={rebuilding === true ? t('generations.rebuildRuns') : undefined}
+        >
+          {t('generations.rebuild')}
+        </Button>
+      )}
+      {rebuilding === true && (
+        <Button small look="danger" icon="stop" onClick={actions.stop}>
+          {t('generations.stop')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+function Now() {
+  const { data: status } = useRotation((all) => all);
+  const now = useNow(5000);
+  if (status === undefined) return null;
+  return (
+    <p className={styles.now} aria-live="polite">
+      {status.rebuild === null ? <Waiting status={status} now={now} /> : <Running status={status} now={now} />}
+    </p>
+  );
+}
+
+function Running({ status, now }: { status: RotationStatus; now: number }) {
+  const { t } = useMessages();
+  const { rebuild } = status;
+  if (rebuild === null) return null;
+  const { swapAt } = forecast(status, now);
+  const minutes = swapAt === null ? null : Math.round((swapAt - now) / 60_000);
+  return (
+    <>
+      {t('generations.rebuilding')} <b className={styles.rebuilding}>{rebuild.id}</b>
+      {rebuild.step === 'swap'
+        ? t('generations.swapping')
+        : minutes === null
+          ? null
+          : minutes === 0
+            ? t('generations.swapSoon')
+            : t('generations.swapIn', { count: minutes })}
+    </>
+  );
+}
+
+function Waiting({ status, now }: { status: RotationStatus; now: number }) {
+  const { t, format } = useMessages();
+  const { nextAt, timer, skipped, failure } = status;
+  if (failure !== null) return t('generations.lastFailed', { when: format.ago(failure.at, now) });
+  if (!timer.enabled) return t('generations.timerOff');
+  if (!timer.running || nextAt === null) return t('generations.timerElsewhere');
+  const next = t('generations.nextIn', { time: format.time(nextAt) });
+  if (skipped === null) return next;
+  return t('generations.skipped', { next, when: format.ago(skipped.at, now) });
+}

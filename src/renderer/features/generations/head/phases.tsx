@@ -1,0 +1,81 @@
+/** The six phases of a round (seed 000 "Lifecycle"), each with what it says now: done, now, or to come. */
+import { phases, type RotationStatus } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useRotation } from '../../../lib/use-rotation.ts';
+import { forecast } from '../model/forecast.ts';
+import { phaseStates } from '../model/phase-states.ts';
+import styles from './phases.module.css';
+
+export function Phases() {
+  const { t } = useMessages();
+  const { data: status } = useRotation((all) => all);
+  const now = useNow(5000);
+  const texts = usePhaseTexts(status, now);
+  if (status === undefined) return null;
+  const states = phaseStates(status);
+  return (
+    <ol className={styles.six} aria-label={t('generations.phases')}>
+      {phases.map((phase, index) => (
+        <li
+          key={phase}
+          className={styles[states[phase]]}
+          aria-current={states[phase] === 'now' ? 'step' : undefined}
+          title={t(`generations.phaseWhy.${phase}`)}
+        >
+          <b>
+            {index + 1} {t(`generations.phase.${phase}`)}
+            {states[phase] === 'done' && <span className="visually-hidden"> {t('generations.phaseDone')}</span>}
+          </b>
+          <span className="num">{texts[phase]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Texts = Readonly<Record<(typeof phases)[number], string>>;
+
+const nothing: Texts = { start: '', normal: '', scan: '', bothFed: '', swap: '', nextRound: '' };
+
+function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
+  const { t, format } = useMessages();
+  if (status === undefined) return nothing;
+  const { rebuild, live, timer, nextAt } = status;
+  const settle = Math.round(timer.stabilizeMs / 60_000);
+  const liveFor = Math.max(0, Math.floor((now - (live.swappedAt ?? live.startedAt)) / 60_000));
+  const planned = nextAt === null ? t('generations.byHand') : t('generations.about', { time: format.time(nextAt) });
+  const { swapAt } = forecast(status, now);
+  const afterSwap = timer.enabled && timer.running && swapAt !== null ? swapAt + timer.intervalMs : null;
+  return {
+    start: t('generations.session', { session: (rebuild ?? live).session }),
+    normal: t('generations.liveFor', { time: durationText(t, liveFor) }),
+    scan:
+      rebuild === null
+        ? planned
+        : rebuild.step === 'scan'
+          ? t('unit.ofFiles', { done: rebuild.done, total: rebuild.total })
+          : t('generations.allFiles', { count: rebuild.total }),
+    bothFed: rebuild === null ? t('generations.bothLater') : t('generations.batches', { count: rebuild.batches }),
+    swap:
+      rebuild === null
+        ? t('generations.settleAfter', { count: settle })
+        : swapAt === null
+          ? t('generations.settleAfter', { count: settle })
+          : rebuild.step === 'swap'
+            ? t('generations.swapNowPhase')
+            : t('generations.about', { time: format.time(swapAt) }),
+    nextRound:
+      rebuild === null
+        ? planned
+        : afterSwap === null
+          ? t('generations.afterSwap')
+          : t('generations.about', { time: format.time(afterSwap) }),
+  };
+}
+
+function durationText(t: ReturnType<typeof useMessages>['t'], minutes: number): string {
+  if (minutes < 60) return t('generations.minutes', { count: minutes });
+  if (minutes < 48 * 60) return t('generations.hours', { count: Math.floor(minutes / 60) });
+  return t('generations.days', { count: Math.floor(minutes / 1440) });
+}

@@ -1,0 +1,60 @@
+/** One generation in the list: its mark, id and state, when it began, and one line of what is to be known of it. */
+import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { scanned, useRotation } from '../../../lib/use-rotation.ts';
+import styles from './generation-list.module.css';
+import { GenerationMark } from './generation-mark.tsx';
+
+export function GenerationRow({ generation, now }: { generation: GenerationInfo; now: number }) {
+  const { t, format } = useMessages();
+  const { id, state, startedAt, swappedAt, stored } = generation;
+  return (
+    <div className={styles.row} title={generation.reason ?? undefined}>
+      {state === 'building' ? <BuildingMark id={id} /> : <GenerationMark state={state} stored={stored} />}
+      <span className="clip">
+        <b className="strong num">{id}</b> <span className="muted">{t(`generations.state.${state}`)}</span>
+      </span>
+      <span className={styles.time}>{format.day(swappedAt ?? startedAt, now)}</span>
+      <span className={styles.line}>
+        {state === 'building' ? <Progress id={id} /> : <Facts generation={generation} />}
+      </span>
+    </div>
+  );
+}
+
+function BuildingMark({ id }: { id: string }) {
+  const { data: share } = useRotation(({ rebuild }) => (rebuild?.id === id ? scanned(rebuild) : null));
+  return <GenerationMark state="building" stored share={share ?? 0} />;
+}
+
+function Progress({ id }: { id: string }) {
+  const { t } = useMessages();
+  const { data: rebuild } = useRotation((status) => (status.rebuild?.id === id ? status.rebuild : null));
+  if (rebuild === undefined || rebuild === null) return null;
+  const { step, done, total } = rebuild;
+  if (step !== 'scan') return t(`generations.step.${step}`);
+  return total === 0 ? t('unit.files', { count: done }) : t('unit.ofFiles', { done, total });
+}
+
+function Facts({ generation }: { generation: GenerationInfo }) {
+  const { t } = useMessages();
+  const { state, counts, startedAt, finishedAt, swappedAt, retiredAt, reason } = generation;
+  if (state === 'failed' || state === 'stopped') return reason ?? t(`generations.state.${state}`);
+  const types = counts === null ? '' : t('unit.types', { count: counts.types });
+  const took = state === 'live' ? spanText(t, startedAt, finishedAt) : spanText(t, swappedAt, retiredAt);
+  const said =
+    took === '' ? '' : t(state === 'live' ? 'generations.builtIn' : 'generations.wasLiveFor', { time: took });
+  return [types, said].filter((part) => part !== '').join(t('symbols.separator'));
+}
+
+function spanText(t: ReturnType<typeof useMessages>['t'], from: number | null, to: number | null): string {
+  if (from === null || to === null || to < from) return '';
+  const seconds = Math.round((to - from) / 1000);
+  if (seconds < 60) return t('generations.seconds', { count: seconds });
+  if (seconds < 600)
+    return t('generations.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120
+    ? t('generations.minutes', { count: minutes })
+    : t('generations.hours', { count: Math.round(minutes / 60) });
+}

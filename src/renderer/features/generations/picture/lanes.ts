@@ -1,0 +1,86 @@
+/**
+ * What stands in the two lanes of the picture, over time: above who was live, below who was rebuilt, and the swaps between
+ * them. Times only; `picture.tsx` puts them at their pixels.
+ */
+import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
+import { forecast } from '../model/forecast.ts';
+import type { TimeSpan } from './time-axis.ts';
+
+export interface LiveBar extends TimeSpan {
+  readonly id: string;
+  readonly session: string;
+  readonly live: boolean;
+}
+
+export interface RebuildBar extends TimeSpan {
+  readonly id: string;
+  readonly state: 'rebuilt' | 'building' | 'failed' | 'stopped';
+  /** From when on it only settled; null before. */
+  readonly settledFrom: number | null;
+}
+
+export interface Lanes {
+  readonly live: readonly LiveBar[];
+  readonly rebuilds: readonly RebuildBar[];
+  /** Swaps that were. */
+  readonly swaps: readonly { readonly id: string; readonly at: number }[];
+  /** What the rebuild still has before it; null where none runs. */
+  readonly ahead: { readonly id: string; readonly scannedAt: number | null; readonly swapAt: number | null } | null;
+}
+
+export function lanesOf(
+  status: RotationStatus,
+  generations: readonly GenerationInfo[],
+  now: number,
+  span: TimeSpan,
+): Lanes {
+  const inSight = (bar: TimeSpan) => bar.to >= span.from && bar.from <= span.to;
+  const { rebuild } = status;
+  const known = generations.filter(({ id }) => id !== rebuild?.id && id !== status.live.id);
+  const live = [...known, status.live].flatMap((one): LiveBar[] => {
+    if (one.swappedAt === null) return [];
+    const isLive = one.id === status.live.id;
+    const to = isLive ? now : one.retiredAt;
+    return to === null ? [] : [{ id: one.id, session: one.session, live: isLive, from: one.swappedAt, to }];
+  });
+  const done = [...known, status.live].flatMap((one): RebuildBar[] => {
+    const to = endOf(one);
+    if (to === null || wasFirst(one)) return [];
+    const state = one.state === 'failed' || one.state === 'stopped' ? one.state : 'rebuilt';
+    return [{ id: one.id, state, from: one.startedAt, to, settledFrom: one.finishedAt }];
+  });
+  const { scannedAt, swapAt } = forecast(status, now);
+  const building: RebuildBar[] =
+    rebuild === null
+      ? []
+      : [
+          {
+            id: rebuild.id,
+            state: 'building',
+            from: rebuild.startedAt,
+            to: now,
+            settledFrom: rebuild.step === 'settle' && scannedAt !== null ? Math.min(now, scannedAt) : null,
+          },
+        ];
+  const rebuilds = [...done, ...building].filter(inSight).sort(byTime);
+  return {
+    live: live.filter(inSight).sort(byTime),
+    rebuilds,
+    swaps: rebuilds.filter(({ state }) => state === 'rebuilt').map(({ id, to }) => ({ id, at: to })),
+    ahead: rebuild === null ? null : { id: rebuild.id, scannedAt, swapAt },
+  };
+}
+
+/** Nothing was live before it: it was read while it was live already, or before anything could be swapped. */
+function wasFirst({ startedAt, finishedAt, swappedAt }: GenerationInfo): boolean {
+  return swappedAt !== null && (swappedAt <= startedAt || (finishedAt !== null && swappedAt < finishedAt));
+}
+
+function endOf({ state, swappedAt, finishedAt, retiredAt, startedAt }: GenerationInfo): number | null {
+  if (state === 'building') return null;
+  return swappedAt ?? retiredAt ?? finishedAt ?? startedAt;
+}
+
+function byTime(a: TimeSpan, b: TimeSpan): number {
+  return a.from - b.from;
+}

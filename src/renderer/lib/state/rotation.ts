@@ -1,0 +1,32 @@
+/** Takes in what the engine tells of generations: the status itself, and what else has to be asked again because of it. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { RotationStatus } from '#shared/contract/generations/methods.ts';
+
+export function rotationKey(root: string) {
+  return [root, 'generations.status', {}] as const;
+}
+
+/** Answers that follow generations, not the code map. */
+export const generationAnswers = ['generations.status', 'generations.list', 'generations.diff'] as const;
+
+/** Of the live generation they follow the files too, but the engine writes them seldom. */
+export const documentAnswer = 'generations.document';
+
+/** While files change, documents on screen are asked for again at most this often, in milliseconds. */
+export const documentPauseMs = 5000;
+
+export function takeRotation(queries: QueryClient, root: string, status: RotationStatus): void {
+  const queryKey = rotationKey(root);
+  const before = queries.getQueryData<RotationStatus>(queryKey);
+  // An answer that is still on its way is older than this.
+  void queries.cancelQueries({ queryKey }, { silent: true });
+  queries.setQueryData(queryKey, status);
+  if (before !== undefined && standing(before) === standing(status)) return;
+  const asks: ReadonlySet<unknown> = new Set(['generations.list', 'generations.diff', documentAnswer]);
+  void queries.invalidateQueries({ predicate: ({ queryKey: [of, method] }) => of === root && asks.has(method) });
+}
+
+/** What the history of generations depends on. */
+function standing({ live, rebuild, failure, previous }: RotationStatus): string {
+  return JSON.stringify([live.id, live.swappedAt, rebuild?.id, rebuild?.step, failure?.at, previous]);
+}
