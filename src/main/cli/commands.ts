@@ -1,5 +1,6 @@
 /** The table of commands. */
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
 
 /** Options that every command takes. */
@@ -120,7 +121,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     name: 'usages',
     about: 'find where a symbol is used',
     argument: symbolArgument,
-    options: { limit: { type: 'string', value: 'n', about: 'at most so many (default 100)' } },
+    options: { limit: { type: 'string', value: 'n', field: 'maxResults', about: 'at most so many (default 100)' } },
     examples: [
       { line: 'memoscope usages RetryPolicy', about: 'of a type: bases, declarations, new, imports' },
       { line: 'memoscope usages RetryPolicy.Next --limit 20', about: 'of a member, the surest first' },
@@ -191,6 +192,8 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   memoryCommands,
   forgetCommand,
+  rotateCommand,
+  generationCommands,
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',

@@ -1,0 +1,14 @@
+/** `generations rollback`: the generation before the live one is live again. */
+import type { RunCommand } from '../../command.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
+import { diffLines } from './diff-lines.ts';
+
+export const run: RunCommand = async (call) => {
+  const swapped = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('generations.rollback', {}, call),
+  );
+  call.out.result(swapped, () => [
+    call.out.style('bold', `${swapped.to} is live again in place of ${swapped.from}`),
+    ...diffLines(call.out, swapped.diff),
+  ]);
+};
