@@ -323,7 +323,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     indexing: () => live.get().phase === 'indexing',
   });
   const rotator = createRotation({
-    ...{ folder, mark, generations, history, memory, live, ops, log },
+    ...{ folder, state: stateFolder, mark, generations, history, memory, live, ops, log },
     timers: options.timers,
     watch: options.watch,
     config: upkeep.config,

@@ -4,16 +4,17 @@
  */
 import { systemTimerClock, type TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { createRotator, type Rotator, type RotatorOptions, startAnalyser } from './generations/generations.ts';
+import { createRotator, placeOf, type Rotator, type RotatorOptions, startAnalyser } from './generations/generations.ts';
 import type { History } from './history/history.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
 import type { Ops } from './ops.ts';
-import type { Log } from './storage/storage.ts';
+import type { Log, StateFolder } from './storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
 
 export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap'> {
   folder: CheckedFolder;
+  state: Pick<StateFolder, 'historyFile'>;
   /** `databaseMark` of the workspace. */
   mark: number;
   timers: TimerClock | undefined;
@@ -57,8 +58,10 @@ export function createRotation(options: RotationOptions): Rotator {
       return { enabled, intervalMs: interval * minuteMs, stabilizeMs: stabilize * minuteMs, seed };
     },
     indexing: () => live.get().phase === 'indexing',
-    startAnalyser({ id, dir, symbolsFile }, seed, onProgress) {
-      return startAnalyser({ folder, config: config(), own: { id, dir, symbolsFile }, seed, mark }, onProgress);
+    startAnalyser(generation, seed, onProgress) {
+      const { historyFile } = options.state;
+      const own = placeOf(generation);
+      return startAnalyser({ folder, config: config(), own, seed, mark, historyFile }, onProgress);
     },
     runOp: (work) => options.ops.run('rebuild', null, work),
     onChanged: (status) => live.emit('generations.changed', status),

@@ -10,6 +10,7 @@ export interface Place {
   readonly id: string;
   readonly dir: string;
   readonly symbolsFile: string;
+  readonly indexFile: string;
 }
 
 /** A session knows its own folder, the files, and nothing of what another session concluded (S0-1). */
@@ -21,6 +22,8 @@ export interface SessionStart {
   readonly seed: number;
   /** `databaseMark` of the workspace. */
   readonly mark: number;
+  /** history.db, which outlives generations: index.json tells of it too. */
+  readonly historyFile: string;
 }
 
 export interface Scanned {

@@ -6,7 +6,9 @@
  */
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
+import { readStates } from '../../history/history.ts';
 import { createDocumentWriter } from '../../static-analyst/static-analyst.ts';
+import { atomicWriteFile } from '../../storage/storage.ts';
 import {
   type FileBatch,
   inspectFiles,
@@ -15,6 +17,7 @@ import {
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
+import { carryOver } from './carry-over.ts';
 import { compareStored } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
@@ -75,6 +78,18 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     return writer.write({ texts }, never, (done, total) => progress({ step: 'documents', done, total }));
   }
 
+  async function exportTexts(live: Place): Promise<void> {
+    const { hashes, semantics, rebuild } = config;
+    const states = readStates(start.historyFile, mark);
+    try {
+      const told = { generatedAt: new Date(), state: states.state, hashes, semantics };
+      await atomicWriteFile(own.indexFile, await codeMap.indexJson(told, never));
+      await carryOver(live, own, codeMap, rebuild.semantics === 'carry' ? states.state : null);
+    } finally {
+      states.close();
+    }
+  }
+
   return {
     async scanAll() {
       let orderHash = '';
@@ -103,6 +118,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       const counts = await documents(await all());
       // What changed meanwhile was told to the history by the generation that was live then.
       codeMap.changes.clear(codeMap.changes.ids());
+      await exportTexts(live);
       const diff = await compareStored(live, own, mark, never);
       const finished = { counts: countsOf(codeMap), documents: counts, diff };
       await writer.close();

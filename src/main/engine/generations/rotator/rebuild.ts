@@ -58,7 +58,12 @@ export interface RunningRebuild {
 
 const keptBatchTimes = 50;
 
-export const placeOf = ({ id, dir, symbolsFile }: Generation): Place => ({ id, dir, symbolsFile });
+export const placeOf = ({ id, dir, symbolsFile, indexFile }: Generation): Place => ({
+  id,
+  dir,
+  symbolsFile,
+  indexFile,
+});
 
 export function startRebuild(options: RebuildOptions): RunningRebuild {
   const { generation, clock } = options;

@@ -1,5 +1,5 @@
 /** The states of types, one row each; a type without a row is as new. */
-import type { Database } from '../../storage/storage.ts';
+import type { Database, ReadDb } from '../../storage/storage.ts';
 import { mergeWindowMs } from '../state/drift.ts';
 import { newTypeState, type TypeState } from '../state/type-state.ts';
 
@@ -71,8 +71,15 @@ export const dueSql = `SELECT type_id FROM states INDEXED BY states_window WHERE
   UNION ALL SELECT type_id FROM states INDEXED BY states_drift WHERE drift_first_at <= ? AND semantic_state = 'cached'
   LIMIT ?`;
 
-export function createStateTable({ read, write }: Database): StateTable {
+export function createStateReader(read: ReadDb): StateTable['get'] {
   const one = read.prepare<[string], Row>(`SELECT ${columns} FROM states WHERE type_id = ?`);
+  return (typeId) => {
+    const row = one.get(typeId);
+    return row === undefined ? newTypeState : stateOf(row);
+  };
+}
+
+export function createStateTable({ read, write }: Database): StateTable {
   const generating = read.prepare<[], { type_id: string }>(
     `SELECT type_id FROM states WHERE semantic_state = 'generating'`,
   );
@@ -86,10 +93,7 @@ export function createStateTable({ read, write }: Database): StateTable {
        (SELECT type_id FROM states WHERE gone_at IS NOT NULL ORDER BY gone_at DESC, type_id LIMIT -1 OFFSET ?)`,
   );
   return {
-    get(typeId) {
-      const row = one.get(typeId);
-      return row === undefined ? newTypeState : stateOf(row);
-    },
+    get: createStateReader(read),
     put(typeId, s) {
       const { count, firstAt, lastAt } = s.internalDriftState;
       put.run(
