@@ -9,12 +9,16 @@ export interface OptionSpec {
   /** Word for the value in the help, e.g. `n`. */
   readonly value?: string;
   readonly multiple?: true;
+  /** The field of the contract that it fills, where that has another name. */
+  readonly field?: string;
   readonly short?: string;
   readonly about: string;
 }
 
 export interface ArgumentSpec {
   readonly name: string;
+  /** As of an option. */
+  readonly field?: string;
   readonly optional?: true;
   readonly about: string;
 }

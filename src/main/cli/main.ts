@@ -11,6 +11,7 @@ import { commands, globalOptions } from './commands.ts';
 import { commandHelp, groupHelp, overviewHelp } from './help.ts';
 import { type ParsedLine, parseLine, usage } from './parse.ts';
 import { Output } from './terminal/output.ts';
+import { withTypedName } from './typed-name.ts';
 
 /** As the shells of Unix number a process that Ctrl-C ended. */
 const interrupted = 130;
@@ -74,7 +75,11 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
   const { keepCompiledCode } = await import('../engine/storage/storage.ts');
   keepCompiledCode();
   const { run: runCommand } = await command.load();
-  return runCommand(call);
+  try {
+    return await runCommand(call);
+  } catch (thrown) {
+    throw withTypedName(toMemoError(thrown), command);
+  }
 }
 
 function helpOf({ command, group }: ParsedLine): string {

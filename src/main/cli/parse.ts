@@ -21,7 +21,9 @@ export function parseLine(
   const [inside, args] = group === null ? [null, rest] : takeCommand(rest, `${group.name} `, group.commands, globals);
   const command = found === null || 'commands' in found ? inside : found;
   const options = parserOptions({ ...globals, ...command?.options });
-  const { values, positionals } = tolerant(() => parseArgs({ args, options, allowPositionals: true, strict: true }));
+  const { values, positionals } = tolerant(args, command, () =>
+    parseArgs({ args, options, allowPositionals: true, strict: true }),
+  );
   const wantsArgument = command?.argument !== undefined;
   if (positionals.length > (wantsArgument ? 1 : 0)) {
     throw usage(
@@ -43,6 +45,8 @@ function takeCommand<C extends { readonly name: string }>(
   if (word === undefined) return [null, [...argv]];
   const command = commands.find((one) => one.name === prefix + word);
   if (command !== undefined) return [command, argv.filter((_, index) => index !== at)];
+  // What is removed everywhere is not only of memory, so people look for it in the wrong place.
+  if (prefix + word === 'memory forget') throw usage("There is no command 'memory forget'. Use: memoscope forget <id>");
   throw usage(`There is no command '${prefix}${word}'. Commands: ${commands.map((one) => one.name).join(', ')}.`);
 }
 
@@ -66,12 +70,26 @@ function parserOptions(specs: Readonly<Record<string, OptionSpec>>): ParseArgsOp
   );
 }
 
-function tolerant<T>(parse: () => T): T {
+/** Node names the option in quotes, with its short form and the word for its value. */
+const namedOption = /'(?:-\w, )?(-[^\s'=]*)/;
+
+function tolerant<T>(args: readonly string[], command: CommandSpec | null, parse: () => T): T {
   try {
     return parse();
   } catch (thrown) {
-    if (thrown instanceof TypeError) throw usage(thrown.message);
-    throw thrown;
+    if (!(thrown instanceof TypeError)) throw thrown;
+    const option = namedOption.exec(thrown.message)?.[1] ?? '';
+    const name = option.replace(/^--?/, '');
+    const of = command === null ? '' : ` ${command.name}`;
+    if ('code' in thrown && thrown.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+      throw usage(`There is no option '${option}' here. See: memoscope${of} --help`, name);
+    }
+    if (thrown.message.includes('ambiguous')) {
+      const next = args[args.indexOf(option) + 1] ?? '';
+      throw usage(`${option} cannot be '${next}', which looks like an option. If it is meant: ${option}=${next}`, name);
+    }
+    if (/does not take an argument/.test(thrown.message)) throw usage(`${option} takes no value.`, name);
+    throw usage(option === '' ? thrown.message : `${option} needs a value.`, name);
   }
 }
 

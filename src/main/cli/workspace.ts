@@ -37,11 +37,21 @@ export async function withWorkspace<T>(
   const { signal, out } = call;
   const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, signal });
   const hide = showOps((listener) => link.subscribe(listener), out);
+  const told = new Set<string>();
+  const tell = (): void => {
+    for (const { level, message } of link.state().notices) {
+      if (level === 'info' || told.has(message)) continue;
+      told.add(message);
+      out.remark(message);
+    }
+  };
   try {
     if (settle === true || (settle === 'own' && link.owner() === 'self')) await link.settled(signal);
-    for (const { level, message } of link.state().notices) if (level !== 'info') out.remark(message);
+    tell();
     return await use(link);
   } finally {
+    // What was found damaged meanwhile, and set aside.
+    tell();
     hide();
     await link.close();
   }

@@ -4,17 +4,15 @@ import { contract, isMethodName, type MethodName, type ParsedParams } from '#sha
 
 export { isMethodName };
 
-/** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole). */
+/** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole), and the `reason`. */
 export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
   const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}));
   if (parsed.success) return parsed.data as ParsedParams<M>;
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).map(String).join('.');
   const what = path === '' ? 'The parameters' : `The field '${path}'`;
-  throw new MemoError('InvalidArgument', `${what} of ${method} cannot be used: ${issue?.message ?? 'wrong form'}.`, {
-    path,
-    method,
-  });
+  const reason = issue?.message ?? 'wrong form';
+  throw new MemoError('InvalidArgument', `${what} of ${method} cannot be used: ${reason}.`, { path, method, reason });
 }
 
 /** A value that is nested beyond the stack is the caller's mistake, not ours. */

@@ -118,9 +118,16 @@ describe('memory, each call with an engine of its own', () => {
   });
 
   it('takes no JSON for what it is not', async () => {
-    for (const content of ['{"question":', '7']) {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const [content, named] of [
+      ['{"question":', 'is no JSON'],
+      ['7', 'holds no record'],
+      [deep, 'nested too deeply'],
+      ['['.repeat(100_000), 'is no JSON'],
+    ] as const) {
       const run = await memoscope(['memory', 'add', '--from', file('odd.json', content), '--json']);
       expect(run.code).toBe(2);
+      expect(json(run)).toMatchObject({ error: { message: expect.stringContaining(named) } });
     }
   });
 });

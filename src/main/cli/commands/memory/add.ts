@@ -37,13 +37,23 @@ export const run: RunCommand = async (call) => {
   );
   call.out.result(all, () => [
     `${all.added.length} added, ${all.updated.length} updated, ${all.unchanged.length} there already, ${all.refused.length} refused`,
-    ...all.added.slice(0, 20).map((id) => call.out.style('dim', id)),
+    ...firstOf(all.added).map((id) => call.out.style('dim', id)),
   ]);
-  for (const { index, id, path, message } of call.out.json ? [] : all.refused) {
+  const refused = call.out.json ? [] : all.refused;
+  for (const { index, id, path, message } of refused.slice(0, namedMost)) {
     call.out.remark(clean(`refused: record ${index + 1}${id === undefined ? '' : ` (${id})`}, ${path}: ${message}`));
   }
+  if (refused.length > namedMost) call.out.remark(`… and ${refused.length - namedMost} more were refused (--json).`);
   return all.refused.length > 0 ? 1 : undefined;
 };
+
+/** Of each kind; the others are in the answer with --json. */
+const namedMost = 20;
+
+function firstOf(ids: readonly string[]): string[] {
+  const more = ids.length - namedMost;
+  return more <= 0 ? [...ids] : [...ids.slice(0, namedMost), `… and ${more} more (--json)`];
+}
 
 interface Part {
   from: number;
@@ -67,7 +77,7 @@ function* parts(records: readonly unknown[]): Generator<Part> {
   for (const [n, record] of records.entries()) {
     const createdAt = now - (records.length - 1 - n);
     const dated = typeof record === 'object' && record !== null ? { createdAt, ...record } : record;
-    const size = JSON.stringify(dated)?.length ?? 0;
+    const size = sizeOf(dated, n);
     if (part.length > 0 && bytes + size > partBytes) {
       yield cut();
       from += part.length;
@@ -78,6 +88,16 @@ function* parts(records: readonly unknown[]): Generator<Part> {
     bytes += size;
   }
   if (part.length > 0) yield cut();
+}
+
+/** In letters of JSON. Throws InvalidArgument for what no call could carry. */
+function sizeOf(record: unknown, n: number): number {
+  try {
+    return JSON.stringify(record)?.length ?? 0;
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw usage(`Record ${n + 1} is nested too deeply to be stored.`, 'from');
+    throw thrown;
+  }
 }
 
 const linkFields = ['relatedRecords', 'supersedes', 'supersededBy'];

@@ -8,21 +8,34 @@ const recordArgument = {
 } as const;
 
 const filters: Readonly<Record<string, OptionSpec>> = {
-  type: { type: 'string', value: 'type', multiple: true, about: 'BUSINESS_LOGIC, DATA_FLOW, …; may be repeated' },
+  type: {
+    type: 'string',
+    value: 'type',
+    multiple: true,
+    field: 'types',
+    about: 'BUSINESS_LOGIC, DATA_FLOW, …; may be repeated',
+  },
   domain: {
     type: 'string',
     value: 'domain',
     multiple: true,
+    field: 'domains',
     about: "only of this domain ('' for none); may be repeated",
   },
-  tag: { type: 'string', value: 'tag', multiple: true, about: 'only with this tag; may be repeated' },
+  tag: { type: 'string', value: 'tag', multiple: true, field: 'tags', about: 'only with this tag; may be repeated' },
   status: {
     type: 'string',
     value: 'status',
     multiple: true,
+    field: 'statuses',
     about: 'active, stale, superseded or rejected; may be repeated',
   },
-  in: { type: 'string', value: 'path', about: 'only with evidence in this file, or folder that ends with /' },
+  in: {
+    type: 'string',
+    value: 'path',
+    field: 'file',
+    about: 'only with evidence in this file, or folder that ends with /',
+  },
 };
 
 const note: OptionSpec = { type: 'string', value: 'text', about: 'why, for the history of the record' };
@@ -32,7 +45,7 @@ const search: CommandSpec = {
   about: 'find what was learnt, by meaning and by words',
   argument: { name: 'query', about: 'a question or a few words, in any language' },
   options: {
-    limit: { type: 'string', value: 'n', about: 'at most so many (default 5)' },
+    limit: { type: 'string', value: 'n', field: 'topK', about: 'at most so many (default 5)' },
     'all-workspaces': { type: 'boolean', about: 'also in the other folders that were opened here' },
     ...filters,
   },
@@ -127,10 +140,16 @@ const edit: CommandSpec = {
   options: {
     question: { type: 'string', value: 'text', about: 'the question' },
     answer: { type: 'string', value: 'text', about: 'the answer, Markdown; - is standard input' },
-    type: { type: 'string', value: 'type', about: 'BUSINESS_LOGIC, DATA_FLOW, …' },
+    type: { type: 'string', value: 'type', field: 'questionType', about: 'BUSINESS_LOGIC, DATA_FLOW, …' },
     confidence: { type: 'string', value: 'number', about: '0 to 1' },
     domain: { type: 'string', value: 'domain', about: "the domain; '' for none" },
-    tag: { type: 'string', value: 'tag', multiple: true, about: "its tags from now on ('' for none); may be repeated" },
+    tag: {
+      type: 'string',
+      value: 'tag',
+      multiple: true,
+      field: 'tags',
+      about: "its tags from now on ('' for none); may be repeated",
+    },
     notes: { type: 'string', value: 'text', about: 'notes of people' },
   },
   examples: [
