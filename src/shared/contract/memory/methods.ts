@@ -100,13 +100,17 @@ export const MemoryHit = z.object({
   score: z.number().min(0).max(1),
   why: MatchReason,
   question: z.string(),
+  /** Its beginning where it is long, so that 200 hits fit into one message; `memory.get` gives the whole. */
   answer: z.string(),
+  /** The answer goes on. */
+  answerCut: z.literal(true).optional(),
   questionType: QuestionType,
   confidence: z.number(),
   domain: Domain.optional(),
   status: RecordStatus,
   analyst: z.string(),
   createdAt: z.number(),
+  /** The first 50 places. */
   evidence: z.array(EvidenceView),
 });
 export type MemoryHit = z.infer<typeof MemoryHit>;

@@ -11,6 +11,16 @@ export interface Views {
   hit(row: RecordRow, found: Pick<LearningRecordWithScore, 'score' | 'why'>): MemoryHit;
 }
 
+/** More than anyone reads in a list, and what an answer without a model is made of. */
+const excerptLetters = 8_000;
+const placesOfHit = 50;
+
+function beginning(answer: string): Pick<MemoryHit, 'answer' | 'answerCut'> {
+  if (answer.length <= excerptLetters) return { answer };
+  // Half of a letter beyond 16 bits would be none.
+  return { answer: answer.slice(0, excerptLetters).replace(/[\ud800-\udbff]$/, ''), answerCut: true };
+}
+
 export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Views {
   function status({ row, record }: RecordRow): RecordStatus {
     return record.status === 'active' && standing.isStale(row) ? 'stale' : record.status;
@@ -37,12 +47,13 @@ export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Vi
     },
     whole: (row) => ({ ...row.record, status: status(row), evidence: evidence(row) }),
     hit(row, { score, why }) {
-      const { id, projectKey, question, answer, questionType, confidence, domain, analyst, createdAt } = row.record;
+      const { id, projectKey, question, questionType, confidence, domain, analyst, createdAt } = row.record;
       return {
-        ...{ id, projectKey, score, why, question, answer, questionType, confidence, analyst, createdAt },
+        ...{ id, projectKey, score, why, question, questionType, confidence, analyst, createdAt },
+        ...beginning(row.record.answer),
         ...(domain === undefined ? {} : { domain }),
         status: status(row),
-        evidence: evidence(row),
+        evidence: evidence(row).slice(0, placesOfHit),
       };
     },
   };
