@@ -49,6 +49,7 @@ export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
 export { graphText } from './text/graph-text.ts';
+export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
   openWholeMap,
   readHashes,

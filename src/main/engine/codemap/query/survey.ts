@@ -56,7 +56,7 @@ export interface SurveyedImport {
   /** Files that import it, without tests. */
   files: number;
   tests: number;
-  /** Some of these files, those that are no tests first; at most three. */
+  /** Some of these files, those that are no tests first, then by path; at most three. */
   examples: string[];
 }
 
@@ -74,6 +74,12 @@ const maxExamples = 3;
 /** Languages whose imports name namespaces: they lead nowhere in the code map, so that they are taken from the files. */
 const byNamespace: ReadonlySet<Language> = new Set(['csharp', 'java', 'kotlin']);
 
+/** Whichever file is read first: the same tree gives the same examples. */
+function comesFirst(a: string, b: string): boolean {
+  const [testA, testB] = [isTestCode(a), isTestCode(b)];
+  return testA === testB ? a < b : testB;
+}
+
 type Pause = () => Promise<void>;
 
 export async function readSurvey(db: ReadDb, pause: Pause): Promise<Survey> {
@@ -82,8 +88,11 @@ export async function readSurvey(db: ReadDb, pause: Pause): Promise<Survey> {
     const known = counted.get(`${language} ${from}`) ?? { from, language, files: 0, tests: 0, examples: [] };
     counted.set(`${language} ${from}`, known);
     const test = isTestCode(file);
-    if (!test && known.files < maxExamples) known.examples.splice(known.files, 1, file);
-    else if (test && known.examples.length < maxExamples) known.examples.push(file);
+    const full = known.examples.length === maxExamples;
+    if (!full || comesFirst(file, known.examples[maxExamples - 1] ?? '')) {
+      const examples = [...known.examples, file].sort((a, b) => (comesFirst(a, b) ? -1 : 1));
+      known.examples = examples.slice(0, maxExamples);
+    }
     if (test) known.tests += 1;
     else known.files += 1;
   };

@@ -7,6 +7,7 @@ import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/co
 import { edgeKinds } from '#shared/contract/words.ts';
 import { openDatabase, type ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
+import { readSurvey, type Survey } from '../query/survey.ts';
 import { isTestCode } from '../query/type-places.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
 
@@ -94,6 +95,8 @@ export interface WholeMap {
   imports(file: string): readonly ImportFact[];
   /** How many files name it in code, counted up to `limit`. */
   mentions(name: string, limit: number): number;
+  /** The same in outline, in no order. */
+  survey(): Promise<Survey>;
   close(): void;
 }
 
@@ -168,6 +171,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
     members: (type) => membersOf(members.all(type.row), type, filesByRow),
     imports: (file) => JSON.parse(imports.get(file)?.imports ?? '[]') as ImportFact[],
     mentions: (name, limit) => mentioned.get(name, limit)?.n ?? 0,
+    survey: () => readSurvey(db, async () => {}),
     close() {
       held.return?.();
       close();

@@ -172,7 +172,8 @@ export async function findPatterns({ types }: Survey, pause: () => Promise<void>
   return [...found, ...families(product)].sort((a, b) => b.types - a.types);
 }
 
-const byStanding = (a: SurveyedType, b: SurveyedType): number => b.fanIn - a.fanIn || b.lines - a.lines;
+const byStanding = (a: SurveyedType, b: SurveyedType): number =>
+  b.fanIn - a.fanIn || b.lines - a.lines || (a.path < b.path ? -1 : 1);
 
 function patternOf(rule: Rule, shown: readonly SurveyedType[]): FoundPattern {
   const names = [...new Set(shown.map(({ name }) => name))];

@@ -1,26 +1,64 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
-import type { WholeMap } from '../../../codemap/codemap.ts';
-import { findModules, type Modules } from '../model/modules.ts';
+import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
+import { findModules, type Module, type Modules } from '../model/modules.ts';
+import { byText } from '../model/order.ts';
+import { createSourceTexts, type SourceTexts } from '../model/source-texts.ts';
+import { createSymbols, type Symbols } from '../model/symbols.ts';
 import type { AnalysisStore, ReadText } from '../store/analysis-store.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
 
 export interface Context {
-  readonly root: string;
-  readonly maxFileBytes: number;
   readonly map: WholeMap;
+  /** In the order of paths. */
+  readonly survey: Survey;
   readonly modules: Modules;
+  readonly graph: ModuleGraph;
+  readonly symbols: Symbols;
+  readonly sources: SourceTexts;
+  /** By path. */
   readonly scans: ReadonlyMap<string, FileAnalysis>;
   /** By path. */
   readonly texts: readonly ReadText[];
+  typesOf(module: Module): readonly WholeType[];
+  /** Neither a test, nor kept here for others, nor an example. */
+  isProduct(file: WholeFile): boolean;
 }
 
-export function readContext(
+/** Code of others that lies in the tree, and what only shows how the product is used. */
+const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|external|externals|extern|bundled)\//i;
+const shown =
+  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(marks?)?|docs?|website)\//i;
+
+export function isForeign(file: string): boolean {
+  return foreign.test(file);
+}
+
+export function isShown(file: string): boolean {
+  return shown.test(file);
+}
+
+export async function readContext(
   { root, maxFileBytes }: { root: string; maxFileBytes: number },
   map: WholeMap,
   store: AnalysisStore,
-): Context {
+): Promise<Context> {
   const scans = new Map<string, FileAnalysis>();
   // Of another text than the code map speaks of: its lines are not where it says.
   for (const { file, hash, scan } of store.scans()) if (map.file(file)?.hash === hash) scans.set(file, scan);
-  return { root, maxFileBytes, map, modules: findModules(map), scans, texts: store.texts() };
+  const modules = findModules(map);
+  const types = Map.groupBy(map.types, ({ file }) => modules.of(file.file));
+  const survey = await map.survey();
+  survey.files.sort((a, b) => byText(a.file, b.file));
+  survey.types.sort((a, b) => byText(a.path, b.path) || byText(a.file, b.file) || a.line - b.line);
+  survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
+  return {
+    ...{ map, survey, modules, scans },
+    graph: moduleGraph(map, modules),
+    symbols: createSymbols(map),
+    sources: createSourceTexts(root, maxFileBytes),
+    texts: store.texts(),
+    typesOf: (module) => types.get(module) ?? [],
+    isProduct: ({ file, test }) => !test && !isForeign(file) && !isShown(file),
+  };
 }

@@ -32,7 +32,7 @@ export async function writeDocuments(where: Where, map: WholeMap, store: Analysi
   if (known !== null && store.told('mark') === mark && (await areWritten(where.folder, store))) {
     return JSON.parse(known) as DocumentCounts;
   }
-  const documents = compose(readContext(where, map, store));
+  const documents = await compose(await readContext(where, map, store));
   const counts: Partial<DocumentCounts> = {};
   for (const name of documentNames) {
     const document: unknown = documentSchemas[name].parse(documents[name]);
@@ -48,9 +48,9 @@ export async function writeDocuments(where: Where, map: WholeMap, store: Analysi
   return counts as DocumentCounts;
 }
 
-export function compose(context: Context): Documents {
+export async function compose(context: Context): Promise<Documents> {
   return {
-    arch: archDocument(context),
+    arch: await archDocument(context),
     interface: { schemaVersion: '1.0', omitted: {}, entries: [] },
     stories: { schemaVersion: '1.0', omitted: {}, stories: [] },
     issues: { schemaVersion: '1.0', omitted: {}, issues: [] },

@@ -15,6 +15,8 @@ export interface Module {
   /** By path. */
   readonly files: readonly WholeFile[];
   readonly test: boolean;
+  /** All of its folder, but for what is a module of its own below; false for a part told by file names. */
+  readonly whole: boolean;
   /** The project file in its folder, '' for none. */
   readonly project: string;
 }
@@ -70,7 +72,8 @@ export function findModules(map: Pick<WholeMap, 'files' | 'projects'>): Modules 
       const tests = files.reduce((sum, file) => sum + (file.test ? file.lines : 0), 0);
       const lines = files.reduce((sum, file) => sum + file.lines, 0);
       const project = map.projects.find(({ path }) => path !== '' && folderOf(path) === part.path)?.path ?? '';
-      return { name: names.get(part) ?? part.path, path: part.path, files, test: tests * 2 > lines, project };
+      const name = names.get(part) ?? part.path;
+      return { name, path: part.path, files, test: tests * 2 > lines, whole: part.word === '', project };
     })
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => byText(a.name, b.name));

@@ -1,8 +1,27 @@
-/** What the analyst keeps of one file of the code map, told by its text alone. Empty lists are left out: most files have none. */
+/**
+ * What the analyst keeps of one file of the code map, told by its text alone. Main type: FileAnalysis. Lists that are empty
+ * are left out, because most files have none of most things.
+ */
 import type { Language } from '#shared/contract/common.ts';
+import { type FileScan, scanFile } from '../../scan/scan.ts';
+import { emptyCatches } from './empty-catches.ts';
+import { headOf } from './head-comment.ts';
 
-export type FileAnalysis = Record<string, never>;
+export interface FileAnalysis extends Partial<FileScan> {
+  /** What the comment at its top says of the file: the first sentence. */
+  readonly head?: { readonly text: string; readonly line: number };
+  /** Lines of `catch` blocks that hold nothing, not even a reason. */
+  readonly emptyCatches?: readonly number[];
+}
 
-export function analyseFile(_file: string, _language: Language, _text: string): FileAnalysis {
-  return {};
+export function analyseFile(file: string, language: Language, text: string): FileAnalysis {
+  const found: Record<string, unknown> = {};
+  for (const [kind, finds] of Object.entries(scanFile(file, language, text))) {
+    if (Array.isArray(finds) && finds.length > 0) found[kind] = finds;
+  }
+  const head = headOf(text, language);
+  if (head !== null) found.head = head;
+  const empty = emptyCatches(text, language);
+  if (empty.length > 0) found.emptyCatches = empty;
+  return found;
 }

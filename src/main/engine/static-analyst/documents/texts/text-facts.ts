@@ -1,20 +1,37 @@
 /**
  * What the analyst keeps of a text that is not in the code map: what a project file says of its project, what a README says
- * of its folder and which names it uses. Main type: TextFacts. Texts are data: nothing in them is evaluated.
+ * of its folder and which names it uses, and what the scan finds in it. Main type: TextFacts. Texts are data: nothing in
+ * them is evaluated.
  */
 import { isManifest } from '../../packages/manifests.ts';
+import { type FileScan, scanFile } from '../../scan/scan.ts';
+import { type MarkdownFacts, readMarkdown } from './markdown.ts';
+import { type ProjectFacts, readProject } from './project-file.ts';
 
-export interface TextFacts {
-  /** What the folder is for, in the text's own words; '' where it does not say. */
-  readonly purpose: string;
-  readonly purposeLine: number;
+export interface TextFacts extends Partial<FileScan> {
+  readonly markdown?: MarkdownFacts;
+  readonly project?: ProjectFacts;
 }
 
-/** README files and other Markdown, project files. */
+const markdown = /\.(md|mdx|markdown)$/i;
+const readme = /(^|\/)readme(\.(rst|txt))?$/i;
+/** What may hold settings, commands, schemas of an interface. */
+const scanned =
+  /(^|\/)(Dockerfile[^/]*|Containerfile|Procfile|Makefile|justfile|Taskfile\.ya?ml|\.env[\w.-]*|appsettings[\w.-]*\.json|application[\w.-]*\.(ya?ml|properties)|(docker-)?compose[\w.-]*\.ya?ml|openapi[\w.-]*\.(ya?ml|json)|swagger[\w.-]*\.(ya?ml|json)|[\w.-]+\.(proto|graphqls?))$/i;
+
+/** Other texts tell the analyst nothing. */
 export function isRead(file: string): boolean {
-  return isManifest(file) || /\.(md|mdx|markdown|rst)$/i.test(file) || /(^|\/)readme[^/]*$/i.test(file);
+  return isManifest(file) || markdown.test(file) || readme.test(file) || scanned.test(file);
 }
 
-export function readTextFacts(_file: string, _text: string): TextFacts {
-  return { purpose: '', purposeLine: 0 };
+export function readTextFacts(file: string, text: string): TextFacts {
+  const facts: Record<string, unknown> = {};
+  if (markdown.test(file) || readme.test(file)) facts.markdown = readMarkdown(file, text);
+  if (isManifest(file)) facts.project = readProject(file, text);
+  if (scanned.test(file) || isManifest(file)) {
+    for (const [kind, finds] of Object.entries(scanFile(file, null, text))) {
+      if (Array.isArray(finds) && finds.length > 0) facts[kind] = finds;
+    }
+  }
+  return facts;
 }

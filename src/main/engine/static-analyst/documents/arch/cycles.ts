@@ -1,0 +1,200 @@
+/**
+ * Circles of dependencies, of modules and of types: each the shortest way round, and the references that close it where they
+ * are fewest, for that is where it would be cut. Tests and code of others are left out.
+ */
+import type { z } from 'zod';
+import type { ArchCycle } from '#shared/contract/generations/documents.ts';
+import type { WholeEdge, WholeType } from '../../../codemap/codemap.ts';
+import type { Context } from '../compose/context.ts';
+import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
+import { components } from '../model/components.ts';
+import type { ModuleLink } from '../model/module-graph.ts';
+import type { Module } from '../model/modules.ts';
+import { byText } from '../model/order.ts';
+
+export type Cycle = z.infer<typeof ArchCycle>;
+
+const maxEdges = 3;
+const maxRing = 12;
+
+export function findCycles(context: Context): { modules: Cycle[]; types: Cycle[] } {
+  return { modules: moduleCycles(context), types: typeCycles(context) };
+}
+
+/** Where a type names another: the line of its file where that can be told. */
+export function edgeEvidence({ from, to }: WholeEdge, { map, sources }: Context): Evidence[] {
+  const [source, target] = [map.types[from], map.types[to]];
+  if (source === undefined || target === undefined) return [];
+  const { file, line, endLine } = source;
+  const last = source.kind === 'module' ? file.lines : endLine;
+  const first = source.kind === 'module' ? 1 : line;
+  const at = target.kind === 'module' ? null : sources.lineOf(file, first, last, target.name);
+  return [evidence(file, at ?? line, at ?? line)];
+}
+
+/** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */
+function moduleCycles(context: Context): Cycle[] {
+  const { modules, graph, isProduct } = context;
+  const product = modules.all.filter(({ test, files }) => !test && files.some(isProduct));
+  const inside = new Set(product);
+  const links = new Map(product.map((module) => [module, graph.out(module).filter(({ to }) => inside.has(to))]));
+  const cycles: { cycle: Cycle; weak: number }[] = [];
+  for (const group of components(product, (module) => (links.get(module) ?? []).map(({ to }) => to))) {
+    const own = new Set(group);
+    const pairs = group.flatMap((a) =>
+      (links.get(a) ?? []).flatMap((link) => {
+        const back = links.get(link.to)?.find(({ to }) => to === a);
+        return back === undefined || byText(a.name, link.to.name) >= 0 ? [] : [[link, back] as const];
+      }),
+    );
+    for (const ring of pairs.length > 0 ? pairs : rings(group, own, links)) cycles.push(moduleCycle(ring, context));
+  }
+  return cycles.sort((a, b) => a.weak - b.weak || byText(a.cycle.id, b.cycle.id)).map(({ cycle }) => cycle);
+}
+
+/** Of a group without two that lean on each other directly: the shortest way round. */
+function rings(
+  group: readonly Module[],
+  own: ReadonlySet<Module>,
+  links: ReadonlyMap<Module, readonly ModuleLink[]>,
+): ModuleLink[][] {
+  const next = (module: Module): Module[] => (links.get(module) ?? []).map(({ to }) => to).filter((to) => own.has(to));
+  const ring = shortestRing(group, next);
+  return ring.length === 0
+    ? []
+    : [ring.flatMap((module, n) => links.get(module)?.find(({ to }) => to === ring[(n + 1) % ring.length]) ?? [])];
+}
+
+function moduleCycle(ring: readonly ModuleLink[], context: Context): { cycle: Cycle; weak: number } {
+  const weakest = ring.reduce((a, b) => (b.references < a.references ? b : a));
+  const at = ring.indexOf(weakest);
+  // The weak link is the one that leads back.
+  const turned = [...ring.slice(at + 1), ...ring.slice(0, at + 1)];
+  const members = turned.map(({ from }) => from.name);
+  const said = turned.map(({ from, to, references }) => `${from.name} → ${to.name} ${references}`);
+  const closing = [...weakest.edges].sort((a, b) => b.count - a.count || a.from - b.from || a.to - b.to);
+  const names = closing.slice(0, maxEdges).flatMap(({ from, to }) => {
+    const [source, target] = [context.map.types[from], context.map.types[to]];
+    return source === undefined || target === undefined ? [] : [`${source.name} uses ${target.name}`];
+  });
+  const more = closing.length > names.length ? ` and ${closing.length - names.length} more` : '';
+  return {
+    weak: weakest.references,
+    cycle: {
+      id: slug('cycle', members.join(' ')),
+      source: 'static',
+      confidence: counted,
+      evidence: someEvidence(closing.slice(0, maxEdges).flatMap((edge) => edgeEvidence(edge, context))),
+      kind: 'modules',
+      members,
+      detail: `References: ${said.join(', ')}. It is closed by ${names.join(', ')}${more}.`,
+    },
+  };
+}
+
+/** Groups of types over several files; those over several modules first, then the largest. */
+function typeCycles(context: Context): Cycle[] {
+  const { map, modules, isProduct } = context;
+  const structural = new Map<number, WholeEdge[]>();
+  for (const edge of map.edges) {
+    const [source, target] = [map.types[edge.from], map.types[edge.to]];
+    if (edge.kind === 'call' || edge.kind === 'import' || source === undefined || source.cycle === 0) continue;
+    if (source.cycle !== target?.cycle) continue;
+    const own = structural.get(edge.from) ?? [];
+    structural.set(edge.from, own);
+    own.push(edge);
+  }
+  const next = (type: WholeType): WholeType[] =>
+    (structural.get(type.n) ?? []).flatMap(({ to }) => map.types[to] ?? []);
+  const groups = Map.groupBy(
+    map.types.filter(({ cycle }) => cycle !== 0),
+    ({ cycle }) => cycle,
+  );
+  const found: { cycle: Cycle; modules: number; size: number }[] = [];
+  for (const group of groups.values()) {
+    const files = new Set(group.map(({ file }) => file.file));
+    if (files.size < 2 || !group.every(({ file }) => isProduct(file))) continue;
+    const crossed = new Set(group.map(({ file }) => modules.of(file.file)));
+    const ring = ringOver(group, next);
+    if (ring.length < 2) continue;
+    const edges = ring.flatMap(
+      (type, n) => structural.get(type.n)?.find(({ to }) => to === ring[(n + 1) % ring.length]?.n) ?? [],
+    );
+    const whole =
+      group.length === ring.length
+        ? ''
+        : ` It is one of the ways round in a group of ${group.length} types over ${files.size} files.`;
+    const over =
+      crossed.size > 1
+        ? ` over the modules ${[...crossed]
+            .map(({ name }) => name)
+            .sort(byText)
+            .slice(0, 5)
+            .join(', ')}`
+        : '';
+    found.push({
+      modules: crossed.size,
+      size: group.length,
+      cycle: {
+        id: slug('cycle', ring.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)).join(' ')),
+        source: 'static',
+        confidence: counted,
+        evidence: someEvidence(edges.flatMap((edge) => edgeEvidence(edge, context))),
+        kind: 'types',
+        members: ring.map(({ path }) => path),
+        detail: `${ring.map(({ name }) => name).join(' → ')} → ${ring[0]?.name ?? ''}${over}.${whole}`,
+      },
+    });
+  }
+  return found
+    .sort((a, b) => b.modules - a.modules || b.size - a.size || byText(a.cycle.id, b.cycle.id))
+    .map(({ cycle }) => cycle);
+}
+
+/** The way round that a reader meets first: over two files if there is one, through the type that most lean on. */
+function ringOver(group: readonly WholeType[], next: (type: WholeType) => WholeType[]): WholeType[] {
+  const leading = [...group].sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path)).slice(0, 20);
+  let best: WholeType[] = [];
+  for (const type of leading) {
+    const ring = shortestRing([type], (at) => next(at).filter((to) => to.file !== at.file || to !== at));
+    const files = new Set(ring.map(({ file }) => file)).size;
+    if (files > 1 && (best.length === 0 || ring.length < best.length)) best = ring;
+  }
+  return best;
+}
+
+/** The first shortest circle through any of `starts`; empty where there is none of at most 12. */
+function shortestRing<T>(starts: readonly T[], next: (at: T) => readonly T[]): T[] {
+  let best: T[] = [];
+  for (const start of starts) {
+    const before = new Map<T, T>();
+    let front: T[] = [start];
+    search: for (
+      let length = 1;
+      front.length > 0 && length <= (best.length === 0 ? maxRing : best.length - 1);
+      length += 1
+    ) {
+      const reached: T[] = [];
+      for (const at of front) {
+        for (const to of next(at)) {
+          if (to === start) {
+            const ring = [at];
+            for (let back = at; back !== start; ) {
+              back = before.get(back) ?? start;
+              ring.unshift(back);
+            }
+            if (ring.length > 1) {
+              best = ring;
+              break search;
+            }
+          } else if (!before.has(to)) {
+            before.set(to, at);
+            reached.push(to);
+          }
+        }
+      }
+      front = reached;
+    }
+  }
+  return best;
+}

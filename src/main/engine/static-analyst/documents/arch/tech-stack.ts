@@ -1,0 +1,117 @@
+/**
+ * What the workspace is built with: its languages, the runtime that it asks for, the packages that its project files name or
+ * its code imports, with the version as written and the number of files that use each. What nothing but a project file
+ * names is told only where it is a tool that nobody imports: a test runner, a bundler, a linter.
+ */
+import type { Technology } from '#shared/contract/generations/documents.ts';
+import { usedPackages } from '../../packages/used-packages.ts';
+import type { Context } from '../compose/context.ts';
+import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
+import { byText } from '../model/order.ts';
+import { kindOfPackage } from './package-kinds.ts';
+
+const languageNames = {
+  ...{ csharp: 'C#', typescript: 'TypeScript', javascript: 'JavaScript', python: 'Python', go: 'Go', java: 'Java' },
+  ...{ kotlin: 'Kotlin', rust: 'Rust', c: 'C', cpp: 'C++' },
+} as const;
+
+const kinds: readonly Technology['kind'][] = [
+  'language',
+  'runtime',
+  'framework',
+  'database',
+  'library',
+  'build',
+  'test',
+];
+
+export async function techStack(context: Context): Promise<Technology[]> {
+  const found = [...languages(context), ...runtimes(context), ...(await packages(context))];
+  return found.sort(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.uses - a.uses || byText(a.name, b.name),
+  );
+}
+
+function technology(
+  kind: Technology['kind'],
+  name: string,
+  version: string,
+  uses: number,
+  shown: readonly Evidence[],
+): Technology {
+  return {
+    id: slug('tech', name),
+    source: 'static',
+    confidence: counted,
+    evidence: someEvidence(shown).slice(0, 4),
+    name,
+    kind,
+    version,
+    uses,
+  };
+}
+
+function languages({ map, isProduct }: Context): Technology[] {
+  return [...Map.groupBy(map.files, ({ language }) => language)].map(([language, files]) => {
+    const product = files.filter(isProduct);
+    const largest = [...(product.length > 0 ? product : files)].sort(
+      (a, b) => b.lines - a.lines || byText(a.file, b.file),
+    );
+    const shown = largest.slice(0, 2).map((file) => evidence(file));
+    return technology('language', languageNames[language], '', files.length, shown);
+  });
+}
+
+/** Of the project file nearest to the root. */
+function runtimes({ texts, map }: Context): Technology[] {
+  const asked = texts.flatMap((text) => (text.facts.project?.runtime ? [{ text, ...text.facts.project.runtime }] : []));
+  return [...Map.groupBy(asked, ({ name }) => name)].flatMap(([name, all]) => {
+    const depth = (file: string): number => file.split('/').length;
+    const [first] = [...all].sort(
+      (a, b) => depth(a.text.file) - depth(b.text.file) || byText(a.text.file, b.text.file),
+    );
+    if (first === undefined) return [];
+    const versions = [...new Set(all.map(({ version }) => version))].sort(byText);
+    const version = versions.length <= 3 ? versions.join(', ') : first.version;
+    const files = map.files.filter(({ project }) => all.some(({ text }) => text.file === project)).length;
+    return [
+      technology(
+        'runtime',
+        name,
+        version,
+        files,
+        all.slice(0, 3).map(({ text, line }) => evidence(text, line)),
+      ),
+    ];
+  });
+}
+
+async function packages({ survey, texts, map }: Context): Promise<Technology[]> {
+  const byDepth = [...texts].sort(
+    (a, b) => a.file.split('/').length - b.file.split('/').length || byText(a.file, b.file),
+  );
+  const declared = new Map<string, { file: string; dev: boolean; version: string; shown: Evidence }>();
+  for (const text of byDepth) {
+    for (const { name, dev, version, line } of text.facts.project?.packages ?? []) {
+      const known = declared.get(name);
+      const better = known === undefined || (known.dev && !dev) || (known.version === '' && version !== '');
+      if (better)
+        declared.set(name, { file: text.file, dev: dev && (known?.dev ?? true), version, shown: evidence(text, line) });
+    }
+  }
+  const all = [...declared].map(([name, { file, dev }]) => ({ name, file, dev }));
+  const own = new Set(map.projects.map(({ name }) => name));
+  return (await usedPackages(survey, all, async () => {})).flatMap((used) => {
+    const kind = kindOfPackage(used);
+    const uses = used.files + used.tests;
+    const tool = kind === 'test' || kind === 'build';
+    if (own.has(used.name) || used.name.startsWith('@types/')) return [];
+    if (uses === 0 && (!tool || !declared.has(used.name))) return [];
+    // A name that no project file knows may be a folder of the workspace as well as a package.
+    if (used.declaredIn === null && uses < 2) return [];
+    const known = declared.get(used.name);
+    const files = used.examples.flatMap((file) => map.file(file) ?? []).map((file) => evidence(file));
+    const shown = [...(known === undefined ? [] : [known.shown]), ...files];
+    return shown.length === 0 ? [] : [technology(kind, used.name, known?.version ?? '', uses, shown)];
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * What a project file says of its project: name, purpose, what it is entered by, and the versions of what it needs. Main
+ * type: ProjectFacts. Read as text, by the same names that `readManifests` finds; what is not said plainly stays unsaid.
+ */
+import { type Declared, readManifests } from '../../packages/manifests.ts';
+
+export interface ProjectFacts {
+  readonly name: string;
+  readonly description: string;
+  readonly descriptionLine: number;
+  readonly packages: readonly (Declared & { readonly version: string; readonly line: number })[];
+  /** Source files or folders that users of the package get to see, as written. */
+  readonly entries: readonly { readonly path: string; readonly line: number; readonly command: string }[];
+  /** Version of the language or runtime that it asks for: `node >=18`, `go 1.22`, `net8.0`. */
+  readonly runtime: { readonly name: string; readonly version: string; readonly line: number } | null;
+}
+
+const maxPackages = 400;
+const version = /(?:^|[\s"'=:(@^~>v<])v?(\d+(?:\.[\dA-Za-z*]+){0,3}(?:[-+][\w.]+)?)/;
+
+export function readProject(file: string, text: string): ProjectFacts {
+  const lines = text.split('\n');
+  const packages = readManifests([{ file, text }])
+    .slice(0, maxPackages)
+    .map((declared) => ({ ...declared, ...versionIn(lines, declared.name) }));
+  const said = descriptionIn(lines);
+  return {
+    name: nameIn(file, text),
+    description: said.text,
+    descriptionLine: said.line,
+    packages,
+    entries: file.endsWith('package.json') ? packageEntries(text, lines) : [],
+    runtime: runtimeIn(file, lines),
+  };
+}
+
+/** On the line that names it, or within the few lines behind (Maven). */
+function versionIn(lines: readonly string[], name: string): { version: string; line: number } {
+  const short = name.slice(name.lastIndexOf(':') + 1);
+  for (const [n, line] of lines.entries()) {
+    const at = indexOfWord(line, short);
+    if (at < 0) continue;
+    const near = line.slice(at + short.length, at + short.length + 200);
+    const below = /<artifactId>/.test(line)
+      ? lines.slice(n + 1, n + 4).find((each) => /<version>/.test(each))
+      : undefined;
+    return {
+      version: version.exec(near)?.[1] ?? version.exec((below ?? '').replace('>', ' '))?.[1] ?? '',
+      line: n + 1,
+    };
+  }
+  return { version: '', line: 1 };
+}
+
+function indexOfWord(line: string, word: string): number {
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    if (!/[\w@/.-]/.test(line[at - 1] ?? ' ') && !/[\w/.-]/.test(line[at + word.length] ?? ' ')) return at;
+  }
+  return -1;
+}
+
+function nameIn(file: string, text: string): string {
+  if (file.endsWith('package.json')) return /"name"[ \t]*:[ \t]*"([^"\\\n]{1,200})"/.exec(text)?.[1] ?? '';
+  if (file.endsWith('go.mod')) return /^module\s+(\S{1,200})/m.exec(text)?.[1] ?? '';
+  return /^[ \t]*name[ \t]*=[ \t]*["']([^"'\n]{1,200})["']/m.exec(text)?.[1] ?? '';
+}
+
+const descriptions =
+  /^\s*(?:"description"\s*:\s*"((?:[^"\\]|\\.){3,400})"|description\s*=\s*["']([^"'\n]{3,400})["']|<(?:Description|description)>([^<]{3,400})<)/;
+
+function descriptionIn(lines: readonly string[]): { text: string; line: number } {
+  for (const [n, line] of lines.slice(0, 400).entries()) {
+    if (line.length > 2_000) continue;
+    const found = descriptions.exec(line);
+    const text = (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').replace(/\\(.)/g, '$1').replace(/\s+/g, ' ').trim();
+    if (text !== '' && !text.includes('$(')) return { text, line: n + 1 };
+  }
+  return { text: '', line: 1 };
+}
+
+const runtimes: readonly { match: RegExp; name: string; line: RegExp }[] = [
+  { match: /package\.json$/, name: 'Node.js', line: /^\s*"node"\s*:\s*"([^"]{1,60})"/ },
+  { match: /go\.mod$/, name: 'Go', line: /^go\s+(\d[\w.]{0,20})/ },
+  { match: /\.csproj$/i, name: '.NET', line: /<TargetFrameworks?>([^<$]{1,100})</ },
+  { match: /pyproject\.toml$/, name: 'Python', line: /^\s*(?:requires-python|python)\s*=\s*["']([^"'\n]{1,40})["']/ },
+  { match: /Cargo\.toml$/, name: 'Rust', line: /^\s*(?:rust-version|edition)\s*=\s*["']([^"'\n]{1,20})["']/ },
+  { match: /pom\.xml$/, name: 'Java', line: /<(?:maven\.compiler\.(?:source|release)|java\.version)>([\d.]{1,10})</ },
+];
+
+function runtimeIn(file: string, lines: readonly string[]): ProjectFacts['runtime'] {
+  const rule = runtimes.find(({ match }) => match.test(file));
+  for (const [n, line] of rule === undefined ? [] : lines.entries()) {
+    const found = line.length > 2_000 ? null : rule?.line.exec(line);
+    if (rule !== undefined && found?.[1] !== undefined) return { name: rule.name, version: found[1], line: n + 1 };
+  }
+  return null;
+}
+
+/** What `main`, `module`, `exports`, `types` and `bin` name. */
+function packageEntries(text: string, lines: readonly string[]): ProjectFacts['entries'] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return []; // Half-written: it names nothing.
+  }
+  const found = new Map<string, string>();
+  const take = (value: unknown, command: string, depth: number): void => {
+    if (typeof value === 'string' && /^[\w@./*-]{1,300}$/.test(value)) {
+      if (!found.has(value)) found.set(value, command);
+    } else if (typeof value === 'object' && value !== null && depth < 4) {
+      for (const [key, below] of Object.entries(value).slice(0, 100))
+        take(below, command === 'bin' ? key : command, depth + 1);
+    }
+  };
+  const fields = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
+  const name = typeof fields.name === 'string' ? fields.name.replace(/^@[^/]*\//, '') : '';
+  take(fields.bin, typeof fields.bin === 'string' ? name : 'bin', 0);
+  for (const field of ['main', 'module', 'exports', 'types', 'typings', 'browser']) take(fields[field], '', 0);
+  return [...found].slice(0, 60).map(([entry, command]) => {
+    const at = lines.findIndex((line) => line.includes(`"${entry}"`));
+    return { path: entry, line: Math.max(0, at) + 1, command: command === 'bin' ? name : command };
+  });
+}

@@ -1,0 +1,21 @@
+/** The first sentence of a comment or a paragraph, as one line without markup. */
+
+const maxSentence = 220;
+const tooShort = 12;
+
+/** '' where there is none: a heading, a list, a name alone. */
+export function firstSentence(text: string): string {
+  const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
+  const plain = paragraph
+    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
+    .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
+    .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
+    .replace(/[*_]{2,}|^#+\s*|[=*~-]{4,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain.length < tooShort || !/\p{L}+\s+\p{L}+/u.test(plain)) return '';
+  const end = /^.{10,}?[.!?。！？](?=\s+[\p{Lu}\p{Lo}`"'([]|$)/u.exec(plain.slice(0, maxSentence))?.[0];
+  if (end !== undefined) return end;
+  if (plain.length <= maxSentence) return plain;
+  return `${plain.slice(0, plain.lastIndexOf(' ', maxSentence - 1)).replace(/[,;:]$/, '')} …`;
+}
