@@ -5,13 +5,18 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import { type FileScan, Finds } from './found.ts';
+import { pythonReader } from './python/python.ts';
 import type { Reader } from './reader.ts';
 import { scriptReader } from './script/script.ts';
 import { findTodos } from './todos.ts';
 
 export type { FileScan, Found } from './found.ts';
 
-const readers: Partial<Record<Language, Reader>> = { typescript: scriptReader, javascript: scriptReader };
+const readers: Partial<Record<Language, Reader>> = {
+  typescript: scriptReader,
+  javascript: scriptReader,
+  python: pythonReader,
+};
 
 /**
  * @param file relative path with `/`: frameworks that route by file are told by it.

@@ -17,8 +17,8 @@ export function findTodos(
     while (comment < comments.length && (comments[comment + 1] ?? 0) <= index) comment += 2;
     if (comment >= comments.length) return;
     if ((comments[comment] ?? 0) > index) continue;
-    const before = text.slice(Math.max(comments[comment] ?? 0, index - 40, text.lastIndexOf('\n', index) + 1), index);
-    if (!opensRemark(before)) continue;
+    const before = text.slice(Math.max(comments[comment] ?? 0, index - 40), index);
+    if (!opensRemark(before.slice(before.lastIndexOf('\n') + 1))) continue;
     const end = Math.min(comments[comment + 1] ?? 0, index + maxTodo);
     finds.todo(word, remark(text.slice(index + word.length, end)), lineAt(index));
   }

@@ -81,7 +81,7 @@ export const commandRules: Rules<ScriptState> = {
       declare(state, at, isChild ? root.slice('command '.length) : (state.commands.get(name) ?? ''), start);
     } else if (code.is(at + 1, '=') && (code.is(at - 1, 'const') || code.reads(at - 2, 'exports', '.'))) {
       const said = code.string(at + 2);
-      if (said === null || !code.mentions('yargs') && !(code.mentions('handler') && code.mentions('builder'))) return;
+      if (said === null || (!code.mentions('yargs') && !(code.mentions('handler') && code.mentions('builder')))) return;
       code.finds.command(nameOf(said), code.place(at, at + 2, 'yargs', { handler: 'handler' }));
     }
   },

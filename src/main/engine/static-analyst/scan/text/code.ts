@@ -15,6 +15,7 @@ const maxArguments = 40;
 /** Longer expressions are no literals or names that anybody reads. */
 const maxParts = 16;
 const maxString = 400;
+const maxIndent = 100;
 
 export class Code {
   readonly file: string;
@@ -47,6 +48,14 @@ export class Code {
     const known = this.#mentions.get(word) ?? this.tokens.source.includes(word);
     this.#mentions.set(word, known);
     return known;
+  }
+
+  /** How many blanks stand before the first token of a line; -1 for other tokens and beyond 100. */
+  indent(at: number): number {
+    const start = this.tokens.start(at);
+    const before = this.tokens.source.slice(Math.max(0, start - maxIndent), start);
+    const blanks = before.slice(before.lastIndexOf('\n') + 1);
+    return blanks.length === maxIndent || blanks.trim() !== '' ? -1 : blanks.length;
   }
 
   /** Lines of the tokens `from` to `to`, both included. */
@@ -84,6 +93,58 @@ export class Code {
     }
     if (from < close && found.length < maxArguments) found.push({ from, to: close });
     return found;
+  }
+
+  /** The value of the argument `key=value` or `key: value`; undefined where none of `args` is called so. */
+  named(args: readonly Range[], ...keys: string[]): Range | undefined {
+    const found = args.find(
+      ({ from }) =>
+        keys.some((key) => this.is(from, key)) &&
+        (this.is(from + 1, '=') || this.is(from + 1, ':')) &&
+        !this.is(from + 2, '='),
+    );
+    return found === undefined ? undefined : { from: found.from + 2, to: found.to };
+  }
+
+  /** Texts of a list or tuple of literals, or of one literal; [] where there are none. */
+  literals(range: Range | undefined): string[] {
+    if (range === undefined) return [];
+    let open = range.from;
+    for (
+      let steps = 0;
+      steps < 6 && open < range.to && !/^[[({]$/.test(this.text(open)) && !this.tokens.isString(open);
+      steps += 1
+    )
+      open += 1;
+    const parts = /^[[({]$/.test(this.text(open)) ? this.args(open) : [range];
+    return parts.flatMap((each) => this.literal(each) ?? []);
+  }
+
+  /** The name that `name = …` gives to what begins at `start`, types and receivers left out; '' for none. */
+  assigned(start: number): string {
+    let equals = start - 1;
+    while (/^(await|new|&)$/.test(this.text(equals))) equals -= 1;
+    if (!this.is(equals, '=')) return '';
+    if (this.is(equals - 1, ':')) equals -= 1;
+    for (let back = 2; back < 6; back += 1)
+      if (this.is(equals - back, ':') && !this.is(equals - back + 1, '=')) return this.text(equals - back - 1);
+    return this.tokens.isWord(equals - 1) ? this.text(equals - 1) : '';
+  }
+
+  /** The first token of the name that ends at `at`: of `a.b.c`, `a`. */
+  nameStart(at: number): number {
+    let start = at;
+    for (let parts = 0; parts < maxParts; parts += 1) {
+      const joint = this.#jointBefore(start);
+      if (joint === 0 || !this.tokens.isWord(start - joint - 1)) break;
+      start -= joint + 1;
+    }
+    return start;
+  }
+
+  #jointBefore(at: number): number {
+    if (this.is(at - 1, '.')) return this.is(at - 2, '?') || this.is(at - 2, '!') ? 2 : 1;
+    return this.reads(at - 2, ':', ':') || this.reads(at - 2, '-', '>') ? 2 : 0;
   }
 
   /**
