@@ -36,6 +36,23 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const memoscope = (args: string[], cwd = project): Promise<Run> => runCli(args, { cwd, userData });
 const json = (run: Run): unknown => JSON.parse(run.out);
 
+/** For the tests of the group: commands ask an engine that runs, which spares each the start of its own. */
+function holdEngine(): void {
+  let link: WorkspaceLink;
+  let before: string | undefined;
+  beforeAll(async () => {
+    before = process.env.MEMOSCOPE_USER_DATA;
+    process.env.MEMOSCOPE_USER_DATA = userData;
+    link = await attach(project, { version: productVersion(), shell: 'test', watch: false });
+    await link.settled(new AbortController().signal);
+  });
+  afterAll(async () => {
+    await link.close();
+    if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
+    else process.env.MEMOSCOPE_USER_DATA = before;
+  });
+}
+
 describe('before a folder is indexed', () => {
   it('says what to do, and leaves the folder alone', async () => {
     const run = await memoscope(['resolve', 'RetryPolicy']);
@@ -72,6 +89,39 @@ describe('the forms that scripts rely on', () => {
     });
   });
 
+  it('outline --json gives resolved and text', async () => {
+    const run = await memoscope(['outline', 'RetryPolicy', '--json']);
+    expect(json(run)).toMatchObject({
+      resolved: { kind: 'class' },
+      text: expect.stringContaining('next(attempt: number)'),
+    });
+  });
+
+  it('a command starts an engine for its one call', async () => {
+    expect(json(await memoscope(['search', 'twin', '--json']))).toHaveLength(2);
+    expect((await memoscope(['grep', 'Twin', '--json'])).code).toBe(0);
+    expect(json(await memoscope(['usages', 'RetryPolicy.next', '--json']))).toHaveLength(1);
+    expect((await memoscope(['graph', 'RetryPolicy'])).out).toMatch(/^(?:graph|flowchart) /);
+  });
+
+  it('S4-85 invalidate says what a description of a type is then', async () => {
+    expect(json(await memoscope(['invalidate', 'RetryPolicy', '--json']))).toMatchObject({
+      resolved: { kind: 'class' },
+      change: { semanticState: 'none' },
+    });
+    expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toMatch(/RetryPolicy has no description yet/);
+  });
+
+  it('status and doctor --json follow the contract', async () => {
+    expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 4 });
+    const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
+    expect(checks.map((check) => check.name)).toContain('sqlite');
+  });
+});
+
+describe('the forms that scripts rely on, of a running engine', () => {
+  holdEngine();
+
   it('resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
     const run = await memoscope(['resolve', 'Twin', '--json']);
     expect(run.code).toBe(3);
@@ -86,14 +136,6 @@ describe('the forms that scripts rely on', () => {
     const { error } = json(run) as { error: { code: string; suggestions: string[] } };
     expect(error.code).toBe('SymbolNotFound');
     expect(error.suggestions.some((one) => one.endsWith('RetryPolicy'))).toBe(true);
-  });
-
-  it('outline --json gives resolved and text', async () => {
-    const run = await memoscope(['outline', 'RetryPolicy', '--json']);
-    expect(json(run)).toMatchObject({
-      resolved: { kind: 'class' },
-      text: expect.stringContaining('next(attempt: number)'),
-    });
   });
 
   it('search --json gives hits, filtered and limited', async () => {
@@ -135,24 +177,10 @@ describe('the forms that scripts rely on', () => {
     expect((await memoscope(['graph', 'RetryPolicy', '--format', 'dot'])).out).toMatch(/^digraph /);
   });
 
-  it('S4-85 invalidate says what a description of a type is then', async () => {
-    expect(json(await memoscope(['invalidate', 'RetryPolicy', '--json']))).toMatchObject({
-      resolved: { kind: 'class' },
-      change: { semanticState: 'none' },
-    });
-    expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toMatch(/RetryPolicy has no description yet/);
-  });
-
   it('outline of a member gives that member alone', async () => {
     const { text } = json(await memoscope(['outline', 'RetryPolicy.next', '--json'])) as { text: string };
     expect(text).toContain('next(attempt: number)');
     expect(text).not.toContain('Says when to try again');
-  });
-
-  it('status and doctor --json follow the contract', async () => {
-    expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 4 });
-    const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
-    expect(checks.map((check) => check.name)).toContain('sqlite');
   });
 });
 
@@ -214,8 +242,12 @@ describe('usage', () => {
     [['grep', 'a', '-F', '--words'], '--words'],
     [['grep', 'a', '--limit', '0'], '--limit'],
     [['graph', 'RetryPolicy', '--format', 'svg'], '--format'],
-    [['usages', 'RetryPolicy', '--limit', '100000'], "'maxResults'"],
-    [['search', 'a', '--limit', '5000'], "'limit'"],
+    [['usages', 'RetryPolicy', '--limit', '100000'], '--limit cannot be used'],
+    [['search', 'a', '--limit', '5000'], '--limit cannot be used'],
+    [['memory', 'search', 'a', '--limit', '5000'], '--limit cannot be used'],
+    [['memory', 'list', '--limit', '-3'], "--limit cannot be '-3'"],
+    [['memory', 'forget', 'lr-20260101-001'], 'memoscope forget'],
+    [['memory', 'list', '--lmit', '3'], "There is no option '--lmit'"],
   ])('%j exits 2 and names what is wrong', async (args, named) => {
     const run = await memoscope(['--json', ...args]);
     expect([run.code, run.err]).toEqual([2, '']);
@@ -266,19 +298,7 @@ describe('usage', () => {
 });
 
 describe('with a running engine', () => {
-  let link: WorkspaceLink;
-  let before: string | undefined;
-  beforeAll(async () => {
-    before = process.env.MEMOSCOPE_USER_DATA;
-    process.env.MEMOSCOPE_USER_DATA = userData;
-    link = await attach(project, { version: productVersion(), shell: 'test', watch: false });
-    await link.settled(new AbortController().signal);
-  });
-  afterAll(async () => {
-    await link.close();
-    if (before === undefined) delete process.env.MEMOSCOPE_USER_DATA;
-    else process.env.MEMOSCOPE_USER_DATA = before;
-  });
+  holdEngine();
 
   it('asks it instead of starting another', async () => {
     const status = json(await memoscope(['status', '--json'])) as { owner: { pid: number } };
