@@ -5,6 +5,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import { type FileScan, Finds } from './found.ts';
+import { goReader } from './go/go.ts';
 import { pythonReader } from './python/python.ts';
 import type { Reader } from './reader.ts';
 import { scriptReader } from './script/script.ts';
@@ -16,6 +17,7 @@ const readers: Partial<Record<Language, Reader>> = {
   typescript: scriptReader,
   javascript: scriptReader,
   python: pythonReader,
+  go: goReader,
 };
 
 /**

@@ -13,14 +13,18 @@ export function findTodos(
   finds: Finds,
 ): void {
   let comment = 0;
+  let last = 0;
   for (const { 0: word, index } of text.matchAll(marks)) {
     while (comment < comments.length && (comments[comment + 1] ?? 0) <= index) comment += 2;
     if (comment >= comments.length) return;
     if ((comments[comment] ?? 0) > index) continue;
     const before = text.slice(Math.max(comments[comment] ?? 0, index - 40), index);
     if (!opensRemark(before.slice(before.lastIndexOf('\n') + 1))) continue;
+    const line = lineAt(index);
+    if (line === last) continue;
+    last = line;
     const end = Math.min(comments[comment + 1] ?? 0, index + maxTodo);
-    finds.todo(word, remark(text.slice(index + word.length, end)), lineAt(index));
+    finds.todo(word, remark(text.slice(index + word.length, end)), line);
   }
 }
 
@@ -32,5 +36,7 @@ function opensRemark(before: string): boolean {
 /** The text behind a mark to the end of its line, without who it is for. */
 function remark(text: string): string {
   const line = text.slice(0, /[\r\n]/.exec(text)?.index ?? text.length);
-  return line.replace(/^\s*(\([^()]{0,60}\)|\[[^[\]]{0,60}\])?[\s:!\-–—]*/, '').replace(/\s*(\*\/|-->)\s*$/, '');
+  return line
+    .replace(/^(\/(TODO|FIXME|HACK|XXX))?\s*(\([^()]{0,60}\)|\[[^[\]]{0,60}\])?[\s:!\-–—]*/, '')
+    .replace(/\s*(\*\/|-->)\s*$/, '');
 }

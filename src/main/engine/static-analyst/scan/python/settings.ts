@@ -30,7 +30,7 @@ function environ(state: PythonState, at: number): void {
 function call(state: PythonState, from: number, open: number, framework: string): void {
   const args = state.code.args(open);
   const fallback = state.code.named(args, 'default') ?? args[1];
-  const said = fallback === undefined || fallback.to - fallback.from > 3 ? '' : state.code.nameIn(fallback);
+  const said = fallback === undefined || fallback.to - fallback.from > 1 ? '' : state.code.nameIn(fallback);
   env(
     state,
     state.code.literal(args[0]),
@@ -84,13 +84,16 @@ function settingsClass(state: PythonState, at: number): void {
   let next = at;
   while (next < at + 12 && !code.is(next, ')')) next += 1;
   if (!code.is(next + 1, ':')) return;
+  /** Where the fields stand; what stands deeper belongs to methods. */
+  let column = -1;
   for (let steps = 0; steps < maxFields && next < tokens.count; steps += 1) {
     next = tokens.after(next);
     const indent = code.indent(next);
     if (!tokens.isWord(next) || indent < 0) continue;
     if (indent === 0) return;
+    if (column < 0) column = indent;
+    if (indent !== column) continue;
     if (code.is(next + 1, ':') && !/^(class|else|try|finally|model_config)$/.test(code.text(next)))
       env(state, code.text(next), next, next + 2, 'pydantic');
-    else if (code.is(next, 'def') || code.is(next, 'class')) return;
   }
 }

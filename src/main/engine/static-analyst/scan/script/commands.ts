@@ -1,6 +1,6 @@
 /** Commands of command lines: commander, yargs, cac and their kin, oclif, citty. */
 import type { Rules } from '../reader.ts';
-import { properties, property, receiver, type ScriptState } from './state.ts';
+import { receiver, type ScriptState } from './state.ts';
 
 const libraries: Readonly<Record<string, string>> = {
   commander: 'commander',
@@ -92,17 +92,17 @@ export const commandRules: Rules<ScriptState> = {
     if (code.is(at - 1, 'new') && code.is(at + 1, '(')) declare(state, at, '', at - 1);
     else if (code.is(at - 1, '@') && code.is(at + 2, '{'))
       code.finds.command(
-        property(code, at + 2, 'name'),
-        code.place(at - 1, at + 1, library, { detail: property(code, at + 2, 'description') }),
+        code.property(at + 2, 'name'),
+        code.place(at - 1, at + 1, library, { detail: code.property(at + 2, 'description') }),
       );
     else if (code.is(at - 1, 'extends') && library === 'oclif') oclif(state, at);
   },
   defineCommand(state, at) {
     const { code } = state;
-    const meta = code.is(at + 1, '(') ? properties(code, at + 2).get('meta') : undefined;
+    const meta = code.is(at + 1, '(') ? code.properties(at + 2).get('meta') : undefined;
     if (meta === undefined || !state.modules.has('citty')) return;
-    const detail = property(code, meta.from, 'description');
-    code.finds.command(property(code, meta.from, 'name'), code.place(at, meta.to, 'citty', { detail }));
+    const detail = code.property(meta.from, 'description');
+    code.finds.command(code.property(meta.from, 'name'), code.place(at, meta.to, 'citty', { detail }));
   },
 };
 

@@ -2,7 +2,8 @@
 
 import type { Rules } from '../reader.ts';
 import { attributed, classAround } from '../text/classes.ts';
-import { joined, property, type ScriptState } from './state.ts';
+import { joined } from '../text/mounts.ts';
+import type { ScriptState } from './state.ts';
 
 const isDecorator = ({ code }: ScriptState, at: number): boolean => code.is(at - 1, '@') && code.is(at + 1, '(');
 
@@ -10,7 +11,7 @@ const isDecorator = ({ code }: ScriptState, at: number): boolean => code.is(at -
 function said({ code }: ScriptState, open: number): string[] {
   const first = code.args(open)[0];
   if (first === undefined) return [''];
-  if (code.is(first.from, '{')) return [property(code, first.from, 'path')];
+  if (code.is(first.from, '{')) return [code.property(first.from, 'path')];
   if (code.is(first.from, '[')) return code.args(first.from).map((each) => code.literal(each) ?? '');
   const text = code.literal(first);
   return text === null ? [`{${code.nameIn(first)}}`] : [text];

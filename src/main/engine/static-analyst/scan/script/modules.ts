@@ -1,6 +1,6 @@
 /** Imports of a JavaScript or TypeScript file, and the names that hold apps and routers: read before all else. */
 import type { Rules } from '../reader.ts';
-import { fileFramework, frameworkOf, property, type ScriptState } from './state.ts';
+import { fileFramework, frameworkOf, type ScriptState } from './state.ts';
 
 const maxNames = 60;
 /** Asked one by one later on. */
@@ -63,7 +63,7 @@ function declareApp(state: ScriptState, equals: number): void {
   let open = code.nameEnd(at);
   if (code.is(open, '<')) while (open < at + 40 && !code.is(open, '(')) open += 1;
   if (!code.is(open, '(')) return;
-  let prefix = property(code, open + 1, 'prefix');
+  let prefix = code.property(open + 1, 'prefix');
   const close = code.tokens.partner(open);
   if (close > 0 && code.reads(close + 1, '.', 'basePath', '(')) prefix = code.string(close + 4) ?? prefix;
   state.apps.set(code.text(name), { framework, prefix });

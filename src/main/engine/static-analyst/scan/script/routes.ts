@@ -5,7 +5,8 @@
 
 import type { Rules } from '../reader.ts';
 import type { Range } from '../text/code.ts';
-import { fileFramework, frameworkOf, joined, properties, property, receiver, type ScriptState } from './state.ts';
+import { joined } from '../text/mounts.ts';
+import { fileFramework, frameworkOf, receiver, type ScriptState } from './state.ts';
 
 const verbs: Readonly<Record<string, string>> = {
   get: 'GET',
@@ -131,7 +132,7 @@ function route(state: ScriptState, at: number): void {
 
 function routeObject(state: ScriptState, root: string, open: number, _start: number): void {
   const { code } = state;
-  const values = properties(code, open);
+  const values = code.properties(open);
   const path = code.literal(values.get('url') ?? values.get('path'));
   const handler = values.get('handler');
   const method = values.get('method');
@@ -186,7 +187,7 @@ export const routeRules: Rules<ScriptState> = {
     const { code } = state;
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
     const [what, options] = code.args(at + 1);
-    const prefix = options === undefined ? '' : property(code, options.from, 'prefix');
+    const prefix = options === undefined ? '' : code.property(options.from, 'prefix');
     if (what !== undefined && prefix !== '') mount(state, receiver(state, at - 1).name, prefix, [what]);
   },
 };

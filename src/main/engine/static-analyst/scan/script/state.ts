@@ -3,7 +3,7 @@
  * or a router, which calls hang on each other. Main type: ScriptState.
  */
 import type { OpenClass } from '../text/classes.ts';
-import type { Code, Range } from '../text/code.ts';
+import type { Code } from '../text/code.ts';
 import { type Routed, routedBy } from './routed-by.ts';
 
 /** Modules whose calls make apps or routers, and the framework that each stands for. */
@@ -119,32 +119,4 @@ export function receiver(state: ScriptState, dot: number): { name: string; start
   let start = at;
   for (let parts = 0; parts < 6 && code.is(start - 1, '.') && tokens.isWord(start - 2); parts += 1) start -= 2;
   return { name, start, chain: undefined };
-}
-
-/** Values of an object literal by key; a method counts as its whole text. Nothing where no `{` stands at `open`. */
-export function properties(code: Code, open: number): Map<string, Range> {
-  const found = new Map<string, Range>();
-  if (!code.is(open, '{')) return found;
-  for (const { from, to } of code.args(open)) {
-    let at = from;
-    while (at + 1 < to && /^(async|get|set|static)$/.test(code.text(at)) && code.tokens.isWord(at + 1)) at += 1;
-    const key = code.string(at) ?? code.text(at);
-    if (code.is(at + 1, ':')) found.set(key, { from: at + 2, to });
-    else if (code.tokens.isWord(at)) found.set(key, { from: at, to });
-  }
-  return found;
-}
-
-/** What the object literal at `open` says under `key`; '' where it says nothing. */
-export function property(code: Code, open: number, key: string): string {
-  return code.literal(properties(code, open).get(key)) ?? '';
-}
-
-/** Joins path and prefix with one slash between them. */
-export function joined(prefix: string, path: string): string {
-  if (prefix === '' || prefix === '/')
-    return path.startsWith('/') || path === '' || prefix === '' ? path || '/' : `/${path}`;
-  const left = prefix.replace(/\/+$/, '');
-  if (path === '' || path === '/') return left;
-  return path.startsWith('/') ? `${left}${path}` : `${left}/${path}`;
 }

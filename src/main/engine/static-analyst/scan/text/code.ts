@@ -106,6 +106,42 @@ export class Code {
     return found === undefined ? undefined : { from: found.from + 2, to: found.to };
   }
 
+  /** Values by key of `{ key: value, … }`; a method counts as its whole text. Nothing where no `{` stands at `open`. */
+  properties(open: number): Map<string, Range> {
+    const found = new Map<string, Range>();
+    if (!this.is(open, '{')) return found;
+    for (const { from, to } of this.args(open)) {
+      let at = from;
+      while (at + 1 < to && /^(async|get|set|static)$/.test(this.text(at)) && this.tokens.isWord(at + 1)) at += 1;
+      const key = this.string(at) ?? this.text(at);
+      if (this.is(at + 1, ':')) found.set(key, { from: at + 2, to });
+      else if (this.tokens.isWord(at)) found.set(key, { from: at, to });
+    }
+    return found;
+  }
+
+  /** What `{ key: 'text' }` at `open` says under `key`; '' where it says nothing. */
+  property(open: number, key: string): string {
+    return this.literal(this.properties(open).get(key)) ?? '';
+  }
+
+  /**
+   * The calls `.name(…)` that hang on what ends before `from`, at most `limit`: the token of each name. The token behind
+   * the last comes with them.
+   */
+  chain(from: number, limit: number): { names: number[]; end: number } {
+    const names: number[] = [];
+    let at = from;
+    while (names.length < limit) {
+      if (this.is(at, '?')) at += 1;
+      if (!this.is(at, '.') || !this.tokens.isWord(at + 1)) break;
+      names.push(at + 1);
+      at += 2;
+      if (this.is(at, '(') || this.is(at, '{')) at = this.tokens.after(at);
+    }
+    return { names, end: at };
+  }
+
   /** Texts of a list or tuple of literals, or of one literal; [] where there are none. */
   literals(range: Range | undefined): string[] {
     if (range === undefined) return [];

@@ -1,0 +1,81 @@
+/** Commands of Go: cobra, urfave, kingpin, and programs that read flags themselves. */
+import type { Rules } from '../reader.ts';
+import { classAround } from '../text/classes.ts';
+import { words } from '../text/mounts.ts';
+import { programOf } from '../text/program.ts';
+import { type GoState, importOf } from './state.ts';
+
+/** `cobra.Command{ Use: "build [dir]", Short: "…" }` */
+function cobra(state: GoState, at: number): void {
+  const { code, commands } = state;
+  const values = code.properties(at + 1);
+  const said = code.literal(values.get('Use'))?.split(/[\s<[]/, 1)[0] ?? '';
+  if (said === '') return;
+  const run = values.get('RunE') ?? values.get('Run');
+  const handler = run === undefined || code.is(run.from, 'func') ? '' : code.handler(run);
+  const detail = code.literal(values.get('Short')) ?? '';
+  const name = code.assigned(at - 2);
+  commands.declare(name, said);
+  const place = code.place(at - 2, code.tokens.partner(at + 1), 'cobra', { handler, detail });
+  state.later.push(() => code.finds.command(name === '' ? said : commands.full(name, ''), place));
+}
+
+/** `cli.Command{ Name: "x", Usage: "…", Subcommands: … }`: what stands inside hangs below it. */
+function urfave(state: GoState, at: number, open: number): void {
+  const { code } = state;
+  const values = code.properties(open);
+  const said = code.literal(values.get('Name'));
+  if (said === null || said === '') return;
+  const name = words(classAround(state.blocks, at)?.prefix ?? '', said);
+  state.blocks.push({ name, from: open, to: code.tokens.partner(open), prefix: name });
+  const handler = code.handler(values.get('Action'));
+  const detail = code.literal(values.get('Usage')) ?? '';
+  code.finds.command(name, code.place(at, code.tokens.partner(open), 'urfave', { handler, detail }));
+}
+
+export const commandRules: Rules<GoState> = {
+  Command(state, at) {
+    const { code } = state;
+    if (code.reads(at - 2, 'cobra', '.') && code.is(at + 1, '{')) cobra(state, at);
+    else if (code.reads(at - 2, 'cli', '.') && code.is(at + 1, '{') && importOf(state, 'urfave/cli') !== '')
+      urfave(state, at, at + 1);
+    else if (
+      code.is(at - 1, '.') &&
+      code.is(at + 1, '(') &&
+      importOf(state, 'kingpin') !== '' &&
+      !code.is(at - 2, 'exec')
+    ) {
+      const args = code.args(at + 1);
+      const name = code.literal(args[0]);
+      if (name !== null)
+        code.finds.command(
+          name,
+          code.place(at, code.tokens.partner(at + 1), 'kingpin', { detail: code.literal(args[1]) ?? '' }),
+        );
+    }
+  },
+  AddCommand({ code, commands }, at) {
+    if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
+    for (const { from, to } of code.args(at + 1))
+      if (to === from + 1) commands.mount(code.text(from), code.text(at - 2), '');
+  },
+  flag(state, at) {
+    const { code, flags } = state;
+    if (!state.isProgram || !code.is(at + 1, '.') || !code.is(at + 3, '(') || !state.imports.has('flag')) return;
+    if (code.is(at + 2, 'Parse')) {
+      const place = code.place(at, at + 4, 'flag');
+      state.later.push(() =>
+        code.finds.command(programOf(code.file), { ...place, detail: flags.map((name) => `-${name}`).join(' ') }),
+      );
+      return;
+    }
+    const args = code.args(at + 3);
+    const name = code.literal(args[0]) ?? code.literal(args[1]);
+    if (
+      /^(Bool|String|Int|Int64|Uint|Uint64|Float64|Duration|Var|Func|TextVar)(Var)?$/.test(code.text(at + 2)) &&
+      name !== null &&
+      flags.length < 40
+    )
+      flags.push(name);
+  },
+};
