@@ -3,16 +3,18 @@
  * type: Copies. memory.db is written first and copies follow in the background, so that nobody waits for a thousand files;
  * reading and writing take turns in one queue, so that no file is judged while it is written.
  */
+import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Database } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { CopyContext } from './context.ts';
-import { createFileTable } from './file-table.ts';
+import { createFileTable, look } from './file-table.ts';
 import { type Share, writeIgnoreFile } from './ignore-file.ts';
 import type { Folder, Kind } from './kinds.ts';
-import { lookAtAll, readInSlices } from './look-at-all.ts';
+import { type LookOptions, lookAtAll, readInSlices, takeGone } from './look-at-all.ts';
 import { readCopies } from './read.ts';
 import { createRemovedList } from './removed-list.ts';
+import { createVanished } from './vanished.ts';
 import { watchCopies } from './watch.ts';
 import { type Behind, writeCopies } from './write.ts';
 
@@ -36,12 +38,16 @@ export interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | '
   share(): Share;
   /** The map of the project, from what is stored now. */
   writeMap(): Promise<void>;
+  /** How long nothing more may vanish before what did is taken away; for tests. */
+  readonly quietMs?: number;
   /** A sentence for the person; null when it is settled. */
   onNotice(key: string, message: string | null): void;
 }
 
 /** Files written side by side; they share the wait for their folder. */
 const writtenAtOnce = 16;
+/** A folder of a thousand files may take seconds to be removed: what is gone is judged once no more of it goes. */
+const quietMs = 2_000;
 /** How long the project map may be behind while records keep coming, in milliseconds. */
 const mapMs = 1_000;
 const noSignal = new AbortController().signal;
@@ -133,10 +139,35 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     if (!closed) enqueue(drainAll).catch(failed);
   }
 
-  const look = (): Promise<void> => lookAtAll(context, { pause: pauses(noSignal), shared: options.share() === 'all' });
+  const lookOptions = (): LookOptions => ({
+    pause: pauses(noSignal),
+    shared: options.share() === 'all',
+    onLost(lost, count) {
+      const why = 'So many at once are taken as lost, not as removed, and are written again.';
+      const message = `${count} files vanished from ${lost}. ${why} To remove a record: memoscope forget <id>.`;
+      log.warn(`copies of memory: ${message}`);
+      options.onNotice('memory-lost', message);
+    },
+  });
+  const isGone = ({ folder }: Kind, name: string): boolean => look(path.join(dir, folder, name)) === null;
+  const lookAll = (): Promise<void> => lookAtAll(context, lookOptions());
+
+  const vanished = createVanished({
+    quietMs: options.quietMs ?? quietMs,
+    take(taken) {
+      enqueue(async () => {
+        if (closed) return;
+        for (const [kind, names] of taken) {
+          const gone = names.filter((name) => isGone(kind, name));
+          await takeGone(context, kind, gone, context.files.inFolder(kind.folder).size, lookOptions());
+        }
+        await drain();
+      }).catch(failed);
+    },
+  });
 
   await removed.read(pauses(noSignal));
-  await look();
+  await lookAll();
   for (const kind of context.kinds) for (const id of kind.lagging()) behind(kind, id);
   const watching = options.watch
     ? watchCopies(
@@ -150,9 +181,13 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     refresh: (changed) =>
       enqueue(async () => {
         if (closed) return;
-        if (changed === null) await look();
+        if (changed === null) await lookAll();
         for (const kind of context.kinds) {
-          await readInSlices(context, kind, [...(changed?.get(kind.folder) ?? [])], pauses(noSignal));
+          const names = [...(changed?.get(kind.folder) ?? [])];
+          const gone = names.filter((name) => isGone(kind, name));
+          if (gone.length > 0) vanished.add(kind, gone);
+          const there = new Set(names).difference(new Set(gone));
+          await readInSlices(context, kind, [...there], pauses(noSignal));
         }
         await drain();
       }),
@@ -170,6 +205,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
       if (closed) return;
       closed = true;
       watching?.close();
+      vanished.close();
       if (mapTimer !== null) clearTimeout(mapTimer);
       await enqueue(drainAll).catch(failed);
     },

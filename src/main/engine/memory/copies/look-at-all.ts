@@ -15,21 +15,27 @@ import { forgetFile, readCopies } from './read.ts';
 const readAtOnce = 8;
 /** Files that are forgotten by one commit. */
 const forgottenAtOnce = 100;
+/** Fewer files, or half of a folder, a person or git may well remove. */
+const lostLeast = 8;
+const lostShare = 0.5;
 
-export async function lookAtAll(
-  context: CopyContext,
-  options: {
-    pause(): Promise<void> /** Whether git may take the folder itself away, with all that is in it. */;
-    shared: boolean;
-  },
-): Promise<void> {
+export interface LookOptions {
+  pause(): Promise<void>;
+  /** Whether git may take the folder itself away, with all that is in it. */
+  shared: boolean;
+  /** So many files of a folder were lost, and are written again. */
+  onLost(dir: string, files: number): void;
+}
+
+export async function lookAtAll(context: CopyContext, options: LookOptions): Promise<void> {
   // A branch may have put a link in its place since the workspace was opened.
   isMissing(context.dir);
   for (const kind of context.kinds) {
     const dir = path.join(context.dir, kind.folder);
     const isNew = isMissing(dir);
     const known = context.files.inFolder(kind.folder);
-    if (isNew && !(options.shared && kind.folder !== 'failures')) {
+    const all = known.size;
+    if (isNew && !isShared(kind, options)) {
       // Nobody removes every record by its file: the folder was lost, and memory.db has all of it. Until that is written
       // down there is no folder, so that a kill leaves none in which files are missing.
       await forgetAll(context, kind, [...known.keys()], options.pause);
@@ -47,11 +53,33 @@ export async function lookAtAll(
       known.delete(file);
       await options.pause();
     }
-    // What is left of `known` has no file any more.
-    changed.push(...[...known.keys()].map((file) => path.posix.basename(file)));
     await readInSlices(context, kind, changed, options.pause);
+    // What is left of `known` has no file any more.
+    const gone = [...known.keys()].map((file) => path.posix.basename(file));
+    await takeGone(context, kind, gone, all, options);
   }
 }
+
+/**
+ * Copies that have no file any more: deletions, but where most of a folder went nobody meant its records one by one.
+ * @param all how many files the folder had.
+ */
+export async function takeGone(
+  context: CopyContext,
+  kind: Kind,
+  names: readonly string[],
+  all: number,
+  options: LookOptions,
+): Promise<void> {
+  if (isShared(kind, options) || names.length < lostLeast || names.length <= lostShare * all) {
+    await readInSlices(context, kind, names, options.pause);
+    return;
+  }
+  await forgetAll(context, kind, names, options.pause);
+  options.onLost(path.join(context.dir, kind.folder), names.length);
+}
+
+const isShared = ({ folder }: Kind, { shared }: LookOptions): boolean => shared && folder !== 'failures';
 
 export async function readInSlices(
   context: CopyContext,

@@ -46,6 +46,8 @@ export interface CopiesSetup {
   readonly log: Log;
   /** Whether changes of the files on disk are taken in as they happen. */
   readonly watch: boolean;
+  /** As of `CopiesOptions`. */
+  readonly quietMs?: number;
   /** `memory.share` of the configuration, as it is now; after a change of it call `refresh`. */
   share(): Share;
   /** What the project map says of the code; without it that nothing was analysed. */

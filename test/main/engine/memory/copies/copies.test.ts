@@ -364,6 +364,35 @@ describe('files → memory.db', () => {
     await expect(test.reopen()).rejects.toMatchObject({ code: 'Refused' });
   });
 
+  test('most of a folder that vanishes file by file was lost: it is written again, and told', async () => {
+    const test = await openTestStore({ copies: { watch: true, quietMs: 500 } });
+    const { added } = test.store.records.add(
+      Array.from({ length: 20 }, (_, n) => draft(`Q${n}`)),
+      'human',
+    );
+    await test.store.flush();
+    for (const id of added.slice(0, 16)) {
+      fs.rmSync(learning(test, id));
+      await new Promise((go) => setTimeout(go, 60));
+    }
+    await expect.poll(() => added.filter((id) => !fs.existsSync(learning(test, id)))).toEqual([]);
+    expect(test.store.records.count()).toBe(20);
+    expect(test.told.get('memory-lost')).toMatch(/^16 files vanished from .*memoscope forget/);
+    // A few of them are removed on purpose.
+    for (const id of added.slice(0, 3)) fs.rmSync(learning(test, id));
+    await expect.poll(() => test.store.records.count()).toBe(17);
+    expect(files(test)).toHaveLength(17);
+  });
+
+  test('the same while nobody looked', async () => {
+    const { test, ids } = await open(20);
+    await test.store.close();
+    for (const id of ids.slice(0, 16)) fs.rmSync(learning(test, id));
+    await test.reopen();
+    await test.store.flush();
+    expect(files(test)).toHaveLength(20);
+  });
+
   test('what changes on disk while the store is open is heard of', async () => {
     const test = await openTestStore({ copies: { watch: true } });
     const [id = ''] = test.store.records.add([draft('Q')], 'human').added;
