@@ -5,6 +5,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { useSwapToast } from '../features/generations/use-swap-toast.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import type { Services } from '../lib/services.ts';
 import { ServicesProvider, useNavigation, useServices } from '../lib/services-context.tsx';
@@ -38,6 +39,7 @@ function Page() {
   useEngineEvents();
   useAppCommands();
   useFolderDrop();
+  useSwapToast();
   const view = useShownView();
   const id = useNavigation((state) => state.route.id);
   const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);

@@ -4,6 +4,7 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
+import { scanned, useRotation } from '../../lib/use-rotation.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 import { ActivityTray } from './activity-tray.tsx';
@@ -49,12 +50,7 @@ function WorkspaceStatus() {
   const connected = useStore(useServices().link.status, (link) => link.state === 'open');
   return (
     <>
-      <span className={generation === null ? undefined : styles.live} aria-live="polite">
-        <Icon name="generations" size="tiny" />
-        <b className={generation === null ? undefined : 'strong'}>
-          {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
-        </b>
-      </span>
+      <LiveGeneration generation={generation} />
       {connected && <CodeMapStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>
@@ -63,6 +59,31 @@ function WorkspaceStatus() {
         </span>
       )}
     </>
+  );
+}
+
+/** The live generation, a step from the place of all; hovered, how far the next one is. */
+function LiveGeneration({ generation }: { generation: string | null }) {
+  const { t } = useMessages();
+  const { commands } = useServices();
+  const { data: rebuild } = useRotation((status) => status.rebuild);
+  const share = rebuild === null || rebuild === undefined ? null : scanned(rebuild);
+  const title =
+    rebuild === null || rebuild === undefined
+      ? t('command.generations')
+      : t('status.rebuilding', { id: rebuild.id, percent: Math.floor((share ?? 0) * 100) });
+  return (
+    <button
+      type="button"
+      className={generation === null ? undefined : styles.live}
+      title={title}
+      onClick={() => commands.getState().run('place.generations')}
+    >
+      <Icon name="generations" size="tiny" />
+      <b className={generation === null ? undefined : 'strong'} aria-live="polite">
+        {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
+      </b>
+    </button>
   );
 }
 

@@ -78,7 +78,7 @@ export default function GenerationsView() {
       id: 'generations.back',
       title: 'command.generationsBack',
       group: 'group.view',
-      when: () => typeof previous.data === 'string',
+      when: () => typeof previous.data === 'string' && rebuilding.data === false,
       run: actions.askBack,
     },
   ]);

@@ -25,6 +25,7 @@ export const frame = {
   'workspace.index': 'Read the code again',
 
   'status.live': '{generation} live',
+  'status.rebuilding': '{id} is being rebuilt, {percent} %',
   'status.noGeneration': 'No generation yet',
   'status.opening': 'Opening {name}',
   'status.indexing': 'Reading the code, {done} of {total} files',

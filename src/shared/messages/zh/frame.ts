@@ -26,6 +26,7 @@ export const frame: Translation<typeof source> = {
   'workspace.index': '重新读取代码',
 
   'status.live': '{generation} 使用中',
+  'status.rebuilding': '正在重建 {id}，{percent} %',
   'status.noGeneration': '尚无世代',
   'status.opening': '正在打开 {name}',
   'status.indexing': '正在读取代码，{done} / {total} 个文件',

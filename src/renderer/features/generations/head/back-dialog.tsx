@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { useRotation } from '../../../lib/use-rotation.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -18,16 +17,13 @@ export interface BackDialogProps {
 
 export function BackDialog({ from, to, onClose }: BackDialogProps) {
   const { t } = useMessages();
-  const { link, notifications } = useServices();
-  const { data: rebuild } = useRotation((status) => status.rebuild?.id ?? '');
+  const { link } = useServices();
   const [state, setState] = useState<{ busy: boolean; failed: string }>({ busy: false, failed: '' });
   const back = () => {
     setState({ busy: true, failed: '' });
     link.call('generations.rollback', {}).then(
-      () => {
-        notifications.getState().show({ level: 'info', title: t('generations.wentBack', { id: to }) });
-        onClose();
-      },
+      // That it is live is said wherever it was made so.
+      onClose,
       (error: unknown) => setState({ busy: false, failed: toMemoError(error).message }),
     );
   };
@@ -51,9 +47,6 @@ export function BackDialog({ from, to, onClose }: BackDialogProps) {
         <p>{t('generations.backReaders', { to, from })}</p>
         <p className="muted">{t('generations.backFiles', { to })}</p>
         <p className="muted">{t('generations.backKept', { from })}</p>
-        {rebuild !== undefined && rebuild !== '' && (
-          <p className="muted">{t('generations.backRebuild', { id: rebuild })}</p>
-        )}
         {state.failed !== '' && <Notice tone="danger">{state.failed}</Notice>}
       </div>
     </Dialog>

@@ -22,7 +22,13 @@ export function Head({ actions }: { actions: RotationActions }) {
       <Now />
       <span className="grow" />
       {previous !== undefined && previous !== null && (
-        <Button small icon="undo" onClick={actions.askBack} title={t('generations.backWhy', { id: previous })}>
+        <Button
+          small
+          icon="undo"
+          onClick={actions.askBack}
+          disabled={rebuilding !== false}
+          title={rebuilding === true ? t('generations.backLater') : t('generations.backWhy', { id: previous })}
+        >
           {t('generations.back', { id: previous })}
         </Button>
       )}

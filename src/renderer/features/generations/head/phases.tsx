@@ -54,8 +54,10 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
       rebuild === null
         ? planned
         : rebuild.step === 'scan'
-          ? t('unit.ofFiles', { done: rebuild.done, total: rebuild.total })
-          : t('generations.allFiles', { count: rebuild.total }),
+          ? rebuild.total === 0
+            ? t('generations.step.scan')
+            : t('unit.ofFiles', { done: rebuild.done, total: rebuild.total })
+          : t(rebuild.step === 'documents' ? 'generations.step.documents' : 'generations.allFiles'),
     bothFed: rebuild === null ? t('generations.bothLater') : t('generations.batches', { count: rebuild.batches }),
     swap:
       rebuild === null

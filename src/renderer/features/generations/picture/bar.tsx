@@ -22,7 +22,7 @@ const inset = 10;
 
 export function Bar({ geometry, lane, from, to, look, settledFrom = null, names, notes }: BarProps) {
   const x = geometry.x(from);
-  const width = Math.max(2, geometry.x(to) - x);
+  const width = Math.max(look === 'failed' ? 8 : 2, geometry.x(to) - x);
   const y = geometry[lane];
   const height = geometry.laneHeight;
   const settleX = settledFrom === null ? null : geometry.x(Math.max(from, settledFrom));

@@ -4,6 +4,7 @@
  */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { forecast } from '../model/forecast.ts';
+import { liveFrom, swappedIn } from '../model/life.ts';
 import type { TimeSpan } from './time-axis.ts';
 
 export interface LiveBar extends TimeSpan {
@@ -38,16 +39,20 @@ export function lanesOf(
   const { rebuild } = status;
   const known = generations.filter(({ id }) => id !== rebuild?.id && id !== status.live.id);
   const live = [...known, status.live].flatMap((one): LiveBar[] => {
-    if (one.swappedAt === null) return [];
+    const from = liveFrom(one);
     const isLive = one.id === status.live.id;
     const to = isLive ? now : one.retiredAt;
-    return to === null ? [] : [{ id: one.id, session: one.session, live: isLive, from: one.swappedAt, to }];
+    return from === null || to === null ? [] : [{ id: one.id, session: one.session, live: isLive, from, to }];
   });
   const done = [...known, status.live].flatMap((one): RebuildBar[] => {
-    const to = endOf(one);
-    if (to === null || wasFirst(one)) return [];
+    const to = endOf(one, status.timer.stabilizeMs);
+    if (to === null) return [];
     const state = one.state === 'failed' || one.state === 'stopped' ? one.state : 'rebuilt';
     return [{ id: one.id, state, from: one.startedAt, to, settledFrom: one.finishedAt }];
+  });
+  const swaps = [...known, status.live].flatMap((one) => {
+    const at = swappedIn(one);
+    return at === null ? [] : [{ id: one.id, at }];
   });
   const { scannedAt, swapAt } = forecast(status, now);
   const building: RebuildBar[] =
@@ -66,19 +71,22 @@ export function lanesOf(
   return {
     live: live.filter(inSight).sort(byTime),
     rebuilds,
-    swaps: rebuilds.filter(({ state }) => state === 'rebuilt').map(({ id, to }) => ({ id, at: to })),
+    swaps: swaps.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at),
     ahead: rebuild === null ? null : { id: rebuild.id, scannedAt, swapAt },
   };
 }
 
-/** Nothing was live before it: it was read while it was live already, or before anything could be swapped. */
-function wasFirst({ startedAt, finishedAt, swappedAt }: GenerationInfo): boolean {
-  return swappedAt !== null && (swappedAt <= startedAt || (finishedAt !== null && swappedAt < finishedAt));
-}
+/** More than this after its time to settle is no swap of its own: it was gone back to. In milliseconds. */
+const late = 15 * 60_000;
 
-function endOf({ state, swappedAt, finishedAt, retiredAt, startedAt }: GenerationInfo): number | null {
+/** When a rebuild ended; null for what is none, or still goes on. */
+function endOf(one: GenerationInfo, stabilizeMs: number): number | null {
+  const { state, finishedAt, startedAt, retiredAt } = one;
   if (state === 'building') return null;
-  return swappedAt ?? retiredAt ?? finishedAt ?? startedAt;
+  if (state === 'failed' || state === 'stopped') return retiredAt ?? finishedAt ?? startedAt;
+  const swap = swappedIn(one);
+  if (swap === null || finishedAt === null) return null;
+  return swap - finishedAt > stabilizeMs + late ? finishedAt : swap;
 }
 
 function byTime(a: TimeSpan, b: TimeSpan): number {

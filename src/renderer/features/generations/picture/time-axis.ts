@@ -1,6 +1,7 @@
 /** The time that the picture spans and its marks: how much of the past and of what is to come, and where minutes stand. */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { forecast } from '../model/forecast.ts';
+import { liveFrom } from '../model/life.ts';
 
 export interface TimeSpan {
   /** Epoch milliseconds. */
@@ -24,8 +25,8 @@ const whole = 3;
  */
 export function spanOf(status: RotationStatus, generations: readonly GenerationInfo[], now: number): TimeSpan {
   const begun = generations
-    .filter(({ swappedAt }) => swappedAt !== null)
-    .map(({ startedAt, swappedAt }) => Math.min(startedAt, swappedAt ?? startedAt))
+    .filter((one) => liveFrom(one) !== null)
+    .map(({ startedAt }) => startedAt)
     .sort((a, b) => b - a);
   const oldest = begun.slice(0, whole).at(-1) ?? status.live.startedAt;
   const reach = whole * Math.max(status.timer.intervalMs + status.timer.stabilizeMs, 10 * minute);

@@ -1,18 +1,16 @@
 /** Four cells of what is true now: the generation, the code map, the dependencies, what was learnt. */
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import { runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
+import { runningIndex } from '../../../lib/state/ops.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import type { IconName } from '../../../ui/icons/icon-shapes.ts';
-import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
 import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
+import { Cell } from './cell.tsx';
+import { GenerationCell } from './generation-cell.tsx';
 import styles from './strip.module.css';
 
 export function Strip({ overview }: { overview: Overview }) {
@@ -24,52 +22,6 @@ export function Strip({ overview }: { overview: Overview }) {
       <DependencyCell overview={overview} />
       <LearningsCell />
     </section>
-  );
-}
-
-function Cell({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <div className={styles.cell}>
-      <h2>
-        <Icon name={icon} size="small" />
-        {title}
-      </h2>
-      {children}
-    </div>
-  );
-}
-
-function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
-  const { t, format } = useMessages();
-  const generation = useWorkspace((state) => state.generation);
-  const entry = useStore(useServices().ops, ({ entries }) => runningIndex(entries));
-  const now = useNow(entry === undefined ? 30_000 : 1000);
-  const left = entry === undefined ? null : secondsLeft(entry, now);
-  return (
-    <Cell icon="generations" title={t('overview.cell.generation')}>
-      <p className={cx(styles.value, indexedAt === null ? styles.rebuilding : styles.live)}>
-        {generation ?? t('overview.cell.waitingFirst')}{' '}
-        <small>
-          {indexedAt === null
-            ? t('overview.cell.firstIndex')
-            : t('overview.cell.indexed', { when: format.ago(Date.parse(indexedAt), now) })}
-        </small>
-      </p>
-      {entry === undefined ? (
-        <p className="small muted clip">{t('overview.cell.steady')}</p>
-      ) : (
-        <>
-          <ProgressBar label={t(`op.kind.${entry.op.kind}`)} value={share(entry.op)} tone="rebuilding" />
-          <p className="small muted clip num">
-            <span className={styles.rebuilding}>{t('overview.cell.reading')}</span>{' '}
-            {entry.op.total > 0
-              ? t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })
-              : t(`op.phase.${entry.op.phase}`)}
-            {left !== null && `, ${format.left(left)}`}
-          </p>
-        </>
-      )}
-    </Cell>
   );
 }
 

@@ -38,8 +38,7 @@ export const generations = {
   'generations.backReaders': 'From then on the app, the command line and agents read {to} in the place of {from}.',
   'generations.backFiles': '{to} is first brought up to the files as they are now: no change in them is lost.',
   'generations.backKept': 'Learnings, history and settings stay. {from} is kept, so you can go back again.',
-  'generations.backRebuild': 'The rebuild {id} that runs is stopped.',
-  'generations.wentBack': '{id} is live again',
+  'generations.backLater': 'Stop the rebuild first, or wait for its end',
 
   'generations.failedAt': '{id} failed at {time}',
   'generations.skippedAt': 'Skipped at {time}: {reason}',
@@ -64,7 +63,7 @@ export const generations = {
   'generations.phaseWhy.nextRound': 'The interval begins anew',
   'generations.session': 'session {session}, new order',
   'generations.liveFor': 'live for {time}',
-  'generations.allFiles': { one: '{count} file read', other: 'all {count} files read' },
+  'generations.allFiles': 'all files read',
   'generations.bothLater': 'while one is rebuilt',
   'generations.batches': { one: '{count} batch so far', other: '{count} batches so far' },
   'generations.settleAfter': { one: '{count} min after the scan', other: '{count} min after the scan' },

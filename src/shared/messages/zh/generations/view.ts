@@ -39,8 +39,7 @@ export const generations: Translation<typeof source> = {
   'generations.backReaders': '此后应用、命令行和代理读取 {to}，不再读取 {from}。',
   'generations.backFiles': '{to} 会先按当前文件更新：文件中的改动不会丢失。',
   'generations.backKept': '学习记录、历史和设置不变。{from} 会保留，可以再退回来。',
-  'generations.backRebuild': '正在进行的重建 {id} 会停止。',
-  'generations.wentBack': '{id} 已重新启用',
+  'generations.backLater': '请先停止重建，或等它结束',
 
   'generations.failedAt': '{id} 于 {time} 失败',
   'generations.skippedAt': '于 {time} 跳过：{reason}',
@@ -65,7 +64,7 @@ export const generations: Translation<typeof source> = {
   'generations.phaseWhy.nextRound': '间隔重新开始',
   'generations.session': '会话 {session}，新顺序',
   'generations.liveFor': '已使用 {time}',
-  'generations.allFiles': '已读完 {count} 个文件',
+  'generations.allFiles': '已读完所有文件',
   'generations.bothLater': '重建期间',
   'generations.batches': '至今 {count} 批',
   'generations.settleAfter': '扫描后 {count} 分钟',

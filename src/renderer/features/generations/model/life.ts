@@ -1,0 +1,13 @@
+/** When a generation was live, and whether it was rebuilt beside another one or was the first. */
+import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
+
+/** When it came to be live; null where it never was. */
+export function liveFrom({ state, swappedAt, startedAt }: GenerationInfo): number | null {
+  return swappedAt ?? (state === 'live' || state === 'retired' ? startedAt : null);
+}
+
+/** When it took another's place; null where it did not, as the first one, which is live while it is filled (S0-4). */
+export function swappedIn({ startedAt, finishedAt, swappedAt }: GenerationInfo): number | null {
+  if (swappedAt === null || swappedAt <= startedAt || (finishedAt ?? swappedAt + 1) > swappedAt) return null;
+  return swappedAt;
+}

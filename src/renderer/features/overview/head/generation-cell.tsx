@@ -1,0 +1,99 @@
+/** The live generation, and where the round stands: the first look, a rebuild with its share, a failure, or the next one. */
+import { useStore } from 'zustand';
+import type { RotationStatus } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { type OpEntry, runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { scanned, useRotation } from '../../../lib/use-rotation.ts';
+import { cx } from '../../../ui/cx.ts';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import { forecast } from '../../generations/model/forecast.ts';
+import { swappedIn } from '../../generations/model/life.ts';
+import { Cell } from './cell.tsx';
+import styles from './strip.module.css';
+
+export function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
+  const { t, format } = useMessages();
+  const { navigation } = useServices();
+  const generation = useWorkspace((state) => state.generation);
+  const entry = useStore(useServices().ops, ({ entries }) => runningIndex(entries));
+  const { data: status } = useRotation((all) => all);
+  const rebuilds = status?.rebuild !== undefined && status.rebuild !== null;
+  const now = useNow(entry === undefined && !rebuilds ? 30_000 : 1000);
+  const since = status?.live.id === generation ? swappedIn(status.live) : null;
+  return (
+    <Cell icon="generations" title={t('overview.cell.generation')}>
+      <p className={cx(styles.value, indexedAt === null ? styles.rebuilding : styles.live)}>
+        <button
+          type="button"
+          className={styles.link}
+          title={t('command.generations')}
+          onClick={() => navigation.getState().go(route('generations'))}
+        >
+          {generation ?? t('overview.cell.waitingFirst')}
+        </button>{' '}
+        <small>
+          {indexedAt === null
+            ? t('overview.cell.firstIndex')
+            : since === null
+              ? t('overview.cell.indexed', { when: format.ago(Date.parse(indexedAt), now) })
+              : t('overview.cell.liveSince', { when: format.ago(since, now) })}
+        </small>
+      </p>
+      {entry !== undefined ? (
+        <Reading entry={entry} now={now} />
+      ) : status === undefined ? (
+        <p className="small muted clip">{t('overview.cell.steady')}</p>
+      ) : (
+        <Round status={status} now={now} />
+      )}
+    </Cell>
+  );
+}
+
+function Reading({ entry, now }: { entry: OpEntry; now: number }) {
+  const { t, format } = useMessages();
+  const left = secondsLeft(entry, now);
+  return (
+    <>
+      <ProgressBar label={t(`op.kind.${entry.op.kind}`)} value={share(entry.op)} tone="rebuilding" />
+      <p className="small muted clip num">
+        <span className={styles.rebuilding}>{t('overview.cell.reading')}</span>{' '}
+        {entry.op.total > 0
+          ? t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })
+          : t(`op.phase.${entry.op.phase}`)}
+        {left !== null && `, ${format.left(left)}`}
+      </p>
+    </>
+  );
+}
+
+function Round({ status, now }: { status: RotationStatus; now: number }) {
+  const { t, format } = useMessages();
+  const { rebuild, failure, nextAt } = status;
+  if (rebuild === null) {
+    return (
+      <p className={cx('small clip num', failure === null ? 'muted' : styles.failed)} title={failure?.reason}>
+        {failure !== null
+          ? t('overview.cell.rebuildFailed', { id: failure.id, when: format.ago(failure.at, now) })
+          : nextAt === null
+            ? t('overview.cell.steady')
+            : t('overview.cell.nextRebuild', { time: format.time(nextAt) })}
+      </p>
+    );
+  }
+  const done = scanned(rebuild);
+  const { swapAt } = forecast(status, now);
+  const what = rebuild.step === 'scan' ? format.percent(done ?? 0) : t(`generations.step.${rebuild.step}`);
+  return (
+    <>
+      <ProgressBar label={t('generations.outcome.building', { id: rebuild.id })} value={done} tone="rebuilding" />
+      <p className="small muted clip num">
+        <span className={styles.rebuilding}>{t('overview.cell.rebuilding', { id: rebuild.id })}</span>{' '}
+        {swapAt === null ? what : t('overview.cell.swapAbout', { what, time: format.time(swapAt) })}
+      </p>
+    </>
+  );
+}
