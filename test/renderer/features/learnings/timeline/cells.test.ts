@@ -8,6 +8,7 @@ import {
   createCells,
   fillCells,
   firstLane,
+  groupWidth,
   lanePitch,
 } from '../../../../../src/renderer/features/learnings/timeline/model/cells.ts';
 import {
@@ -121,6 +122,54 @@ describe('the cells of the strip', () => {
     const cells = createCells();
     fillCells(cells, data, wholeSight(data.at[0] ?? 0, data.at.at(-1) ?? 0, 0), width);
     expect(cells.count).toBeLessThan((width / 13) * 3);
+  });
+
+  it('are never numbers that an end of the strip cuts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: day }), { minLength: 4, maxLength: 60 }),
+        fc.nat(40),
+        (at, copies) => {
+          const data = dataOf(at.flatMap((time) => Array.from({ length: copies }, () => time)).concat(at));
+          const cells = createCells();
+          fillCells(cells, data, wholeSight(data.at[0] ?? 0, data.at.at(-1) ?? 0, 0), width);
+          for (const { x, size } of rows(cells)) {
+            if (size === 1) continue;
+            expect(x).toBeGreaterThanOrEqual(groupWidth(size) / 2);
+            expect(x).toBeLessThanOrEqual(width - groupWidth(size) / 2);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('all of time', () => {
+  const minute = 60_000;
+  const share = (time: number, sight: Sight) => toX(sight, width, time) / width;
+
+  it('is little more than its records on the first day: they stand apart, over all of the strip', () => {
+    const first = 100 * day;
+    const last = first + 90 * minute;
+    const whole = wholeSight(first, last, last + minute);
+    expect(share(first, whole)).toBeLessThan(0.25);
+    expect(share(last, whole)).toBeGreaterThan(0.75);
+    expect(share(last, whole)).toBeLessThan(0.98);
+  });
+
+  it('holds a single record in its middle, and two of one minute side by side', () => {
+    const only = wholeSight(day, day, day);
+    expect(share(day, only)).toBeCloseTo(0.5, 2);
+    const two = wholeSight(day, day + minute, day + minute);
+    expect(toX(two, width, day + minute) - toX(two, width, day)).toBeGreaterThan(5);
+  });
+
+  it('goes on until now where that is near, not where it would be mostly empty', () => {
+    const near = wholeSight(0, 30 * day, 35 * day);
+    expect(near.to).toBeGreaterThan(35 * day);
+    const far = wholeSight(0, 2 * day, 30 * day);
+    expect(far.to).toBeLessThan(3 * day);
   });
 });
 

@@ -5,6 +5,7 @@
 import type { QuestionType } from '#shared/contract/memory/types.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
 import { questionShapes } from '../../../../ui/memory/question-shapes.ts';
+import { groupWidth, mostShown } from '../model/cells.ts';
 import type { Ink } from './ink.ts';
 
 /** Side of the square of a mark's picture in CSS px, and the height of a numbered one. */
@@ -26,14 +27,6 @@ const staleSteps = 4;
 
 /** Steps of filling by which a mark of many looks heavier than one of few. */
 const mostWeight = 5;
-
-/** The largest number that is written out. */
-const mostShown = 999;
-
-/** Width of a numbered mark in CSS px. */
-export function groupWidth(count: number): number {
-  return count > mostShown ? 31 : Math.max(15, 7 + String(count).length * 6);
-}
 
 /** Pictures kept; far above what one workspace needs. */
 const most = 4_000;

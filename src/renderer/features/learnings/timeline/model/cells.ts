@@ -16,6 +16,14 @@ export const cellWidth = 14;
 /** Half of a mark: marks stay that far inside their cell, so that neighbours do not touch. */
 const half = 6.5;
 
+/** The largest number that is written out. */
+export const mostShown = 999;
+
+/** Width of a numbered mark in CSS px. */
+export function groupWidth(count: number): number {
+  return count > mostShown ? 32 : Math.max(15, 7 + String(count).length * 6);
+}
+
 /** Cells of one frame as columns, used again for each frame. */
 export interface Cells {
   count: number;
@@ -122,20 +130,27 @@ function addCell(
   const first = lane.marks[group.first] ?? 0;
   const left = toX(sight, width, group.cell * span);
   const right = toX(sight, width, (group.cell + 1) * span);
-  const single = group.first === group.last;
-  cells.x[slot] = single
-    ? Math.min(right - half, Math.max(left + half, toX(sight, width, data.at[first] ?? 0)))
-    : (left + right) / 2;
+  const size = group.last - group.first + 1;
+  cells.x[slot] =
+    size === 1
+      ? Math.min(right - half, Math.max(left + half, toX(sight, width, data.at[first] ?? 0)))
+      : uncut((left + right) / 2, groupWidth(size) / 2, width);
   cells.lane[slot] = lane.index;
   cells.first[slot] = first;
   cells.last[slot] = lane.marks[group.last] ?? 0;
-  cells.size[slot] = group.last - group.first + 1;
+  cells.size[slot] = size;
   let staleCount = 0;
   for (let at = group.first; at <= group.last; at++) {
     const mark = lane.marks[at] ?? 0;
     if (data.status[mark] === stale) staleCount += 1;
   }
   cells.stale[slot] = staleCount;
+}
+
+/** The middle of a numbered mark, moved so far that the ends of the strip do not cut its number. */
+function uncut(x: number, halfWidth: number, width: number): number {
+  if (x < 0 || x > width || width < 2 * halfWidth) return x;
+  return Math.min(width - halfWidth, Math.max(halfWidth, x));
 }
 
 /** First place in a lane whose mark is not before `start`. */

@@ -22,12 +22,23 @@ export function toTime(sight: Sight, width: number, x: number): number {
   return sight.from + ((x - edge) / Math.max(1, width - 2 * edge)) * (sight.to - sight.from);
 }
 
-/** All of time that there is something in, up to now where the newest is not long ago. */
+/**
+ * All of time that there is something in, up to now where the newest is not long ago, beside the whole. Of less than a day it
+ * is little more than its records: the first ones do not stand crowded at the end of an empty day.
+ */
 export function wholeSight(first: number, last: number, now: number): Sight {
-  const to = now > last && now - last < 45 * day ? now : last;
-  const span = Math.max(to - first, day);
-  return { from: to - span - span * 0.01, to: to + span * 0.01 };
+  const long = Math.min(45 * day, Math.max(last - first, day));
+  const to = now > last && now - last < long ? now : last;
+  const span = Math.max(to - first, leastWhole);
+  // What is shorter stands in the middle.
+  const end = to + (span - (to - first)) / 2;
+  const margin = span * (to - first < day ? shortMargin : 0.01);
+  return { from: end - span - margin, to: end + margin };
 }
+
+/** The least that all of time is, in milliseconds, and the share of a short time that is kept free at both its ends. */
+const leastWhole = 2 * 3_600_000;
+const shortMargin = 0.06;
 
 /** Records in sight at first, unless a week or the whole holds more or fewer. */
 const firstMarks = 150;
