@@ -1,0 +1,140 @@
+/** A session in its own process, over a small tree whose live generation another engine made. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
+import { type Analyser, startAnalyser } from '../../../../src/main/engine/generations/analyser/analyser.ts';
+import type { Place, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
+import { databaseMark } from '../../../../src/main/engine/storage/storage.ts';
+import { checkFolder, type FileBatch, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
+import { openReady, project } from '../small-project.ts';
+
+let workspace: TestWorkspace;
+const running: Analyser[] = [];
+
+beforeAll(async () => {
+  workspace = makeWorkspace(project);
+  await (await openReady(workspace)).close();
+  workspace.keep();
+});
+afterEach(async () => {
+  for (const analyser of running.splice(0)) await analyser.stop();
+  await workspace.restore();
+});
+afterAll(() => workspace.dispose());
+
+function place(id: string): Place {
+  const dir = workspace.memo('generations', id);
+  return { id, dir, symbolsFile: path.join(dir, 'symbols.db'), indexFile: path.join(dir, 'index.json') };
+}
+
+async function start(seed = 1, onProgress: (progress: SessionProgress) => void = () => {}): Promise<Analyser> {
+  const own = place('g-0009');
+  fs.mkdirSync(path.join(own.dir, 'types'), { recursive: true });
+  fs.mkdirSync(path.join(own.dir, 'semantic', 'archive'), { recursive: true });
+  const { config } = await loadConfig({ configFile: workspace.memo('config.yaml') });
+  const folder = await checkFolder(workspace.root);
+  const mark = databaseMark(workspace.root);
+  const analyser = startAnalyser(
+    { folder, config, own, seed, mark, historyFile: workspace.memo('history.db') },
+    onProgress,
+  );
+  running.push(analyser);
+  return analyser;
+}
+
+const batch = (part: Partial<FileBatch>): FileBatch => ({
+  changed: [],
+  removed: [],
+  texts: [],
+  rescan: false,
+  branchChanged: false,
+  config: null,
+  ...part,
+});
+
+/** Paths of all types. */
+async function types(id: string): Promise<string[]> {
+  const codeMap = openCodeMap(place(id).symbolsFile, databaseMark(workspace.root));
+  const paths = [...codeMap.all()].filter((row) => row.member === 0).map((row) => row.fqn);
+  await codeMap.close();
+  return paths.sort();
+}
+
+it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31)', async () => {
+  const told: SessionProgress[] = [];
+  const before = fs.readFileSync(place('g-0001').symbolsFile);
+  const analyser = await start(1, (progress) => told.push(progress));
+  const { counts, orderHash } = await analyser.scanAll();
+  const finished = await analyser.finish(place('g-0001'));
+  expect(counts.files).toBe(4);
+  expect(finished.counts).toEqual(counts);
+  expect(orderHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(told.at(-1)).toMatchObject({ step: 'documents' });
+  expect(finished.diff).toMatchObject({ from: 'g-0001', to: 'g-0009', classes: {} });
+  expect(await types('g-0009')).toEqual(await types('g-0001'));
+  const names = fs.readdirSync(place('g-0009').dir).filter((name) => name.endsWith('.json'));
+  expect(names.sort()).toEqual(['arch.json', 'index.json', 'interface.json', 'issues.json', 'stories.json']);
+  expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
+});
+
+it('takes what the watcher saw while it reads and afterwards, in order (S0-8, S0-9)', async () => {
+  const analyser = await start();
+  const scanned = analyser.scanAll();
+  workspace.write('src/late.ts', 'export class Late {}\n');
+  analyser.batch(batch({ changed: ['src/late.ts'] }));
+  await scanned;
+  workspace.write('src/late.ts', 'export class Later {}\n');
+  workspace.remove('tools/run.py');
+  analyser.batch(batch({ changed: ['src/late.ts'], removed: ['tools/run.py'] }));
+  const { diff } = await analyser.finish(place('g-0001'));
+  const now = await types('g-0009');
+  expect(now).toContain('src.late.Later');
+  for (const gone of ['src.late.Late', 'tools.run.Runner']) expect(now).not.toContain(gone);
+  expect(diff.types.added.some.map((type) => type.path)).toContain('src.late.Later');
+  expect(diff.types.removed.some.map((type) => type.path)).toContain('tools.run.Runner');
+});
+
+it('looks at all files once more in the end: what no batch told of is there (S0-9)', async () => {
+  const analyser = await start();
+  await analyser.scanAll();
+  workspace.write('src/unseen.ts', 'export class Unseen {}\n');
+  await analyser.finish(place('g-0001'));
+  expect(await types('g-0009')).toContain('src.unseen.Unseen');
+});
+
+it('keeps outlines that are equal as links, and leaves out what has changed', async () => {
+  const ids = fs.readFileSync(place('g-0001').indexFile, 'utf8').match(/T_[0-9a-z]{8,12}/g) ?? [];
+  const codeMap = openCodeMap(place('g-0001').symbolsFile, databaseMark(workspace.root));
+  const [equal, other] = [...new Set(ids)];
+  if (equal === undefined || other === undefined) throw new Error('The project has fewer than two types.');
+  const text = codeMap.outline(codeMap.byTypeId(equal) ?? 0) ?? '';
+  await codeMap.close();
+  const outlineOf = (generation: string, typeId: string): string =>
+    path.join(place(generation).dir, 'types', `${typeId}.outline.md`);
+  fs.writeFileSync(outlineOf('g-0001', equal), text);
+  fs.writeFileSync(outlineOf('g-0001', other), 'of another text\n');
+  const analyser = await start();
+  await analyser.scanAll();
+  await analyser.finish(place('g-0001'));
+  expect(fs.statSync(outlineOf('g-0009', equal)).ino).toBe(fs.statSync(outlineOf('g-0001', equal)).ino);
+  expect(fs.existsSync(outlineOf('g-0009', other))).toBe(false);
+});
+
+it('tells why it ended when its process is killed', async () => {
+  const analyser = await start();
+  await analyser.scanAll();
+  process.kill(analyser.pid, 'SIGKILL');
+  const { error } = await analyser.failed;
+  expect(error).toMatchObject({ code: 'InternalError', message: expect.stringContaining('SIGKILL') });
+  await expect(analyser.finish(place('g-0001'))).rejects.toBe(error);
+});
+
+it('ends with Cancelled when it is stopped, and its process is gone', async () => {
+  const analyser = await start();
+  const scanned = analyser.scanAll();
+  await analyser.stop();
+  await expect(scanned).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(() => process.kill(analyser.pid, 0)).toThrow('ESRCH');
+});

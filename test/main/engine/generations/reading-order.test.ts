@@ -1,0 +1,50 @@
+/** The order in which a session reads files: whole, bounded, drawn from a seed. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { batchFiles, drawSeed, readingOrder } from '../../../../src/main/engine/generations/analyser/reading-order.ts';
+
+const listed = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 4 * batchFiles })
+  .map((names) => names.map((file) => ({ file })));
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const namesOf = (batches: { file: string }[][]): string[] => batches.flat().map(({ file }) => file);
+
+it('has each file in exactly one batch of a bounded size (S0-24)', () => {
+  fc.assert(
+    fc.property(listed, seeds, (files, seed) => {
+      const { batches } = readingOrder(files, seed);
+      expect(batches.every((batch) => batch.length > 0 && batch.length <= batchFiles)).toBe(true);
+      expect(namesOf(batches).sort()).toEqual(files.map(({ file }) => file).sort());
+    }),
+  );
+});
+
+it('is the same for the same seed, however the files were listed (S0-26)', () => {
+  fc.assert(
+    fc.property(listed, seeds, (files, seed) => {
+      expect(readingOrder([...files].reverse(), seed)).toEqual(readingOrder(files, seed));
+    }),
+  );
+});
+
+const many = Array.from({ length: 3 * batchFiles }, (_, n) => ({ file: `f${String(n).padStart(4, '0')}` }));
+
+it('shuffles the files of batches, and the batches, anew with each seed (S0-22, S0-23, S0-26)', () => {
+  const [one, two] = [readingOrder(many, 1), readingOrder(many, 2)];
+  const sorted = namesOf([many]);
+  for (const { batches } of [one, two]) expect(namesOf(batches)).not.toEqual(sorted);
+  expect(one.hash).not.toBe(two.hash);
+  // What was cut together does not stand where it was cut: with three batches one of six orders would be the first one.
+  const cuts = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => readingOrder(many, seed).batches.map((batch) => batch[0]?.file));
+  expect(new Set(cuts.map((cut) => cut.join())).size).toBe(cuts.length);
+});
+
+it('leaves the list as it was', () => {
+  const files = [...many];
+  readingOrder(files, 7);
+  expect(files).toEqual(many);
+});
+
+it('draws seeds of its own that differ (S0-26)', () => {
+  expect(new Set(Array.from({ length: 20 }, drawSeed)).size).toBeGreaterThan(15);
+});
