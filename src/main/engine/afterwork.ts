@@ -4,6 +4,8 @@
  */
 export interface Afterwork {
   soon(): void;
+  /** Runs `work` while none of it is under way. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Does what is due, for two seconds at most. */
   close(): Promise<void>;
 }
@@ -43,6 +45,14 @@ export function createAfterwork(
       if (closing.signal.aborted) return;
       timer ??= setTimeout(() => void run(closing.signal), afterMs);
       timer.unref();
+    },
+    exclusively(work) {
+      const result = running.then(work);
+      running = result.then(
+        () => {},
+        () => {}, // The caller has the error.
+      );
+      return result;
     },
     close() {
       // What is under way stops; what it has left is done, as far as it goes, by one last run.

@@ -47,6 +47,7 @@ import {
   type StateFolder,
   userDataDir,
 } from './storage/storage.ts';
+import { createSwap } from './swap.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
 import {
@@ -322,12 +323,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     generation: () => map.now().generation.id,
     indexing: () => live.get().phase === 'indexing',
   });
+  const swap = createSwap({
+    ...{ mark, map, generations, upkeep, afterwork, access },
+    record: recordChanges,
+    onLive({ id }) {
+      live.dropNotices('damaged');
+      live.set({ generation: id });
+      toldStates();
+      void diffs.forget();
+    },
+    async follow(signal) {
+      if ((await recordChanges(signal)) > 0) toldStates();
+      await memory.synced({ changed: [], removed: [], complete: true }, signal);
+    },
+  });
   const rotator = createRotation({
     ...{ folder, state: stateFolder, mark, generations, history, memory, live, ops, log },
     timers: options.timers,
     watch: options.watch,
     config: upkeep.config,
-    swap: () => Promise.reject(new MemoError('Busy', 'Generations are not swapped yet in this version.')),
+    swap,
   });
   void settled.then(rotator.begin);
   const handlers: Handlers<WorkspaceMethodName> = {

@@ -1,5 +1,5 @@
 /** Opens generations with their code map and symbol index; a live one that is damaged is made again, for all of it is derived. */
-import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
+import { openCodeMap } from './codemap/codemap.ts';
 import {
   type Generation,
   type Generations,
@@ -7,34 +7,19 @@ import {
   openGenerations,
 } from './generations/generations.ts';
 import type { OpenMap } from './live-map.ts';
-import { createSymbolIndex, type SymbolIndex, type SymbolRow } from './search/search.ts';
+import { createSymbolIndex } from './search/search.ts';
 import { isCorrupt } from './storage/storage.ts';
 import { pauses } from './workspace/workspace.ts';
-
-/** Rows taken into the index between two turns of the event loop. */
-const chunkRows = 2_000;
-
-async function fill(codeMap: CodeMap, signal: AbortSignal): Promise<SymbolIndex> {
-  const index = createSymbolIndex();
-  const pause = pauses(signal);
-  let chunk: SymbolRow[] = [];
-  // Reads every row, so damage that opening did not meet shows here.
-  for (const row of codeMap.all()) {
-    chunk.push(row);
-    if (chunk.length < chunkRows) continue;
-    index.update([], chunk);
-    chunk = [];
-    await pause();
-  }
-  index.update([], chunk);
-  return index;
-}
 
 /** Throws what `openCodeMap` throws, and Cancelled. @param mark `databaseMark` of the workspace. */
 export async function openMap(generation: Generation, mark: number, signal: AbortSignal): Promise<OpenMap> {
   const codeMap = openCodeMap(generation.symbolsFile, mark);
   try {
-    return { generation, codeMap, index: await fill(codeMap, signal) };
+    const index = createSymbolIndex();
+    // Reads every row, so damage that opening did not meet shows here.
+    const { types, members } = codeMap.counts();
+    await index.fill(codeMap.all(), types + members, pauses(signal));
+    return { generation, codeMap, index };
   } catch (thrown) {
     await codeMap.close();
     throw thrown;

@@ -21,6 +21,11 @@ export interface SymbolIndex {
   readonly size: number;
   /** Replaces everything but recency. */
   load(rows: Iterable<SymbolRow>): void;
+  /**
+   * The same in slices: `pause` is awaited between them, and what was there before is found until the end. `expected`:
+   * about how many rows there are.
+   */
+  fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void>;
   /** Drops all rows of these types (the type and its members), then adds `rows`. */
   update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void;
   search(request: SearchRequest): SearchAnswer;
@@ -32,6 +37,9 @@ export interface SymbolIndex {
   recent(): readonly number[];
   setRecent(types: readonly number[]): void;
 }
+
+/** Rows added between two looks at the clock. */
+const sliceRows = 200;
 
 export function createSymbolIndex(clock: Clock = systemClock): SymbolIndex {
   return new MemorySymbolIndex(clock);
@@ -58,6 +66,22 @@ class MemorySymbolIndex implements SymbolIndex {
     const table = new RowTable();
     for (const row of rows) table.add(row);
     table.pack();
+    this.#use(table);
+  }
+
+  async fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void> {
+    const table = new RowTable(expected);
+    let added = 0;
+    for (const row of rows) {
+      table.add(row);
+      added += 1;
+      if (added % sliceRows === 0) await pause();
+    }
+    for (const _ of table.packing()) await pause();
+    this.#use(table);
+  }
+
+  #use(table: RowTable): void {
     this.#rows = table;
     this.#search = new SymbolSearch(table, this.#recency);
     this.#resolver = new PathResolver(table, this.#recency, this.#clock);

@@ -284,7 +284,11 @@ export function createRotator(options: RotatorOptions): Rotator {
         );
       }
       const seed = previous.manifest().seed ?? 0;
-      const rebuild = await launch(async () => start(previous, { scan: false, now: true, seed }));
+      const rebuild = await launch(async () => {
+        // Its session writes to it: whoever still reads it must not see that.
+        await generations.unused(previous);
+        return start(previous, { scan: false, now: true, seed });
+      });
       return rebuild.done;
     },
     batch: (files) => running?.batch(files),

@@ -35,6 +35,8 @@ export interface Generations {
   makeLive(next: Generation): Promise<void>;
   /** Its files are open until `closed`: they stay as long. */
   inUse(generation: Generation, closed: Promise<void>): void;
+  /** Resolves when the files of one that was live are not open any more. */
+  unused(generation: Generation): Promise<void>;
   /** Nothing is deleted any more. */
   close(): Promise<void>;
 }
@@ -142,6 +144,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       if (left !== null) retirement.retire(left);
     },
     inUse: (generation, closed) => retirement.inUse(generation.id, closed),
+    unused: (generation) => retirement.unused(generation.id),
     close: retirement.close,
   };
 }

@@ -14,6 +14,8 @@ import type { Generation } from './generation.ts';
 export interface Retirement {
   /** Nothing is to be deleted of it before `closed`. */
   inUse(id: string, closed: Promise<void>): void;
+  /** Resolves when it is in no use. */
+  unused(id: string): Promise<void>;
   /** No longer needed: it goes in its time. */
   retire(generation: Generation): void;
   /** Those whose files are still there. */
@@ -68,6 +70,7 @@ export function createRetirement(state: StateFolder, clock: Clock, log: Pick<Log
       });
       uses.set(id, last);
     },
+    unused: (id) => uses.get(id) ?? Promise.resolve(),
     retire(generation) {
       waiting.set(generation.id, generation);
       soon();

@@ -23,8 +23,13 @@ export class NameTable {
   /** Next name of the fold group, or 0 (name 0 is always the first of its group). */
   nextOfFold = new Uint32Array(64);
   /** Open addressing: id + 1 of the first name of a fold group. */
-  #slots = new Uint32Array(256);
+  #slots: Uint32Array;
   #groups = 0;
+
+  /** @param expected about how many names there will be at most: placing all of a million anew takes long. */
+  constructor(expected = 0) {
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(256, expected * 2))));
+  }
 
   lengthOf(id: number): number {
     return (this.offset[id + 1] as number) - (this.offset[id] as number);

@@ -1,4 +1,7 @@
-/** Sorts living rows by name (types first), stable, by counting; drops types without rows. Linear in rows and names. */
+/**
+ * Sorts living rows by name (types first), stable, by counting; drops types without rows. Linear in rows and names. It
+ * stops now and then, for whoever packs a million rows while others wait.
+ */
 import { type Columns, makeColumns } from './columns.ts';
 import { dead } from './traits.ts';
 
@@ -24,11 +27,15 @@ export interface PackedRows {
   typeHead: Int32Array;
 }
 
-export function packRows(rows: UnpackedRows): PackedRows {
+/** Rows between two stops: under a millisecond of work. */
+const step = 16_384;
+
+export function* packRows(rows: UnpackedRows): Generator<void, PackedRows> {
   const { columns: old, count: all } = rows;
   const count = rows.size;
   const rangeStart = new Uint32Array(rows.names.count + 1);
   for (let row = 0; row < all; row++) {
+    if (row % step === 0) yield;
     if (old.traits[row] !== dead) (rangeStart[(old.name[row] as number) + 1] as number)++;
   }
   for (let name = 0; name < rows.names.count; name++) {
@@ -38,6 +45,7 @@ export function packRows(rows: UnpackedRows): PackedRows {
   const typeOf = new Int32Array(rows.typeCount).fill(-1);
   let typeCount = 0;
   for (let row = 0; row < all; row++) {
+    if (row % step === 0) yield;
     const owner = old.owner[row] as number;
     if (old.traits[row] !== dead && typeOf[owner] === -1) typeOf[owner] = typeCount++;
   }
@@ -54,6 +62,7 @@ export function packRows(rows: UnpackedRows): PackedRows {
   const free = rangeStart.slice();
   for (const types of [true, false]) {
     for (let row = 0; row < all; row++) {
+      if (row % step === 0) yield;
       if (old.traits[row] === dead || (old.member[row] === 0) !== types) continue;
       const name = old.name[row] as number;
       const to = free[name] as number;
@@ -69,6 +78,7 @@ export function packRows(rows: UnpackedRows): PackedRows {
   }
   const typeHead = new Int32Array(typeCount).fill(-1);
   for (let row = count - 1; row >= 0; row--) {
+    if (row % step === 0) yield;
     const owner = columns.owner[row] as number;
     columns.next[row] = typeHead[owner] as number;
     typeHead[owner] = row;

@@ -17,9 +17,9 @@ export const none = -1;
 const smallest = 2048;
 
 export class RowTable {
-  readonly names = new NameTable();
-  readonly tree = new PathTree(this.names);
-  columns: Columns = makeColumns(64);
+  readonly names: NameTable;
+  readonly tree: PathTree;
+  columns: Columns;
   /** Rows including dead ones. */
   count = 0;
   deadCount = 0;
@@ -39,6 +39,13 @@ export class RowTable {
   #typeOf = new Map<number, number>();
   #params: string[] = [''];
   #paramsOf = new Map<string, number>([['', 0]]);
+
+  /** @param expected about how many rows will be added first. */
+  constructor(expected = 0) {
+    this.names = new NameTable(expected);
+    this.tree = new PathTree(this.names);
+    this.columns = makeColumns(Math.max(64, expected));
+  }
 
   get size(): number {
     return this.count - this.deadCount;
@@ -162,8 +169,13 @@ export class RowTable {
   }
 
   pack(): void {
+    for (const _ of this.packing());
+  }
+
+  /** Packs in steps of under a millisecond, between which nothing may be asked of the table. */
+  *packing(): Generator<void, void> {
     this.names.trim();
-    const packed = packRows(this);
+    const packed = yield* packRows(this);
     this.columns = packed.columns;
     this.rangeStart = packed.rangeStart;
     this.count = packed.count;
@@ -174,7 +186,10 @@ export class RowTable {
     this.typeNode = packed.typeNode;
     this.typeHead = packed.typeHead;
     this.#typeOf = new Map();
-    for (let owner = 0; owner < this.typeCount; owner++) this.#typeOf.set(this.typeRow[owner] as number, owner);
+    for (let owner = 0; owner < this.typeCount; owner++) {
+      if (owner % 4_096 === 0) yield;
+      this.#typeOf.set(this.typeRow[owner] as number, owner);
+    }
     this.#tailHead = new Uint32Array(this.names.count);
     this.#tailNext = new Int32Array(64);
   }

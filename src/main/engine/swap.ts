@@ -1,0 +1,57 @@
+/**
+ * The swap: another generation takes the place of the live one (spec 04, seed 000 phase 5), a rebuilt one or, to go back,
+ * the previous one. It runs in upkeep's queue, so that no batch is written to a generation that nobody reads any more, and
+ * none is lost: those that come meanwhile go to the new one.
+ */
+
+import type { Afterwork } from './afterwork.ts';
+import type { Access } from './api/access.ts';
+import type { Generation, Generations } from './generations/generations.ts';
+import type { LiveMap } from './live-map.ts';
+import { openMap } from './open-map.ts';
+import type { Upkeep } from './upkeep.ts';
+
+/**
+ * @param finish brings `next` up to the files and lets go of them; nobody writes to the live one meanwhile.
+ * Resolves when readers see `next`; where it throws, they never will, and the live one is as it was.
+ */
+export type Swap = (next: Generation, finish: () => Promise<unknown>) => Promise<void>;
+
+export interface SwapOptions {
+  /** `databaseMark` of the workspace. */
+  mark: number;
+  map: LiveMap;
+  generations: Pick<Generations, 'live' | 'makeLive' | 'inUse'>;
+  upkeep: Pick<Upkeep, 'exclusively'>;
+  afterwork: Pick<Afterwork, 'exclusively'>;
+  access: Pick<Access, 'moved'>;
+  /** Notes what the live one has to tell, as long as it can be asked. Throws nothing: a damaged one is to be replaced. */
+  record(closing: AbortSignal): Promise<unknown>;
+  /** Readers see another: to be told at once, for the revision has to be another before anyone reads. */
+  onLive(now: Generation): void;
+  /** After that: what follows the code map catches up. Throws nothing. */
+  follow(closing: AbortSignal): Promise<void>;
+}
+
+export function createSwap(options: SwapOptions): Swap {
+  const { map, generations, upkeep, afterwork, access } = options;
+
+  async function swap(next: Generation, finish: () => Promise<unknown>, closing: AbortSignal): Promise<void> {
+    await options.record(closing);
+    await finish();
+    const opened = await openMap(next, options.mark, closing);
+    const old = generations.live();
+    try {
+      // What moves files in the folder of the live one must not be at it when that is another.
+      await afterwork.exclusively(() => generations.makeLive(next));
+    } catch (thrown) {
+      await opened.codeMap.close();
+      throw thrown;
+    }
+    access.moved(() => generations.inUse(old, map.swap(opened)));
+    options.onLive(next);
+    await options.follow(closing);
+  }
+
+  return (next, finish) => map.apart(() => upkeep.exclusively((closing) => swap(next, finish, closing)));
+}
