@@ -4,10 +4,12 @@
  * grammar covers and must cost a fraction of parsing; it is pure, and its time grows with the text whatever the text is.
  */
 import type { Language } from '#shared/contract/common.ts';
+import { familyReader } from './c-family/c-family.ts';
 import { type FileScan, Finds } from './found.ts';
 import { goReader } from './go/go.ts';
 import { pythonReader } from './python/python.ts';
 import type { Reader } from './reader.ts';
+import { rustReader } from './rust/rust.ts';
 import { scriptReader } from './script/script.ts';
 import { findTodos } from './todos.ts';
 
@@ -18,6 +20,9 @@ const readers: Partial<Record<Language, Reader>> = {
   javascript: scriptReader,
   python: pythonReader,
   go: goReader,
+  rust: rustReader,
+  c: familyReader,
+  cpp: familyReader,
 };
 
 /**

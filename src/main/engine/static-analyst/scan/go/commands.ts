@@ -54,6 +54,18 @@ export const commandRules: Rules<GoState> = {
         );
     }
   },
+  /** `&simpleCommand{name: "x", short: "…"}`: a type of its own over a library. */
+  name({ code, later }, at) {
+    const type = code.text(at - 2);
+    if (!code.is(at - 1, '{') || !code.is(at + 1, ':') || !/[a-z]Command$/.test(type)) return;
+    const values = code.properties(at - 1);
+    const name = code.literal(values.get('name'));
+    if (name === null) return;
+    const place = code.place(at - 2, code.tokens.partner(at - 1), 'cli', {
+      detail: code.literal(values.get('short')) ?? '',
+    });
+    later.push(() => code.finds.command(name, place));
+  },
   AddCommand({ code, commands }, at) {
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
     for (const { from, to } of code.args(at + 1))
