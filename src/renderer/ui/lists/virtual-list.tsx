@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -18,6 +19,7 @@ import { useNavigation, useServices, useSettings } from '../../lib/services-cont
 import { cx } from '../cx.ts';
 import { createTypeAhead, moveBy } from './list-keys.ts';
 import styles from './virtual-list.module.css';
+import { type RowActs, VirtualRow } from './virtual-row.tsx';
 
 export interface VirtualListProps {
   readonly label: string;
@@ -57,8 +59,8 @@ export interface VirtualListProps {
 export interface MultiSelect {
   /** Whether a row is picked; where none is, the selected one counts as such. */
   has(index: number): boolean;
-  /** `only`: a row was selected by itself, whatever was picked before. */
-  pick(index: number, how: 'only' | 'toggle' | 'range'): void;
+  /** `only`: a row was clicked by itself, whatever was picked before; `move`: keys went there, which keeps what was picked. */
+  pick(index: number, how: 'only' | 'toggle' | 'range' | 'move'): void;
   all(): void;
 }
 
@@ -73,7 +75,10 @@ export function VirtualList(props: VirtualListProps) {
   const entry = useNavigation((state) => state.entry);
   const normalHeight = useRowHeight();
   const { rowHeight = normalHeight } = props;
-  const heightOf = typeof rowHeight === 'number' ? () => rowHeight : rowHeight;
+  const heightOf = useCallback(
+    (index: number) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
+    [rowHeight],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -83,7 +88,7 @@ export function VirtualList(props: VirtualListProps) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
-    overscan: 8,
+    overscan: 6,
     ...(rowKey === undefined ? {} : { getItemKey: rowKey }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualiser is one object for the list's life.
@@ -94,17 +99,34 @@ export function VirtualList(props: VirtualListProps) {
     if (restoreAs === undefined || count === 0) return;
     const top = navigation.getState().recall(`${restoreAs}.scroll`);
     if (typeof top === 'number') scroller.current?.scrollTo(0, top);
-    else if (selected >= 0) virtual.scrollToIndex(selected, { align: 'auto' });
+    else if (selected >= 0) reveal(selected);
+    else scroller.current?.scrollTo(0, 0);
   }, [restoreAs, entry, count > 0]);
 
-  const { follow } = props;
+  const { head, multi, follow } = props;
+  /**
+   * Brings a row into sight by as little as it takes, with the head above it. Heights are known, so nothing is measured: the
+   * virtualiser's own way reads the layout again and again, at each step of a held key.
+   */
+  const reveal = (index: number): void => {
+    const row = virtual.measurementsCache[index];
+    const element = scroller.current;
+    if (row === undefined || element === null) return;
+    const height = virtual.scrollRect?.height ?? element.clientHeight;
+    const offset = virtual.scrollOffset ?? 0;
+    const above = head?.(index - 1) === true ? virtual.measurementsCache[index - 1] : undefined;
+    if (row.start < offset) element.scrollTo(0, (above ?? row).start);
+    else if (row.end > offset + height) element.scrollTo(0, row.end - height);
+  };
+
   const followed = useRef({ selected, follow });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to reveal a row is no reason to do it.
   useEffect(() => {
     const before = followed.current;
     followed.current = { selected, follow };
     if (follow === undefined || selected < 0) return;
-    if (before.selected !== selected || before.follow !== follow) virtual.scrollToIndex(selected, { align: 'auto' });
-  }, [virtual, selected, follow]);
+    if (before.selected !== selected || before.follow !== follow) reveal(selected);
+  }, [selected, follow]);
 
   const items = virtual.getVirtualItems();
   const range = virtual.range;
@@ -116,11 +138,10 @@ export function VirtualList(props: VirtualListProps) {
   }, [onRange, first, last, count]);
 
   const select = (index: number) => {
-    virtual.scrollToIndex(index, { align: 'auto' });
+    reveal(index);
     onSelect(index);
   };
 
-  const { head, multi } = props;
   /** The next row that is no head, on from where a key led, else back. */
   const landOn = (target: number): number => {
     if (head === undefined) return target;
@@ -145,7 +166,7 @@ export function VirtualList(props: VirtualListProps) {
     if (target !== null) {
       event.preventDefault();
       const row = landOn(target);
-      multi?.pick(row, event.shiftKey ? 'range' : 'only');
+      multi?.pick(row, event.shiftKey ? 'range' : 'move');
       select(row);
     } else if (event.key === ' ' && multi !== undefined && selected >= 0) {
       event.preventDefault();
@@ -166,23 +187,22 @@ export function VirtualList(props: VirtualListProps) {
   };
 
   const rowId = (index: number) => `${id}-${index}`;
-  // The list has the focus and the keys; a row takes clicks only and is named by aria-activedescendant.
-  const rowProps = (index: number) =>
-    head?.(index) === true
-      ? { role: 'presentation', 'data-head': true }
-      : {
-          role: role === 'tree' ? 'treeitem' : 'option',
-          'aria-selected': multi?.has(index) ?? index === selected,
-          'aria-setsize': count,
-          'aria-posinset': index + 1,
-          'data-active': index === selected,
-          onClick: (event: MouseEvent) => {
-            if (multi !== undefined && (event.ctrlKey || event.metaKey)) return multi.pick(index, 'toggle');
-            multi?.pick(index, event.shiftKey ? 'range' : 'only');
-            onSelect(index);
-          },
-          onDoubleClick: (event: MouseEvent) => onOpen?.(index, event.ctrlKey || event.metaKey),
-        };
+  const clicks = {
+    onClick: (index: number, event: MouseEvent) => {
+      if (multi !== undefined && (event.ctrlKey || event.metaKey)) return multi.pick(index, 'toggle');
+      multi?.pick(index, event.shiftKey ? 'range' : 'only');
+      onSelect(index);
+    },
+    onDoubleClick: (index: number, event: MouseEvent) => onOpen?.(index, event.ctrlKey || event.metaKey),
+  };
+  const latest = useRef<RowActs>(clicks);
+  useEffect(() => {
+    latest.current = clicks;
+  });
+  const [acts] = useState<RowActs>(() => ({
+    onClick: (index, event) => latest.current.onClick(index, event),
+    onDoubleClick: (index, event) => latest.current.onDoubleClick(index, event),
+  }));
   const inSight = items.some((item) => item.index === selected);
   const listProps = {
     role,
@@ -206,16 +226,21 @@ export function VirtualList(props: VirtualListProps) {
     >
       <div className={styles.space} role="presentation" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => (
-          <div
+          <VirtualRow
             key={item.key}
             id={rowId(item.index)}
-            className={styles.row}
-            {...rowAria?.(item.index)}
-            {...rowProps(item.index)}
-            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-          >
-            {row(item.index)}
-          </div>
+            index={item.index}
+            top={item.start}
+            height={item.size}
+            head={head?.(item.index) === true}
+            role={role === 'tree' ? 'treeitem' : 'option'}
+            picked={multi?.has(item.index) ?? item.index === selected}
+            active={item.index === selected}
+            setSize={count}
+            aria={rowAria}
+            draw={row}
+            acts={acts}
+          />
         ))}
       </div>
     </div>

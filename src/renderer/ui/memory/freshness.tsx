@@ -3,6 +3,7 @@
  * for records and for single pieces of evidence, so that it is learnt once.
  */
 import type { EvidenceState, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { cx } from '../cx.ts';
 import styles from './freshness.module.css';
@@ -35,8 +36,12 @@ export function standingOf(status: RecordStatus, evidence: number): Standing {
   return status === 'active' && evidence === 0 ? 'none' : status;
 }
 
-export function Freshness({ of, bare = false, text }: FreshnessProps) {
-  const { t } = useMessages();
+export function Freshness(props: FreshnessProps) {
+  return <PlainFreshness {...props} t={useMessages().t} />;
+}
+
+/** The same for rows of long lists, which know the words already. */
+export function PlainFreshness({ of, bare = false, text, t }: FreshnessProps & { readonly t: Translate }) {
   const word = t(`freshness.${of}`);
   const named = bare ? { role: 'img', 'aria-label': word } : {};
   return (

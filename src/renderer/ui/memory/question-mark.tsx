@@ -4,6 +4,7 @@
  */
 import { useId } from 'react';
 import type { QuestionType, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { type DomainColour, domainInk } from './domain-colours.ts';
 import styles from './question-mark.module.css';
@@ -19,8 +20,13 @@ export interface QuestionMarkProps {
   readonly status?: RecordStatus;
 }
 
-export function QuestionMark({ type, domain, colour, confidence = 1, status = 'active' }: QuestionMarkProps) {
-  const { t } = useMessages();
+export function QuestionMark(props: QuestionMarkProps) {
+  return <PlainQuestionMark {...props} t={useMessages().t} />;
+}
+
+/** The same for rows of long lists, which know the words already: each mark less that listens for another language. */
+export function PlainQuestionMark(props: QuestionMarkProps & { readonly t: Translate }) {
+  const { type, domain, colour, confidence = 1, status = 'active', t } = props;
   const hatch = useId();
   const word = t(`questionType.${type}`);
   const name = domain === undefined || domain === '' ? word : t('questionType.in', { type: word, domain });

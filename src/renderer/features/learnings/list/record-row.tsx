@@ -1,11 +1,13 @@
 /** A record in the list: its mark and question, and under it when, how sure, how it stands, who made it. */
 import { memo } from 'react';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
-import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
-import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { PlainFreshness, standingOf } from '../../../ui/memory/freshness.tsx';
+import { PlainQuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { type ListedRecord, shortAnalyst } from './listed-record.ts';
 import styles from './record-row.module.css';
 
@@ -16,6 +18,9 @@ export interface RecordRowProps {
   readonly timeOnly: boolean;
 }
 
+/** Characters that take no more than three lines in the narrowest list, wide signs too. */
+const surelyFits = 48;
+
 /** The most that the static analyst may claim. */
 export const staticCap = 0.6;
 
@@ -25,14 +30,21 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
     record;
   return (
     <div className={styles.row}>
-      <QuestionMark type={questionType} domain={domain} colour={colour} confidence={confidence} status={status} />
-      <span className={styles.question} title={question}>
+      <PlainQuestionMark
+        t={t}
+        type={questionType}
+        domain={domain}
+        colour={colour}
+        confidence={confidence}
+        status={status}
+      />
+      <span className={cx(styles.question, question.length > surelyFits && styles.long)} title={question}>
         {question}
       </span>
       <span className={styles.meta}>
         <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
-        <Confidence value={confidence} analyst={analyst} />
-        <Freshness of={standingOf(status, evidenceCount)} />
+        <PlainConfidence t={t} value={confidence} analyst={analyst} />
+        <PlainFreshness t={t} of={standingOf(status, evidenceCount)} />
         {pinned && (
           <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
             <Icon name="pin" size="small" />
@@ -50,8 +62,16 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
   );
 });
 
-export function Confidence({ value, analyst }: { value: number; analyst: string }) {
-  const { t } = useMessages();
+interface ConfidenceProps {
+  readonly value: number;
+  readonly analyst: string;
+}
+
+export function Confidence(props: ConfidenceProps) {
+  return <PlainConfidence {...props} t={useMessages().t} />;
+}
+
+function PlainConfidence({ value, analyst, t }: ConfidenceProps & { t: Translate }) {
   const figure = value.toFixed(2);
   const cap = analyst === 'static';
   return (

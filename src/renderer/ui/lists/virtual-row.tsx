@@ -1,0 +1,50 @@
+/**
+ * One row of a virtual list. It is drawn again only when something of it changes: while a list is scrolled, most rows in sight
+ * are those of the frame before. The list has the focus and the keys; a row takes clicks only.
+ */
+import { type AriaAttributes, type MouseEvent, memo, type ReactNode } from 'react';
+import styles from './virtual-list.module.css';
+
+export interface RowActs {
+  readonly onClick: (index: number, event: MouseEvent) => void;
+  readonly onDoubleClick: (index: number, event: MouseEvent) => void;
+}
+
+export interface VirtualRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** Place and height in px. */
+  readonly top: number;
+  readonly height: number;
+  /** It only heads what follows. */
+  readonly head: boolean;
+  readonly role: 'option' | 'treeitem';
+  readonly picked: boolean;
+  readonly active: boolean;
+  readonly setSize: number;
+  /** These two and `acts` stay the same while the list is only scrolled. */
+  readonly aria: ((index: number) => AriaAttributes) | undefined;
+  readonly draw: (index: number) => ReactNode;
+  readonly acts: RowActs;
+}
+
+export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
+  const { id, index, top, height, head, role, picked, active, setSize, aria, draw, acts } = props;
+  const rowProps = head
+    ? { role: 'presentation', 'data-head': true }
+    : {
+        role,
+        'aria-selected': picked,
+        'aria-setsize': setSize,
+        'aria-posinset': index + 1,
+        'data-active': active,
+        onClick: (event: MouseEvent) => acts.onClick(index, event),
+        onDoubleClick: (event: MouseEvent) => acts.onDoubleClick(index, event),
+      };
+  // Placed by `top`: a transform would make each row, and each clip in it, a piece of its own to be composed.
+  return (
+    <div id={id} className={styles.row} {...aria?.(index)} {...rowProps} style={{ height, top }}>
+      {draw(index)}
+    </div>
+  );
+});
