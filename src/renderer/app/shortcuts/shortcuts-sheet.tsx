@@ -18,6 +18,9 @@ const listKeys: readonly { readonly title: PlainKey; readonly keys: readonly str
   { title: 'keys.fold', keys: ['ArrowLeft', 'ArrowRight'] },
   { title: 'keys.open', keys: ['Enter'] },
   { title: 'keys.openAside', keys: ['Mod+Enter'] },
+  { title: 'keys.pick', keys: ['Space'] },
+  { title: 'keys.pickRange', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
+  { title: 'keys.pickAll', keys: ['Mod+A'] },
 ];
 
 export function ShortcutsSheet() {

@@ -20,6 +20,7 @@ import { DomainsPart } from './domains/domains-part.tsx';
 import { FacetPane } from './facets/facet-pane.tsx';
 import { GlobalDialog } from './global/global-dialog.tsx';
 import { useImport } from './import/use-import.tsx';
+import { focusRecords } from './list/focus-records.ts';
 import { nextAfter } from './list/listed-record.ts';
 import { usePicks } from './list/use-picks.ts';
 import { useRecords } from './list/use-records.ts';
@@ -139,6 +140,7 @@ export default function LearningsView() {
     <FacetPane
       place={place}
       facets={found.facets}
+      hitCounts={found.hitCounts}
       total={found.known ? found.total : undefined}
       domains={timeline.domains}
       onChange={onFacet}
@@ -172,7 +174,7 @@ export default function LearningsView() {
         }}
         onTab={(tab) => step({ tab })}
         onClearRange={() => onBrush(null, true)}
-        onDown={() => document.querySelector<HTMLElement>('[data-list="records"]')?.focus()}
+        onDown={focusRecords}
         {...(narrow ? { filters: facets } : {})}
       />
       {found.error !== null ? (

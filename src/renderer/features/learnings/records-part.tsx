@@ -41,6 +41,14 @@ export function RecordsPart(props: RecordsPartProps) {
   const width = typeof stored === 'number' ? Math.min(widths.max, Math.max(widths.min, stored)) : widths.normal;
   const inDay = (from: number, to: number) =>
     countBetween(data.at, Math.max(from, place.from ?? from), Math.min(to, place.to ?? to));
+  const allIds = () => {
+    if (found.search !== null) return found.records.map(({ id }) => id);
+    const { from, to } = place;
+    return data.ids.filter((_, mark) => {
+      const at = data.at[mark] ?? 0;
+      return (from === null || at >= from) && (to === null || at <= to);
+    });
+  };
   return (
     <div className={styles.split}>
       <section
@@ -54,9 +62,11 @@ export function RecordsPart(props: RecordsPartProps) {
         ) : found.known ? (
           <RecordList
             found={found}
+            query={place.query.trim()}
             selectedId={selectedId}
             picks={picks}
             countBetween={inDay}
+            allIds={allIds}
             onSelect={onSelect}
             onOpen={(id) => {
               onSelect(id);

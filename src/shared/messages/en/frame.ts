@@ -89,6 +89,9 @@ export const frame = {
   'keys.fold': 'Fold, unfold',
   'keys.open': 'Open',
   'keys.openAside': 'Open in the editor',
+  'keys.pick': 'Pick this one too, or drop it (learnings)',
+  'keys.pickRange': 'Pick all on the way',
+  'keys.pickAll': 'Pick all',
 
   'command.shortcuts': 'Show all shortcuts',
   'command.back': 'Go back',

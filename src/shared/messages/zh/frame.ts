@@ -89,6 +89,9 @@ export const frame: Translation<typeof source> = {
   'keys.fold': '折叠、展开',
   'keys.open': '打开',
   'keys.openAside': '在编辑器中打开',
+  'keys.pick': '选取或取消此项（学习记录）',
+  'keys.pickRange': '选取途经的各项',
+  'keys.pickAll': '全选',
 
   'command.shortcuts': '显示全部快捷键',
   'command.back': '后退',

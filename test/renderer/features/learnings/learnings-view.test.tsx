@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
-import { fewRecords, memoryAnswers, record } from '../../canned/memory.ts';
+import { fewRecords, memoryAnswers, noon, record } from '../../canned/memory.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -194,6 +194,115 @@ describe('the learnings view', () => {
     press('x');
     await eventually(() => expect(text()).toContain('3 records rejected'));
     expect(calls('memory.reject')).toEqual([{ ids: ['lr-timeout', 'lr-hold', 'lr-gateway'] }]);
+  });
+
+  const list = () => document.querySelector<HTMLElement>('[data-list="records"]');
+  const picked = () => rows().map((row) => row.getAttribute('aria-selected') === 'true');
+
+  it('picks with Space alone, goes on with the arrows, picks all with Ctrl A, and keeps the keys in the list', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    list()?.focus();
+    press(' ');
+    await eventually(() => expect(text()).toContain('1 picked'));
+    press('ArrowDown');
+    await eventually(() => expect(heading()).toBe('How does a hold become an entry?'));
+    press('ArrowDown');
+    await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
+    expect(picked()).toEqual([true, false, false]);
+    press(' ');
+    await eventually(() => expect(picked()).toEqual([true, false, true]));
+    press(' ');
+    await eventually(() => expect(picked()).toEqual([true, false, false]));
+    press('a', { ctrlKey: true });
+    await eventually(() => expect(picked()).toEqual([true, true, true]));
+    expect(document.activeElement).toBe(list());
+    button(/^Clear the picked records/).focus();
+    press('Escape');
+    await eventually(() => expect(text()).not.toContain('picked'));
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('picks with Ctrl A what is not loaded yet too', async () => {
+    const many = Array.from({ length: 230 }, (_, n) => record(`lr-${n}`, { createdAt: noon - n * 60_000 }));
+    await show('#/learnings', many);
+    await eventually(() => expect(rows().length).toBeGreaterThan(5));
+    list()?.focus();
+    press('a', { ctrlKey: true });
+    await eventually(() => expect(text()).toContain('230 picked'));
+  });
+
+  it('names the keys that pick in the sheet of shortcuts', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(rows()).toHaveLength(3));
+    press('?');
+    await eventually(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Pick all'));
+    expect(document.querySelector('[role="dialog"]')?.textContent).toMatch(/Pick this one too.*Space/);
+  });
+
+  it('shows no record, and edits none, where a search left none to choose', async () => {
+    await show('#/learnings');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+    if (search === null) throw new Error('There is no search field.');
+    write(search, 'zebra');
+    await eventually(() => expect(text()).toContain('No record speaks of “zebra”'));
+    expect(heading()).toBeUndefined();
+    search.blur();
+    press('e');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.querySelector('form')).toBeNull();
+    expect(text()).not.toContain('Something went wrong');
+  });
+
+  it('keeps a draft on Escape, in the form, and takes nothing else back by it', async () => {
+    await show('#/learnings/lr-timeout?from=1');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('e');
+    await eventually(() => expect(document.querySelector('form')).not.toBeNull());
+    field('Notes').focus();
+    write(field('Notes'), 'half a thought');
+    press('Escape');
+    await eventually(() => expect(document.activeElement).toBe(list()));
+    expect(field('Notes').value).toBe('half a thought');
+    await eventually(() => expect(text()).toContain('Not saved yet; the draft is kept.'));
+    expect(route().query.from).toBe('1');
+    write(field('Notes'), '');
+    field('Notes').focus();
+    press('Escape');
+    await eventually(() => expect(document.querySelector('form')).toBeNull());
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('counts the hits in its facets while something is searched for, and begins each search at its top', async () => {
+    const many = Array.from({ length: 60 }, (_, n) =>
+      record(`lr-${n}`, {
+        question: n % 2 === 0 ? `Even ${n}?` : `Odd ${n}?`,
+        createdAt: noon - n * 60_000,
+        domain: n % 4 === 0 ? 'lending' : 'payments',
+      }),
+    );
+    await show('#/learnings', many);
+    await eventually(() => expect(rows().length).toBeGreaterThan(5));
+    services.panes.getState().setNarrow(false);
+    const count = (name: string) =>
+      document.querySelector(`input[name="${name}"]`)?.closest('label')?.querySelector('[class*="count"]')?.textContent;
+    await eventually(() => expect(count('domain payments')).toBe('45'));
+    list()?.scrollTo(0, 900);
+    list()?.dispatchEvent(new Event('scroll'));
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+    if (search === null) throw new Error('There is no search field.');
+    write(search, 'even');
+    await eventually(() => expect(rows()[0]?.textContent).toContain('Even 0?'));
+    await eventually(() => expect([count('domain payments'), count('domain lending')]).toEqual(['15', '15']));
+    expect([count('status active'), count('status superseded')]).toEqual(['30', undefined]);
+    expect(list()?.scrollTop).toBe(0);
+    // The same first hit, of other words, after scrolling.
+    list()?.scrollTo(0, 700);
+    list()?.dispatchEvent(new Event('scroll'));
+    write(search, 'even ');
+    write(search, 'eve');
+    await eventually(() => expect(list()?.scrollTop).toBe(0));
   });
 
   it('edits with E, tells only what changed, and says what is wrong under the field', async () => {

@@ -1,9 +1,11 @@
 /** What can be done to several records at once. Its commands stand for those of the record beside the list. */
+import { useRef } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { focusRecords } from '../list/focus-records.ts';
 import type { ListedRecord } from '../list/listed-record.ts';
 import type { Picks } from '../list/use-picks.ts';
 import type { RecordActions } from '../record/use-record-actions.ts';
@@ -17,12 +19,16 @@ export interface BulkBarProps {
 
 export function BulkBar({ picks, records, actions }: BulkBarProps) {
   const { t } = useMessages();
+  const bar = useRef<HTMLDivElement>(null);
   const ids = [...picks.ids];
   const pinned = records.filter(({ id }) => picks.ids.has(id)).every((record) => record.pinned);
   const done = (act: () => void) => () => {
     act();
     picks.clear();
+    // The bar goes, and with it the button that may have the keys.
+    if (bar.current?.contains(document.activeElement)) focusRecords();
   };
+  const drop = done(() => {});
   const confirm = done(() => actions.confirm(ids));
   const reject = done(() => actions.reject(ids));
   useCommands([
@@ -41,11 +47,11 @@ export function BulkBar({ picks, records, actions }: BulkBarProps) {
       group: 'group.view',
       keys: ['Escape'],
       hidden: true,
-      run: picks.clear,
+      run: drop,
     },
   ]);
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('learnings.bulk')}>
+    <div ref={bar} className={styles.bulk} role="toolbar" aria-label={t('learnings.bulk')}>
       <b className="medium" role="status">
         {t('learnings.picked', { count: ids.length })}
       </b>
@@ -59,7 +65,7 @@ export function BulkBar({ picks, records, actions }: BulkBarProps) {
       <Button small icon="pin" onClick={done(() => actions.pin(ids, !pinned))}>
         {t(pinned ? 'learnings.unpin' : 'learnings.pin')}
       </Button>
-      <IconButton small icon="close" label={t('learnings.clearPicks')} keys="Escape" onClick={picks.clear} />
+      <IconButton small icon="close" label={t('learnings.clearPicks')} keys="Escape" onClick={drop} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { focusRecords } from '../list/focus-records.ts';
 import type { FieldName } from './edit-fields.ts';
 import styles from './edit-form.module.css';
 import { type Edit, useEdit } from './use-edit.ts';
@@ -36,10 +37,15 @@ export function EditForm({ record, onSaved, onClose }: EditFormProps) {
   useCommands([
     { id: 'record.nextProblem', title: 'command.nextProblem', group: 'group.view', keys: ['F8'], run: nextProblem },
   ]);
+  // What was typed stays in the form, as a draft; nothing else on the page takes this Escape.
+  const leave = () => {
+    if (!edit.changed) edit.discard();
+    focusRecords();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) edit.save();
-    else if (event.key === 'Escape' && !edit.changed) edit.discard();
+    else if (event.key === 'Escape') leave();
     else return;
     event.preventDefault();
     event.stopPropagation();

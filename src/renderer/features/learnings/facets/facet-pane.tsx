@@ -22,6 +22,8 @@ import styles from './facet-pane.module.css';
 export interface FacetPaneProps {
   readonly place: LearningsPlace;
   readonly facets: Facets | undefined;
+  /** While something is searched for: counts of the hits, in the place of those of all records. */
+  readonly hitCounts: Facets | null;
   readonly total: number | undefined;
   /** All domains of the workspace, in the order of the lanes. */
   readonly domains: readonly string[];
@@ -29,7 +31,7 @@ export interface FacetPaneProps {
   readonly end?: ReactNode;
 }
 
-export function FacetPane({ place, facets, total, domains, onChange, end }: FacetPaneProps) {
+export function FacetPane({ place, facets, hitCounts, total, domains, onChange, end }: FacetPaneProps) {
   const { t, format } = useMessages();
   const colourOf = useDomainColours();
   const pane = useRef<HTMLFieldSetElement>(null);
@@ -59,6 +61,13 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
   ];
   // A box may go while it has the keys: then they begin at the first again.
   const reached = names.includes(stop) ? stop : names[0];
+  // A choice that is off was not searched: nobody knows how many hits it would have.
+  const countOf = (facet: keyof Facets, value: string, on: boolean) => {
+    if (hitCounts === null) return { count: facets?.[facet][value] ?? 0 };
+    return on ? { count: hitCounts[facet][value] ?? 0 } : {};
+  };
+  const isOn = (chosen: readonly string[], value: string, usual: readonly string[] = chosen) =>
+    chosen.length === 0 ? usual.length === 0 || usual.includes(value) : chosen.includes(value);
   const common = (name: string) => ({
     name,
     tabStop: name === reached,
@@ -86,8 +95,8 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
                 {...common(`status ${status}`)}
                 label={t(`learnings.status.${status}`)}
                 sign={<Freshness of={status} bare />}
-                count={facets?.statuses[status] ?? 0}
-                on={(place.statuses.length === 0 ? knowledgeStatuses : place.statuses).includes(status)}
+                {...countOf('statuses', status, isOn(place.statuses, status, knowledgeStatuses))}
+                on={isOn(place.statuses, status, knowledgeStatuses)}
                 onSwitch={() =>
                   onChange({ statuses: switched(recordStatuses, place.statuses, status, knowledgeStatuses) })
                 }
@@ -102,8 +111,8 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
                 {...common(`type ${type}`)}
                 label={t(`questionType.${type}`)}
                 sign={<QuestionMark type={type} />}
-                count={facets?.types[type] ?? 0}
-                on={place.types.length === 0 || place.types.includes(type)}
+                {...countOf('types', type, isOn(place.types, type))}
+                on={isOn(place.types, type)}
                 onSwitch={() => onChange({ types: switched(questionTypes, place.types, type) })}
                 onOnly={() => onChange({ types: [type] })}
               />
@@ -116,8 +125,8 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
                 {...common(`analyst ${analyst}`)}
                 label={analyst === 'human' ? t('learnings.human') : analyst.replace(/^ollama:/, '')}
                 sign={<Icon name={analystIcon(analyst)} size="small" />}
-                count={facets?.analysts[analyst] ?? 0}
-                on={place.analysts.length === 0 || place.analysts.includes(analyst)}
+                {...countOf('analysts', analyst, isOn(place.analysts, analyst))}
+                on={isOn(place.analysts, analyst)}
                 onSwitch={() => onChange({ analysts: switched(analysts, place.analysts, analyst) })}
                 onOnly={() => onChange({ analysts: [analyst] })}
               />
@@ -130,8 +139,8 @@ export function FacetPane({ place, facets, total, domains, onChange, end }: Face
                 {...common(`domain ${domain}`)}
                 label={domain === '' ? t('learnings.noDomain') : domain}
                 sign={<i className={styles.dot} style={{ background: domainInk(colourOf(domain)) }} />}
-                count={facets?.domains[domain] ?? 0}
-                on={place.domains.length === 0 || place.domains.includes(domain)}
+                {...countOf('domains', domain, isOn(place.domains, domain))}
+                on={isOn(place.domains, domain)}
                 onSwitch={() => onChange({ domains: switched(shownDomains, place.domains, domain) })}
                 onOnly={() => onChange({ domains: [domain] })}
               />

@@ -19,10 +19,14 @@ import type { Records } from './use-records.ts';
 
 export interface RecordListProps {
   readonly found: Records;
+  /** What is searched for: the hits of each search are a list of their own, which begins at its top. */
+  readonly query: string;
   readonly selectedId: string;
   readonly picks: Picks;
   /** How many records a day has, those included that are not loaded yet. */
   readonly countBetween: (from: number, to: number) => number;
+  /** Of all records of the list, those included that are not loaded yet. */
+  readonly allIds: () => readonly string[];
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
 }
@@ -33,7 +37,8 @@ const lineHeight = 18;
 const besideQuestion = 14 + 9 + 24 + 12;
 const questionFont = (family: string) => `13px ${family}`;
 
-export function RecordList({ found, selectedId, picks, countBetween, onSelect, onOpen }: RecordListProps) {
+export function RecordList(props: RecordListProps) {
+  const { found, query, selectedId, picks, countBetween, allIds, onSelect, onOpen } = props;
   const { t, language } = useMessages();
   const { records, more, search } = found;
   const colourOf = useDomainColours();
@@ -60,6 +65,13 @@ export function RecordList({ found, selectedId, picks, countBetween, onSelect, o
     const row = rows[index];
     return row?.kind === 'record' ? row.record.id : '';
   };
+  // One function a list: with another, all places are counted anew.
+  const rowKey = useMemo(() => {
+    return (index: number) => {
+      const row = rows[index];
+      return row?.kind === 'record' ? row.record.id : `day ${row?.start ?? index}`;
+    };
+  }, [rows]);
   const selected = rows.findIndex((row) => row.kind === 'record' && row.record.id === selectedId);
   const onRange = (_: number, last: number) => {
     if (last >= rows.length - 40) more();
@@ -69,28 +81,26 @@ export function RecordList({ found, selectedId, picks, countBetween, onSelect, o
       <VirtualList
         label={t('learnings.list')}
         name="records"
+        className={styles.rows ?? ''}
         count={rows.length}
         selected={selected}
         rowHeight={rowHeight}
-        rowKey={(index) => idAt(index) || `day ${index}`}
-        restoreAs="learnings.list"
+        rowKey={rowKey}
+        restoreAs={flat ? `learnings.found ${query}` : 'learnings.list'}
         follow={selectedId}
         head={(index) => rows[index]?.kind === 'day'}
         multi={{
           has: (index) => (picks.ids.size === 0 ? index === selected : picks.ids.has(idAt(index))),
           pick: (index, how) => {
             if (how === 'only') picks.clear();
-            else if (how === 'toggle') picks.toggle(idAt(index), idAt(selected));
-            else {
+            // With Ctrl the selected record is one of several; Space means the one row that it is pressed on.
+            else if (how === 'toggle') picks.toggle(idAt(index), index === selected ? '' : idAt(selected));
+            else if (how === 'range') {
               const anchor = picks.anchorIn(rows, selected);
               picks.range(between(rows, anchor, index), idAt(anchor));
             }
           },
-          all: () =>
-            picks.range(
-              records.map(({ id }) => id),
-              selectedId,
-            ),
+          all: () => picks.range(allIds(), selectedId),
         }}
         onSelect={(index) => onSelect(idAt(index))}
         onOpen={(index) => onOpen(idAt(index))}

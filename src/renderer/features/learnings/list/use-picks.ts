@@ -5,8 +5,8 @@ import type { ListedRecord } from './listed-record.ts';
 
 export interface Picks {
   readonly ids: ReadonlySet<string>;
-  /** Picks or drops one; the first pick takes the selected record along. */
-  toggle(id: string, selectedId: string): void;
+  /** Picks or drops one. `along`: what the first pick takes along, '' for nothing. */
+  toggle(id: string, along: string): void;
   /** Picks just these; the next range reaches from `anchorId`. */
   range(ids: readonly string[], anchorId: string): void;
   clear(): void;
@@ -17,14 +17,14 @@ export interface Picks {
 export function usePicks(): Picks {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState('');
-  const toggle = useCallback((id: string, selectedId: string) => {
+  const toggle = useCallback((id: string, along: string) => {
     if (id === '') return;
     setAnchor(id);
     setIds((before) => {
-      const next = new Set(before.size === 0 && selectedId !== '' ? [selectedId] : before);
-      if (next.has(id) && (before.size > 0 || id !== selectedId)) next.delete(id);
+      const next = new Set(before.size === 0 && along !== '' ? [along] : before);
+      if (before.has(id)) next.delete(id);
       else next.add(id);
-      return next.size === 1 && next.has(selectedId) ? new Set() : next;
+      return next;
     });
   }, []);
   const range = useCallback((wanted: readonly string[], anchorId: string) => {

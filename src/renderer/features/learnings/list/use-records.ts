@@ -16,6 +16,8 @@ export interface Records {
   /** Of the filter, whether they are loaded or not; of a search, the hits. */
   readonly total: number;
   readonly facets: Facets | undefined;
+  /** Of a search: how many hits each choice has that the filter leaves on; null for the list. */
+  readonly hitCounts: Facets | null;
   /** False until the first answer. */
   readonly known: boolean;
   readonly error: MemoError | null;
@@ -46,11 +48,12 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
 
   const listed = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data]);
   const found = useMemo(() => search.data?.hits.map(ofHit) ?? [], [search.data]);
+  const counted = useMemo(() => countHits(found), [found]);
   const first = list.data?.pages[0];
-  const common = { facets: first?.facets };
   if (query !== '') {
     return {
-      ...common,
+      facets: first?.facets,
+      hitCounts: counted,
       records: found,
       total: found.length,
       known: search.data !== undefined,
@@ -61,7 +64,8 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
     };
   }
   return {
-    ...common,
+    facets: first?.facets,
+    hitCounts: null,
     records: listed,
     total: first?.total ?? 0,
     known: first !== undefined,
@@ -71,5 +75,19 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },
     retry: () => void list.refetch(),
+  };
+}
+
+function countHits(found: readonly ListedRecord[]): Facets {
+  const by = (value: (one: ListedRecord) => string): Record<string, number> => {
+    const counts = new Map<string, number>();
+    for (const one of found) counts.set(value(one), (counts.get(value(one)) ?? 0) + 1);
+    return Object.fromEntries(counts);
+  };
+  return {
+    statuses: by(({ status }) => status),
+    types: by(({ questionType }) => questionType),
+    analysts: by(({ analyst }) => analyst),
+    domains: by(({ domain }) => domain ?? ''),
   };
 }

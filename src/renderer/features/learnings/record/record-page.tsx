@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { hasDraft } from '../edit/drafts.ts';
 import { EditForm } from '../edit/edit-form.tsx';
+import { focusRecords } from '../list/focus-records.ts';
 import type { FoundRecord } from './found-record.ts';
 import { Answer } from './parts/answer.tsx';
 import { ChangeList } from './parts/change-list.tsx';
@@ -38,6 +39,8 @@ export interface RecordPageProps {
 export function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProps) {
   const { t } = useMessages();
   const { data, error, isError, refetch } = useCall('memory.get', { id }, { enabled: id !== '' });
+  // What was shown before is not what is chosen now, which is nothing.
+  if (id === '') return null;
   if (isError && error.code === 'NotFound') {
     return (
       <div className={styles.middle}>
@@ -93,6 +96,7 @@ function Shown({ found, actions, single, onGo, onGone }: ShownProps) {
         record={record}
         onSaved={(id, undo) => {
           setEditing('');
+          focusRecords();
           actions.said('learnings.said.edited', 1, undo);
           if (id !== record.id) onGo(id);
         }}
