@@ -30,6 +30,7 @@ import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
+import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
@@ -168,6 +169,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let gone: readonly string[] = [];
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
+  const documents = createLiveDocuments({ folder, mark, map, maxFileBytes, follow: options.watch, log });
 
   const upkeep = createUpkeep({
     folder,
@@ -184,9 +186,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     async onSynced(result, complete, signal) {
       const { generation, codeMap } = map.current();
-      if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) {
-        rotator.touched();
-      }
+      if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) touched();
       if (complete) await generation.complete(codeMap.counts());
       if (complete) access.mapComplete();
       const told = await recordChanges(signal);
@@ -200,14 +200,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onListed(listing) {
       skips = listing.skipped;
       textSearch.listed(listing);
+      documents.listed(listing);
     },
     onInspected(listing, noMore) {
       textSearch.inspected(listing, noMore);
+      documents.inspected(listing, noMore);
       otherTexts = listing.otherTexts.map(({ file }) => file);
       gone = noMore;
     },
     onTexts(changed, signal) {
-      rotator.touched();
+      touched();
       return memory.synced({ changed, removed: [], complete: false }, signal);
     },
     onBatch: (batch) => rotator.batch(batch),
@@ -242,6 +244,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     revision: map.revision,
     indexedAt: () => Date.parse(map.now().generation.manifest().finishedAt ?? '') || 0,
   });
+
+  /** What a generation holds is not as it was built. */
+  function touched(): void {
+    rotator.touched();
+    documents.changed();
+  }
 
   /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
   async function recordChanges(signal: AbortSignal): Promise<number> {
@@ -293,6 +301,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     live.ready();
     if (options.watch) memory.begin();
+    documents.changed();
     await upkeep.startWatching();
   }
   const settled = begin();
@@ -329,6 +338,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onLive({ id }) {
       live.dropNotices('damaged');
       live.set({ generation: id });
+      documents.swapped();
       toldStates();
       void diffs.forget();
     },
@@ -346,7 +356,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   void settled.then(rotator.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
-    ...generationHandlers({ rotator, generations, mark, apart: map.apart, read: () => map.now().generation }),
+    ...generationHandlers({
+      rotator,
+      documents,
+      generations,
+      mark,
+      apart: map.apart,
+      read: () => map.now().generation,
+    }),
     ...symbolHandlers({ ...common, history, locator }),
     ...workspaceHandlers({
       ...common,
@@ -388,6 +405,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await opFiles.close();
     await visits.close();
     await exporter.close();
+    await documents.close();
     await access.flush();
     await pool.close();
     await textSearch.close();

@@ -3,6 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { generationMethods } from '#shared/contract/generations/methods.ts';
 import { compareStored, type Generation, type Generations, type Rotator } from '../generations/generations.ts';
 import type { Handlers } from '../handler.ts';
+import type { LiveDocuments } from '../live-documents.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { documentPage } from './generation-documents.ts';
 
@@ -10,6 +11,7 @@ type Method = keyof typeof generationMethods;
 
 export interface GenerationServices {
   rotator: Rotator;
+  documents: Pick<LiveDocuments, 'upToDate'>;
   generations: Pick<Generations, 'stored'>;
   /** The generation that is read. */
   read(): Generation;
@@ -48,9 +50,11 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
       const message = `Nothing is kept of what the swap to ${to} changed: it was the first generation, or its swap is too long ago.`;
       throw new MemoError('NotFound', message, { path: 'to' });
     },
-    'generations.document': ({ generation, ...query }) => {
+    async 'generations.document'({ generation, ...query }, { signal }) {
       const of = generation === undefined ? services.read() : stored(generation, 'generation');
-      return documentPage(of, of.id === services.read().id, query);
+      const live = of.id === services.read().id;
+      if (live) await apart(() => services.documents.upToDate(signal));
+      return documentPage(of, live, query);
     },
   };
 }

@@ -38,10 +38,11 @@ export function createRotationLog(
     }
   }
 
-  const infoOf = (entry: GenerationEntry): GenerationInfo => ({
-    ...entry,
-    stored: generations.stored().some(({ id }) => id === entry.id),
-  });
+  function infoOf(entry: GenerationEntry): GenerationInfo {
+    const stored = generations.stored().find(({ id }) => id === entry.id);
+    // What is followed has other counts by now than when it was noted.
+    return stored === undefined ? { ...entry, stored: false } : { ...entryOf(stored.manifest()), stored: true };
+  }
 
   function note(generation: Generation, more: Partial<GenerationEntry> = {}): void {
     const { reason = null } = log.get(generation.id) ?? {};

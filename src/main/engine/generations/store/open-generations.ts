@@ -6,6 +6,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import { atomicWriteFile, type Log, setAside } from '../../storage/storage.ts';
 import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
+import { linkIndex } from './index-link.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { openGeneration, type RecoverOptions, recoverOthers } from './recover.ts';
 import { createRetirement } from './retirement.ts';
@@ -82,6 +83,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
 
   async function pointTo(id: string): Promise<void> {
     await atomicWriteFile(state.currentFile, `${id}\n`);
+    await linkIndex(state, id);
   }
 
   async function replace(id: string): Promise<Generation> {

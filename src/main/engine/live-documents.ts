@@ -1,0 +1,133 @@
+/**
+ * The four documents of the live generation follow the files (spec 04): written a little after the first look, then at most
+ * every 30 s, as index.json is, and when someone reads them while they are older than the code map. A single command writes
+ * them only for whoever asks. Main type: LiveDocuments. Those of a rebuilt generation are there before it becomes live.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { LiveMap } from './live-map.ts';
+import { createDocumentWriter, type DocumentWriter } from './static-analyst/static-analyst.ts';
+import type { Log } from './storage/storage.ts';
+import { untilAborted } from './threads/threads.ts';
+import type { CheckedFolder, Listing } from './workspace/workspace.ts';
+
+export interface LiveDocuments {
+  /** All files were listed, or a few looked at: which texts there are besides code. */
+  listed(listing: Pick<Listing, 'otherTexts'>): void;
+  inspected(listing: Pick<Listing, 'otherTexts'>, gone: readonly string[]): void;
+  /** Files are others now. */
+  changed(): void;
+  /** Another generation is live; its documents are as it is. */
+  swapped(): void;
+  /**
+   * Resolves when they are as the code map is, or after a while: then those are read that are there. Throws Cancelled.
+   */
+  upToDate(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LiveDocumentsOptions {
+  folder: CheckedFolder;
+  /** `databaseMark` of the workspace. */
+  mark: number;
+  map: Pick<LiveMap, 'current'>;
+  maxFileBytes(): number;
+  /** False for a single command. */
+  follow: boolean;
+  log: Log;
+}
+
+const everyMs = 30_000;
+/** The first look has just ended: what people do first comes first. */
+const firstAfterMs = 3_000;
+/** How long a reader waits in an engine that goes on; a single command would have nothing to show. */
+const patienceMs = 20_000;
+const never = new AbortController().signal;
+
+interface Writing {
+  readonly dir: string;
+  readonly writer: DocumentWriter;
+}
+
+export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocuments {
+  const { map, log } = options;
+  const texts = new Set<string>();
+  const closing = new AbortController();
+  let current: Writing | null = null;
+  /** What is written is older than the code map. */
+  let due = true;
+  let timer: NodeJS.Timeout | null = null;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> = Promise.resolve();
+
+  function writerOf(dir: string): DocumentWriter {
+    if (current?.dir === dir) return current.writer;
+    void current?.writer.close();
+    const { folder, mark, maxFileBytes } = options;
+    const writer = createDocumentWriter({ root: folder.root, folder: dir, mark, maxFileBytes });
+    current = { dir, writer };
+    return writer;
+  }
+
+  async function write(): Promise<void> {
+    if (!due || closing.signal.aborted) return;
+    due = false;
+    const { generation } = map.current();
+    try {
+      const documents = await writerOf(generation.dir).write({ texts: [...texts] }, closing.signal, () => {});
+      await generation.note({ documents });
+    } catch (thrown) {
+      // Those of a generation that is live no more stay as they are.
+      if (map.current().generation !== generation) return;
+      due = true;
+      const { code, message } = toMemoError(thrown);
+      if (code !== 'Cancelled') log.warn(`the documents of ${generation.id} were not written: ${message}`);
+    } finally {
+      lastAt = performance.now();
+    }
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    running = running.then(write);
+    return running;
+  }
+
+  function soon(): void {
+    if (!options.follow || timer !== null || closing.signal.aborted) return;
+    timer = setTimeout(() => void flush(), Math.max(firstAfterMs, lastAt + everyMs - performance.now()));
+    timer.unref();
+  }
+
+  return {
+    listed({ otherTexts }) {
+      texts.clear();
+      for (const { file } of otherTexts) texts.add(file);
+    },
+    inspected({ otherTexts }, gone) {
+      for (const file of gone) texts.delete(file);
+      for (const { file } of otherTexts) texts.add(file);
+    },
+    changed() {
+      due = true;
+      soon();
+    },
+    swapped() {
+      due = false;
+      lastAt = performance.now();
+    },
+    async upToDate(signal) {
+      const enough = options.follow ? AbortSignal.timeout(patienceMs) : never;
+      const written = untilAborted(flush(), AbortSignal.any([signal, enough]), 'Reading the document was cancelled.');
+      await written.catch((thrown: unknown) => {
+        if (!enough.aborted || signal.aborted) throw thrown;
+      });
+    },
+    async close() {
+      closing.abort();
+      if (timer !== null) clearTimeout(timer);
+      await current?.writer.close();
+      await running;
+    },
+  };
+}
