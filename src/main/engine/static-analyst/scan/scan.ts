@@ -7,6 +7,7 @@ import type { Language } from '#shared/contract/common.ts';
 import { familyReader } from './c-family/c-family.ts';
 import { type FileScan, Finds } from './found.ts';
 import { goReader } from './go/go.ts';
+import { javaReader, kotlinReader } from './jvm/jvm.ts';
 import { pythonReader } from './python/python.ts';
 import type { Reader } from './reader.ts';
 import { rustReader } from './rust/rust.ts';
@@ -20,6 +21,8 @@ const readers: Partial<Record<Language, Reader>> = {
   javascript: scriptReader,
   python: pythonReader,
   go: goReader,
+  java: javaReader,
+  kotlin: kotlinReader,
   rust: rustReader,
   c: familyReader,
   cpp: familyReader,
