@@ -186,8 +186,9 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
           const names = [...(changed?.get(kind.folder) ?? [])];
           const gone = names.filter((name) => isGone(kind, name));
           if (gone.length > 0) vanished.add(kind, gone);
-          const there = new Set(names).difference(new Set(gone));
-          await readInSlices(context, kind, [...there], pauses(noSignal));
+          const missing = new Set(gone);
+          const there = names.filter((name) => !missing.has(name));
+          await readInSlices(context, kind, there, pauses(noSignal));
         }
         await drain();
       }),

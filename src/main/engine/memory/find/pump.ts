@@ -109,6 +109,7 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     problem = null;
     const pause = pauses(signal);
     while (!signal.aborted) {
+      while (text.merge()) await pause();
       if (unread.size > 0) {
         await inSlices(database.write, first(unread), pause, takeRow);
       } else if (!(await embedSome())) return;

@@ -5,6 +5,7 @@ import { findTables } from './migrations/002-find.ts';
 import { freshnessTables } from './migrations/003-freshness.ts';
 import { linkIndexes } from './migrations/004-links.ts';
 import { twinIndex } from './migrations/005-twins.ts';
+import { ownMerges } from './migrations/006-merges.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -12,4 +13,5 @@ export const memoryMigrations: readonly Migration[] = [
   freshnessTables,
   linkIndexes,
   twinIndex,
+  ownMerges,
 ];

@@ -109,6 +109,17 @@ describe('words', () => {
     expect((await ask(query))[0]).toBe(expected);
   });
 
+  test('the parts that writes leave behind are joined, so that none has to join them all', async () => {
+    const { test, finder, ask } = await openTestFinder({ embedder: null });
+    for (let n = 0; n < 40; n += 1) test.store.records.add([draft(`How is frobnicator ${n} greased?`)], 'static');
+    await finder.settled();
+    const parts = test.store.database.read
+      .prepare<[], number>('SELECT count(DISTINCT segid) FROM record_text_idx')
+      .pluck();
+    expect(parts.get()).toBeLessThan(8);
+    expect(await ask('frobnicator 7')).toContain('How is frobnicator 7 greased?');
+  });
+
   test('tags, domain and files count', async () => {
     const { add, ask } = await openTestFinder({ embedder: null });
     await add('One?', ['Two?', { tags: ['billing'], domain: 'Invoices', sourceFiles: ['src/tax/vat-table.ts'] }]);

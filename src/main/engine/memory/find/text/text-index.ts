@@ -37,6 +37,8 @@ export interface TextLeg {
 export interface TextIndex extends TextLeg {
   /** Takes a record in. Tells whether its question or answer is another than before. */
   put(row: RecordRow): boolean;
+  /** Joins some parts of the table, a few milliseconds of it. False when there was nothing to join. */
+  merge(): boolean;
   /** Of the rows behind `after` up to `to`, those whose record is not taken in as it stands now. */
   behind(after: number, to: number): number[];
 }
@@ -44,6 +46,8 @@ export interface TextIndex extends TextLeg {
 /** Records that hold a term are read at some five a microsecond. Where meaning is searched too, it proposes what holds only common words. */
 export const readWithMeaning = 2_000;
 export const readMost = 8_000;
+/** Pages of 4 KB that one step of joining writes. */
+const mergedPages = 32;
 /** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
 const saturation = 0.4;
 const lengthCounts = 0.75;
@@ -181,6 +185,9 @@ export function createTextIndex(database: Database): TextIndex {
     .pluck();
   const unlist = write.prepare<[number]>('DELETE FROM record_text WHERE rowid = ?');
   const list = write.prepare<[number, string]>('INSERT INTO record_text(rowid, terms) VALUES (?, ?)');
+  const merge = write.prepare<[number]>("INSERT INTO record_text(record_text, rank) VALUES ('merge', ?)");
+  const changes = write.prepare<[], number>('SELECT total_changes()').pluck();
+  const writes = (): number => changes.get() ?? 0;
   const save = write.prepare<[number, number, string, number, Uint8Array]>(
     'INSERT OR REPLACE INTO record_texts(row, revision, hash, length, terms) VALUES (?, ?, ?, ?, ?)',
   );
@@ -199,6 +206,12 @@ export function createTextIndex(database: Database): TextIndex {
       });
       written();
       return before?.hash !== hash;
+    },
+    merge() {
+      const before = writes();
+      merge.run(mergedPages);
+      // The command itself counts as one.
+      return writes() - before > 1;
     },
     behind: (after, to) => behind.all(after, to),
   };

@@ -53,7 +53,7 @@ export async function openVectorSet(options: VectorSetOptions): Promise<VectorSe
   const { database, model, dimensions, signal } = options;
   const table = createVectorTable(database);
   const files = createVectorFiles(database, options.dir, model, dimensions);
-  const truth = await readAll((after) => table.page(model, after, 2_000), signal);
+  const truth = await readAll((after) => table.page(model, after, 400), signal);
   const exactMost = options.exactMost ?? defaultExactMost;
   let exact: ExactSet | null = null;
   let graph: GraphSet | null = null;
