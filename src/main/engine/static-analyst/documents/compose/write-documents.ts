@@ -13,11 +13,14 @@ import {
 import type { WholeMap } from '../../../codemap/codemap.ts';
 import { atomicWriteFile, contentHash, readPlainFile } from '../../../storage/storage.ts';
 import { archDocument } from '../arch/arch.ts';
+import { findExports } from '../interface/exports.ts';
+import { interfaceDocument } from '../interface/interface.ts';
 import type { AnalysisStore } from '../store/analysis-store.ts';
+import { storiesDocument } from '../stories/stories.ts';
 import { type Context, readContext } from './context.ts';
 
 /** Counts up when the same tree gives other documents. */
-const form = '1';
+const form = '2';
 const maxBytes = 32 * 1024 * 1024;
 
 interface Where {
@@ -49,10 +52,11 @@ export async function writeDocuments(where: Where, map: WholeMap, store: Analysi
 }
 
 export async function compose(context: Context): Promise<Documents> {
+  const exported = findExports(context);
   return {
     arch: await archDocument(context),
-    interface: { schemaVersion: '1.0', omitted: {}, entries: [] },
-    stories: { schemaVersion: '1.0', omitted: {}, stories: [] },
+    interface: interfaceDocument(context, exported),
+    stories: storiesDocument(context, exported),
     issues: { schemaVersion: '1.0', omitted: {}, issues: [] },
   };
 }

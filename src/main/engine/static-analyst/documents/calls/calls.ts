@@ -1,0 +1,205 @@
+/**
+ * What a member calls, in the order of its text. Main types: Calls, Call. The code map knows which types lean on which; the
+ * text of a body tells which member is meant, where and in which order. A name that several could mean is left out, and one
+ * that only its uniqueness speaks for is told as less sure.
+ */
+import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import type { SourceTexts } from '../model/source-texts.ts';
+import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
+
+export interface Call {
+  readonly target: Found;
+  /** Where it is called. */
+  readonly file: WholeFile;
+  readonly line: number;
+  /** The text says whose member it is, or there is only one in reach. */
+  readonly sure: boolean;
+  /** Several fulfil what is called: it is one of so many. */
+  readonly heirs: number;
+}
+
+export interface Calls {
+  of(caller: Found): readonly Call[];
+  /** In lines that are no member's: statements of a module. */
+  inLines(type: WholeType, file: WholeFile, startLine: number, endLine: number): readonly Call[];
+}
+
+/** Members of platform types have such names too: only an owner that fits tells them apart. */
+const common = new Set(
+  `add all any append apply assign at await bind call catch clear clone close concat contains copy count create debug delete
+  entries equals error exec exists filter find first flat flatMap forEach format from get has hash id includes indexOf info
+  init insert is isEmpty items iter join keys last len length list load lock log main map match max merge min name new next
+  of on open parse pop print push put read reduce remove replace reset resolve run save select send set shift size slice
+  some sort split start stop string sum test then toArray toJSON toList toString trim type unlock unwrap update use value
+  values wait warn where with write`.split(/\s+/),
+);
+const own = new Set(['this', 'self', 'cls', 'super', 'base']);
+const callable = new Set<WholeMember['kind']>(['method', 'function', 'constructor']);
+/** Types of which the members are in reach of one body; more are a hub's, whose calls nobody can tell apart. */
+const maxReach = 250;
+const maxCalls = 60;
+const headers = /\.(h|hh|hpp|hxx|inl)$/i;
+
+export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceTexts): Calls {
+  const reaches = new Map<WholeType, Map<string, Found[]>>();
+  const known = new Map<string, readonly Call[]>();
+  let definitions: Map<string, Found[]> | null = null;
+
+  /** Functions of C and C++ by name: headers declare them, and other files hold what they do. */
+  function defined(name: string): Found | null {
+    if (definitions === null) {
+      definitions = new Map();
+      for (const type of map.types) {
+        if (type.file.language !== 'c' && type.file.language !== 'cpp') continue;
+        for (const member of symbols.members(type)) {
+          if (!callable.has(member.kind) || headers.test(member.file.file) || member.endLine === member.line) continue;
+          const all = definitions.get(member.name) ?? [];
+          definitions.set(member.name, all);
+          all.push({ type, member });
+        }
+      }
+    }
+    const all = definitions.get(name) ?? [];
+    return all.length === 1 ? (all[0] ?? null) : null;
+  }
+
+  /** What a type and its file can call, by name. */
+  function reach(type: WholeType): Map<string, Found[]> {
+    const cached = reaches.get(type);
+    if (cached !== undefined) return cached;
+    const home = symbols.ofFile(type.file.file).find(({ kind }) => kind === 'module');
+    const around = [type, ...outer(type), ...(home === undefined || home === type ? [] : [home])];
+    const types = new Set(around);
+    for (const each of around) for (const used of symbols.uses(each).slice(0, maxReach)) types.add(used.type);
+    const found = new Map<string, Found[]>();
+    const put = (name: string, each: Found): void => {
+      const all = found.get(name) ?? [];
+      found.set(name, all);
+      all.push(each);
+    };
+    for (const each of types) {
+      if (each.kind !== 'module') put(each.name, { type: each, member: null });
+      for (const member of symbols.members(each)) {
+        if (callable.has(member.kind) && member.kind !== 'constructor') put(member.name, { type: each, member });
+      }
+    }
+    reaches.set(type, found);
+    return found;
+  }
+
+  function outer(type: WholeType): WholeType[] {
+    const around = type.parent === 0 ? null : map.byRow(type.parent);
+    return around === null ? [] : [around, ...outer(around)];
+  }
+
+  function meant(name: CodeName, type: WholeType): { target: Found; sure: boolean } | null {
+    const candidates = reach(type).get(name.name) ?? [];
+    const built = name.owner === 'new' || name.behind === '{';
+    if (built || candidates.some(({ member }) => member === null)) {
+      const target = candidates.find(({ member }) => member === null);
+      if (target !== undefined && (built || name.behind === '(')) return { target: constructorOf(target), sure: true };
+    }
+    const members = candidates.filter(({ member }) => member !== null);
+    if (own.has(name.owner)) {
+      const inOwn = members.find((each) => each.type === type) ?? members.find((each) => isBase(each.type, type));
+      return inOwn === undefined ? null : { target: inOwn, sure: true };
+    }
+    const bare = name.before !== '.' && name.before !== ':' && name.before !== '>';
+    if (bare) {
+      const near =
+        members.find((each) => each.type === type) ?? members.find(({ type: each }) => each.kind === 'module');
+      if (near !== undefined) return { target: near, sure: true };
+      const base = members.find((each) => isBase(each.type, type));
+      if (base !== undefined) return { target: base, sure: true };
+      const elsewhere = defined(name.name);
+      return elsewhere === null ? null : { target: elsewhere, sure: true };
+    }
+    const fitting = members.filter((each) => fits(name.owner, each.type));
+    const [first] = fitting;
+    if (first !== undefined) return { target: narrowest(fitting) ?? first, sure: true };
+    if (common.has(name.name) || members.length === 0) return null;
+    const target = members.length === 1 ? (members[0] ?? null) : narrowest(members);
+    return target === null ? null : { target, sure: false };
+  }
+
+  const isBase = (base: WholeType, type: WholeType): boolean => symbols.heirs(base).includes(type);
+
+  /** Of an interface and those who fulfil it the interface; null where they have nothing to do with each other. */
+  function narrowest(all: readonly Found[]): Found | null {
+    const [only] = all;
+    if (all.length === 1 && only !== undefined) return only;
+    return all.find(({ type }) => all.every((each) => each.type === type || isBase(type, each.type))) ?? null;
+  }
+
+  function constructorOf(target: Found): Found {
+    const member = symbols.members(target.type).find(({ kind }) => kind === 'constructor');
+    return member === undefined ? target : { type: target.type, member };
+  }
+
+  /** What a declaration stands for: the one that fulfils it, the body behind a header. */
+  function carriedOut(target: Found): { target: Found; heirs: number } {
+    const { type, member } = target;
+    if (member === null) return { target, heirs: 0 };
+    if (headers.test(member.file.file)) return { target: defined(member.name) ?? target, heirs: 0 };
+    const open = type.kind === 'interface' || type.kind === 'trait' || member.modifiers.includes('"abstract"');
+    if (!open) return { target, heirs: 0 };
+    const heirs = symbols
+      .heirs(type)
+      .filter(({ file }) => !file.test)
+      .flatMap((heir): Found[] => {
+        const same = symbols.members(heir).find(({ name }) => name === member.name);
+        return same === undefined ? [] : [{ type: heir, member: same }];
+      });
+    const [only] = heirs;
+    return heirs.length === 1 && only !== undefined ? { target: only, heirs: 0 } : { target, heirs: heirs.length };
+  }
+
+  function read(type: WholeType, file: WholeFile, startLine: number, endLine: number, self: string): Call[] {
+    const calls: Call[] = [];
+    const seen = new Set<string>();
+    for (const name of sources.names(file, startLine, endLine)) {
+      if (calls.length >= maxCalls) break;
+      const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
+      if (!called || name.name === self) continue;
+      const found = meant(name, type);
+      if (found === null) continue;
+      const { target, heirs } = carriedOut(found.target);
+      const key = `${target.type.n} ${target.member?.memberId ?? ''}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      calls.push({ target, file, line: name.line, sure: found.sure, heirs });
+    }
+    return calls;
+  }
+
+  return {
+    of(caller) {
+      const key = caller.member?.memberId ?? caller.type.typeId;
+      let calls = known.get(key);
+      if (calls === undefined) {
+        const { file, line, endLine } = placeOf(caller);
+        // A module's own lines are its functions too: what it does itself is asked for by lines.
+        const whole = caller.member === null && caller.type.kind === 'module';
+        calls = whole ? [] : read(caller.type, file, line, endLine, caller.member?.name ?? '');
+        known.set(key, calls);
+      }
+      return calls;
+    },
+    inLines: (type, file, startLine, endLine) => read(type, file, startLine, endLine, ''),
+  };
+}
+
+/** `orderService.create` is of OrderService, `fmt.Println` of a module fmt. */
+function fits(owner: string, { name, kind }: WholeType): boolean {
+  const plain = (text: string): string =>
+    text
+      .replace(/^[_$]+|[_$]+$/g, '')
+      .replace(/_/g, '')
+      .toLowerCase();
+  const [of, type] = [plain(owner), plain(name)];
+  if (of === '') return false;
+  if (of === type) return true;
+  const bare = kind === 'interface' ? type.replace(/^i(?=[a-z]{3})/, '') : type;
+  if (of === bare) return true;
+  return of.length >= 4 && (type.endsWith(of) || of.endsWith(bare));
+}

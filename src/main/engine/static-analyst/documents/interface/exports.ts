@@ -1,0 +1,106 @@
+/**
+ * What others may call: public types and functions, those of a package's entry first, then by how many types of other
+ * modules lean on them. Main type: Exported. A file's own helpers are public in many languages; what nobody outside of its
+ * module uses and no package shows is no interface.
+ */
+import type { WholeFile, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import { sourceOf } from '../arch/entry-points.ts';
+import type { Context } from '../compose/context.ts';
+import { folderOf } from '../model/modules.ts';
+import { byText } from '../model/order.ts';
+import type { Found } from '../model/symbols.ts';
+import { createPackageFaces } from './package-faces.ts';
+
+export interface Exported {
+  readonly symbol: Found;
+  /** Types of other modules that lean on it, most fan-in first; of a function's files, where its types are not known. */
+  readonly users: readonly WholeType[];
+  /** How many there are. */
+  readonly count: number;
+  /** The package that shows it, '' for none. */
+  readonly face: string;
+}
+
+/** Functions are counted by who names them, which takes a look-up each: of so many of a workspace. */
+const maxFunctions = 6_000;
+const maxFiles = 500;
+
+export function findExports(context: Context): Exported[] {
+  const faces = packageFaces(context);
+  const found = [...exportedTypes(context, faces), ...exportedFunctions(context, faces)];
+  return found.sort(
+    (a, b) => weight(b) - weight(a) || byText(a.symbol.type.path, b.symbol.type.path) || byText(nameOf(a), nameOf(b)),
+  );
+}
+
+/** A package's own face counts as much as a good many users inside. */
+const weight = ({ count, face }: Exported): number => count + (face === '' ? 0 : 5 + count);
+const nameOf = ({ symbol }: Exported): string => symbol.member?.memberId ?? symbol.type.typeId;
+
+type Faces = ReadonlyMap<string, { readonly name: string; shows(symbol: string): boolean }>;
+
+/** By file: what the entries of packages pass on. */
+function packageFaces(context: Context): Faces {
+  const entries: { file: WholeFile; name: string }[] = [];
+  for (const { file, facts } of context.texts) {
+    for (const entry of facts.project?.entries ?? []) {
+      const source = entry.command === '' ? sourceOf(folderOf(file), entry.path, context) : null;
+      if (source !== null) entries.push({ file: source, name: facts.project?.name ?? '' });
+    }
+  }
+  return createPackageFaces(entries, context.map);
+}
+
+function usersOutside(type: WholeType, { modules, symbols }: Context): WholeType[] {
+  const own = modules.of(type.file.file);
+  return symbols
+    .usedBy(type)
+    .filter(({ file }) => !file.test && modules.of(file.file) !== own)
+    .sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path));
+}
+
+function exportedTypes(context: Context, faces: Faces): Exported[] {
+  return context.map.types.flatMap((type): Exported[] => {
+    if (type.kind === 'module' || type.access !== 'public' || type.parent !== 0 || !context.isProduct(type.file))
+      return [];
+    const users = usersOutside(type, context);
+    const face = faces.get(type.file.file);
+    const shown = face?.shows(type.name) === true ? face.name : '';
+    return users.length === 0 && shown === ''
+      ? []
+      : [{ symbol: { type, member: null }, users, count: users.length, face: shown }];
+  });
+}
+
+function exportedFunctions(context: Context, faces: Faces): Exported[] {
+  const { map, symbols, isProduct } = context;
+  const named = new Map<string, number>();
+  const all: { type: WholeType; member: WholeMember }[] = [];
+  for (const type of map.types) {
+    if (type.kind !== 'module' || !isProduct(type.file)) continue;
+    for (const member of symbols.members(type)) {
+      if (
+        member.access !== 'public' ||
+        (member.kind !== 'function' && member.kind !== 'variable' && member.kind !== 'constant')
+      )
+        continue;
+      named.set(member.name, (named.get(member.name) ?? 0) + 1);
+      if (isProduct(member.file)) all.push({ type, member });
+    }
+  }
+  const counted = all
+    .filter(({ type }) => symbols.usedBy(type).length > 0 || faces.has(type.file.file))
+    .sort((a, b) => b.type.fanIn - a.type.fanIn || byText(a.member.memberId, b.member.memberId))
+    .slice(0, maxFunctions);
+  return counted.flatMap(({ type, member }): Exported[] => {
+    const face = faces.get(member.file.file);
+    const shown = face?.shows(member.name) === true ? face.name : '';
+    const users = shown === '' && member.kind !== 'function' ? [] : usersOutside(type, context);
+    // Who names it may mean another of that name; its own file names it too.
+    const files = named.get(member.name) === 1 ? Math.max(0, map.mentions(member.name, maxFiles) - 1) : 0;
+    const count = Math.min(files, users.length);
+    return count === 0 && shown === ''
+      ? []
+      : [{ symbol: { type, member }, users: users.slice(0, count), count, face: shown }];
+  });
+}
