@@ -5,6 +5,7 @@
  */
 import type { Survey, SymbolRows } from '../../../codemap/codemap.ts';
 import type { Embedder } from '../../../models/models.ts';
+import { pauses } from '../../../workspace/workspace.ts';
 
 export interface MeaningIndex {
   /**
@@ -35,7 +36,8 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
     const now = await survey(signal);
     if (of?.survey === now && of.model === using.model.id) return of.vectors;
     if (of?.model !== using.model.id) kept = new Map();
-    const texts = textsOf(now);
+    const pause = pauses(signal);
+    const texts = await textsOf(now, pause);
     const missing = [...new Set(texts.map(({ text }) => text))].filter((text) => !kept.has(text));
     const fresh = new Map<string, Float32Array>();
     for (let n = 0; n < missing.length; n += batch) {
@@ -44,12 +46,13 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
       for (const [at, vector] of embedded.entries()) fresh.set(part[at] ?? '', vector);
     }
     const used = new Map<string, Float32Array>();
-    const all = texts.flatMap(({ type, member, text }) => {
+    const all: WithVector[] = [];
+    for (const { type, member, text } of texts) {
       const vector = fresh.get(text) ?? kept.get(text);
-      if (vector === undefined) return [];
+      if (vector === undefined) continue;
       used.set(text, vector);
-      return [{ type, member, vector }];
-    });
+      all.push({ type, member, vector });
+    }
     kept = used;
     of = { model: using.model.id, survey: now, vectors: all };
     return all;
@@ -63,7 +66,9 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
       if (asked === undefined || asked.every((each) => each === 0)) return [];
       const { related, unrelated } = using.model.levels;
       const found: (SymbolRows & { meaning: number })[] = [];
+      const pause = pauses(signal);
       for (const { type, member, vector } of await vectors(using, signal)) {
+        await pause();
         const meaning = (dot(asked, vector) - unrelated) / (related - unrelated);
         if (meaning > 0) found.push({ type, member, meaning: Math.min(1, meaning) });
       }
@@ -78,18 +83,22 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-function textsOf({ types }: Survey): (SymbolRows & { text: string })[] {
-  const product = types
-    .filter(({ test, kind }) => !test && kind !== 'alias' && kind !== 'delegate')
-    .sort((a, b) => b.fanIn - a.fanIn || b.lines - a.lines);
-  const texts = product.map(({ row, name, doc, members, bases }) => {
+async function textsOf({ types }: Survey, pause: () => Promise<void>): Promise<(SymbolRows & { text: string })[]> {
+  const product = types.filter(({ test, kind }) => !test && kind !== 'alias' && kind !== 'delegate');
+  await pause();
+  product.sort((a, b) => b.fanIn - a.fanIn || b.lines - a.lines);
+  const texts: (SymbolRows & { text: string })[] = [];
+  for (const { row, name, doc, members, bases } of product.slice(0, mostTexts)) {
     const names = members.filter(({ access }) => access === 'public').map((member) => member.name);
-    return { type: row, member: 0, text: `${name}. ${doc} ${bases.join(' ')} ${names.slice(0, 24).join(' ')}` };
-  });
-  const functions = product.flatMap(({ row: type, members }) =>
-    members
-      .filter(({ kind, name }) => kind === 'function' && !name.startsWith('__'))
-      .map(({ row, name, doc }) => ({ type, member: row, text: `${name}. ${doc}` })),
-  );
-  return [...texts, ...functions].slice(0, mostTexts);
+    texts.push({ type: row, member: 0, text: `${name}. ${doc} ${bases.join(' ')} ${names.slice(0, 24).join(' ')}` });
+    await pause();
+  }
+  for (const { row: type, members } of product) {
+    if (texts.length >= mostTexts) break;
+    for (const { row, name, doc, kind } of members) {
+      if (kind === 'function' && !name.startsWith('__')) texts.push({ type, member: row, text: `${name}. ${doc}` });
+    }
+    await pause();
+  }
+  return texts.slice(0, mostTexts);
 }
