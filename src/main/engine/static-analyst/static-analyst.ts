@@ -7,3 +7,4 @@ export { isManifest, readManifests } from './packages/manifests.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
 export { isContract } from './patterns/contract.ts';
 export { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
+export { readWords, restsOn, type Word, withWords, writeWords } from './words/words.ts';

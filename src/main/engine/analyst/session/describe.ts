@@ -6,11 +6,12 @@
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { DocumentEvidence, Documents } from '#shared/contract/generations/documents.ts';
-import type { Analyst } from '../analyst.ts';
+import { restsOn, type Word } from '../../static-analyst/static-analyst.ts';
+import type { Answer, Question } from '../question.ts';
 import { askJson } from './ask-json.ts';
 
 export interface DescribeOptions {
-  readonly chat: Analyst['chat'];
+  chat(question: Question): Promise<Answer>;
   /** Lines of a file, from one to another, without secrets; null where they are not there (any more). */
   read(file: string, startLine: number, endLine: number): Promise<string | null>;
   readonly language: 'en' | 'zh';
@@ -18,24 +19,15 @@ export interface DescribeOptions {
 }
 
 export interface Described {
-  readonly documents: Documents;
-  /** `ollama:<model>`; null where nothing was added. */
-  readonly analyst: string | null;
+  readonly words: readonly Word[];
   /** Why the session ended before all was asked; null where it did not. */
   readonly stopped: string | null;
 }
 
-/** What a model says about one entry. */
-interface Word {
-  readonly id: string;
-  readonly text: string;
-  readonly confidence: number;
-}
-
-/** An entry as it is put to the model, and what becomes of it with its word. */
+/** An entry as it is put to the model. */
 interface Subject {
   readonly id: string;
-  readonly about: string;
+  readonly text: string;
   readonly evidence: readonly DocumentEvidence[];
 }
 
@@ -82,27 +74,37 @@ export async function describe(
   };
   const total = Object.values(rounds).reduce((sum, round) => sum + round.length, 0);
   const words = new Map<string, Word>();
-  let analyst: string | null = null;
   let stopped: string | null = null;
   let done = 0;
   try {
-    for (const round of ['modules', 'entries', 'stories'] as const) {
-      for (let at = 0; at < rounds[round].length; at += perQuestion) {
-        const asked = new Map<string, string>();
-        for (const subject of rounds[round].slice(at, at + perQuestion)) {
+    for (const about of ['modules', 'entries', 'stories'] as const) {
+      for (let at = 0; at < rounds[about].length; at += perQuestion) {
+        const asked = new Map<string, { subject: Subject; material: string }>();
+        for (const subject of rounds[about].slice(at, at + perQuestion)) {
           const material = await materialOf(subject, read);
-          if (material !== null) asked.set(subject.id, material);
+          if (material !== null) asked.set(subject.id, { subject, material });
           done += 1;
         }
         if (asked.size === 0) continue;
-        const task = `${tasks[round]} ${answerIn[language]} Use the ids as they are given.`;
-        const answer = await askJson(chat, Words, { task, material: [...asked.values()].join('\n\n') }, signal);
+        const task = `${tasks[about]} ${answerIn[language]} Use the ids as they are given.`;
+        const material = [...asked.values()].map((each) => each.material).join('\n\n');
+        const answer = await askJson(chat, Words, { task, material }, signal);
         onProgress(done, total);
         if (answer === null) continue;
-        analyst = answer.analyst;
-        for (const { id, text, confidence } of answer.value.entries) {
-          const plain = sentence(text);
-          if (asked.has(id) && plain !== '') words.set(`${round} ${id}`, { id, text: plain, confidence });
+        const { analyst } = answer;
+        for (const entry of answer.value.entries) {
+          const subject = asked.get(entry.id)?.subject;
+          const text = sentence(entry.text);
+          if (subject === undefined || text === '') continue;
+          const confidence = Math.min(cap, entry.confidence);
+          words.set(`${about} ${entry.id}`, {
+            about,
+            id: entry.id,
+            text,
+            confidence,
+            analyst,
+            restsOn: restsOn(subject),
+          });
         }
       }
     }
@@ -111,29 +113,14 @@ export async function describe(
     if (!(thrown instanceof MemoError)) throw thrown;
     stopped = thrown.message;
   }
-  const said = <E extends { id: string }>(round: string, entries: readonly E[], add: (entry: E, text: string) => E) =>
-    entries.map((entry) => {
-      const word = words.get(`${round} ${entry.id}`);
-      if (word === undefined) return entry;
-      return { ...add(entry, word.text), source: 'llm' as const, confidence: Math.min(cap, word.confidence) };
-    });
-  return {
-    documents: {
-      ...documents,
-      arch: { ...arch, modules: said('modules', arch.modules, (each, purpose) => ({ ...each, purpose })) },
-      interface: { ...api, entries: said('entries', api.entries, (each, summary) => ({ ...each, summary })) },
-      stories: { ...stories, stories: said('stories', stories.stories, (each, title) => ({ ...each, title })) },
-    },
-    analyst: words.size > 0 ? analyst : null,
-    stopped,
-  };
+  return { words: [...words.values()], stopped };
 }
 
 function subjects<E extends { id: string; evidence: readonly DocumentEvidence[] }>(
   entries: readonly E[],
   about: (entry: E) => string,
 ): Subject[] {
-  return entries.map((entry) => ({ id: entry.id, about: about(entry), evidence: entry.evidence }));
+  return entries.map((entry) => ({ id: entry.id, text: about(entry), evidence: entry.evidence }));
 }
 
 function dependsOn(modules: readonly { name: string }[]): string {
@@ -142,11 +129,14 @@ function dependsOn(modules: readonly { name: string }[]): string {
 }
 
 /** Null where nothing of its evidence is there any more: then nothing more is said of it. */
-async function materialOf({ id, about, evidence }: Subject, read: DescribeOptions['read']): Promise<string | null> {
+async function materialOf(
+  { id, text: about, evidence }: Subject,
+  read: DescribeOptions['read'],
+): Promise<string | null> {
   const pieces: string[] = [];
   for (const { file, startLine, endLine } of evidence.slice(0, maxPieces)) {
-    const text = await read(file, startLine, Math.min(endLine, startLine + maxLines - 1));
-    if (text !== null) pieces.push(`${file}:${startLine}\n${text}`);
+    const lines = await read(file, startLine, Math.min(endLine, startLine + maxLines - 1));
+    if (lines !== null) pieces.push(`${file}:${startLine}\n${lines}`);
   }
   return pieces.length === 0 ? null : [`id: ${id}`, about, ...pieces].join('\n');
 }

@@ -1,6 +1,7 @@
 import { expect, it, describe as suite } from 'vitest';
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import { describe, openAnalyst } from '../../../../../src/main/engine/analyst/analyst.ts';
+import { withWords } from '../../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { talking } from '../../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, type FakeRequest, startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
 
@@ -62,8 +63,8 @@ async function session(reply: FakeOllama['reply']) {
   ollama.reply = reply;
   const analyst = openAnalyst({ host: ollama.host, model: null, allowRemote: false });
   const progress: number[][] = [];
-  const run = (of: Documents, signal = never) =>
-    describe(
+  const run = async (of: Documents, signal = never) => {
+    const { words, stopped } = await describe(
       of,
       {
         chat: analyst.chat,
@@ -74,6 +75,8 @@ async function session(reply: FakeOllama['reply']) {
       },
       signal,
     );
+    return { documents: withWords(of, words), analyst: words[0]?.analyst ?? null, stopped };
+  };
   return { ollama, run, progress };
 }
 
@@ -117,6 +120,20 @@ suite('the session of a model over the documents', () => {
     const { documents: told, analyst } = await run(before);
     expect(told).toEqual(before);
     expect(analyst).toBeNull();
+  });
+
+  it('says nothing of an entry whose lines are others by now', async () => {
+    const { run } = await session(answerAll);
+    const before = documents();
+    const { documents: told } = await run(before);
+    const [word] = told.arch.modules;
+    const changed = before.arch.modules.map((each) => ({ ...each, evidence: [{ ...evidence[0], hash: 'other' }] }));
+    expect(word?.purpose).toBe('About mod-0.');
+    const words = [
+      { about: 'modules', id: 'mod-0', text: 'Pays.', confidence: 0.7, analyst: 'a', restsOn: 'other' },
+    ] as const;
+    const now = { ...before, arch: { ...before.arch, modules: changed as typeof before.arch.modules } };
+    expect(withWords(now, words)).toEqual(now);
   });
 
   it('asks nothing of an entry whose evidence is gone', async () => {
