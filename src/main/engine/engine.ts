@@ -14,6 +14,7 @@ import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
+import { createHashNow } from './api/changed-files.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { generationHandlers } from './api/generations.ts';
@@ -363,6 +364,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       mark,
       apart: map.apart,
       read: () => map.now().generation,
+      hashNow: createHashNow(read.codeMap, folder.root, maxFileBytes),
     }),
     ...symbolHandlers({ ...common, history, locator }),
     ...workspaceHandlers({

@@ -10,7 +10,18 @@ export const Op = z.object({
   kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** What it is doing now: a key of the message catalogue under `op.phase`. */
-  phase: z.enum(['listing', 'reading', 'linking', 'comparing', 'saving', 'checking', 'documents', 'settling', 'swapping', 'done']),
+  phase: z.enum([
+    'listing',
+    'reading',
+    'linking',
+    'comparing',
+    'saving',
+    'checking',
+    'documents',
+    'settling',
+    'swapping',
+    'done',
+  ]),
   done: Count,
   /** 0 while unknown. */
   total: Count,

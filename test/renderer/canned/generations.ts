@@ -199,7 +199,7 @@ export const interfacePage: Page<'interface'> = {
       },
     ],
   },
-  sections: { route: { total: 2, omitted: 0 }, export: { total: 1, omitted: 12 } },
+  sections: { entries: { total: 3, omitted: 12 } },
 };
 
 export const storiesPage: Page<'stories'> = {
@@ -257,7 +257,7 @@ export const issuesPage: Page<'issues'> = {
       issue('todo-a', { title: 'Round by currency' }),
     ],
   },
-  sections: { cycle: { total: 1, omitted: 0 }, todo: { total: 1, omitted: 3 } },
+  sections: { issues: { total: 2, omitted: 3 } },
 };
 
 export const diff: GenerationDiff = {

@@ -5,6 +5,7 @@ import { compareStored, type Generation, type Generations, type Rotator } from '
 import type { Handlers } from '../handler.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import { untilAborted } from '../threads/threads.ts';
+import type { HashNow } from './changed-files.ts';
 import { documentPage } from './generation-documents.ts';
 
 type Method = keyof typeof generationMethods;
@@ -15,6 +16,7 @@ export interface GenerationServices {
   generations: Pick<Generations, 'stored'>;
   /** The generation that is read. */
   read(): Generation;
+  hashNow: HashNow;
   /** `databaseMark` of the workspace. */
   mark: number;
   /** Runs work that outlives the call, and is part of no read. */
@@ -54,7 +56,7 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
       const of = generation === undefined ? services.read() : stored(generation, 'generation');
       const live = of.id === services.read().id;
       if (live) await apart(() => services.documents.upToDate(signal));
-      return documentPage(of, live, query);
+      return documentPage(of, live, query, services.hashNow);
     },
   };
 }

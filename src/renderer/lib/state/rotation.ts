@@ -12,8 +12,8 @@ export const generationAnswers = ['generations.status', 'generations.list', 'gen
 /** Of the live generation they follow the files too, but the engine writes them seldom. */
 export const documentAnswer = 'generations.document';
 
-/** While files change, documents on screen are asked for again at most this often, in milliseconds. */
-export const documentPauseMs = 5000;
+/** While files change, documents on screen are asked for again at most this often, in milliseconds: it has them written. */
+export const documentPauseMs = 10_000;
 
 export function takeRotation(queries: QueryClient, root: string, status: RotationStatus): void {
   const queryKey = rotationKey(root);
@@ -28,5 +28,6 @@ export function takeRotation(queries: QueryClient, root: string, status: Rotatio
 
 /** What the history of generations depends on. */
 function standing({ live, rebuild, failure, previous }: RotationStatus): string {
-  return JSON.stringify([live.id, live.swappedAt, rebuild?.id, rebuild?.step, failure?.at, previous]);
+  const { id, swappedAt, finishedAt, documents } = live;
+  return JSON.stringify([id, swappedAt, finishedAt, documents, rebuild?.id, rebuild?.step, failure?.at, previous]);
 }

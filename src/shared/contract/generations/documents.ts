@@ -132,7 +132,7 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** How many entries of each section (see DocumentPage) there were beyond the cap; a section that kept all is absent. */
+/** How many entries of each section there were beyond the cap; a section that kept all is absent. */
 const Omitted = z.record(z.string(), Count);
 
 const head = { schemaVersion: z.literal('1.0'), omitted: Omitted };

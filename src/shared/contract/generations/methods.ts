@@ -112,16 +112,13 @@ export type GenerationDiff = z.infer<typeof GenerationDiff>;
 
 const Swapped = z.object({ from: GenerationId, to: GenerationId, diff: GenerationDiff });
 
-/**
- * A page of a document: entries of the section asked for, or of all. Sections are the lists of `arch` (`modules`, …), the
- * kinds of `interface` (`route`, …) and of `issues` (`todo`, …), and `stories`; `omitted` of a document names the same ones.
- */
+/** A page of a document: entries of the section asked for, or of all. Sections are the lists of the document: `modules` … */
 const page = <S extends z.ZodType>(document: S) =>
   z.object({
     generation: GenerationId,
     live: z.boolean(),
     document,
-    /** Entries of each section that fit the filter, and how many the document left out. A section without any is absent. */
+    /** Entries of each section that fit the filter, and how many the document left out. */
     sections: z.record(z.string(), z.object({ total: Count, omitted: Count })),
     /** Files that evidence on this page lies in and that are not what they were when it was read. */
     changedFiles: z.record(z.string(), z.enum(['changed', 'missing'])),
@@ -211,7 +208,7 @@ export const generationMethods = {
       section: z.string().max(40).optional(),
       /** Of each section. */
       offset: Count.default(0),
-      limit: z.number().int().min(1).max(500).default(100),
+      limit: z.number().int().min(1).max(1000).default(100),
     }),
     result: DocumentPage,
     scope: 'workspace',

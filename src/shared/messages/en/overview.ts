@@ -21,7 +21,7 @@ export const overview = {
   'overview.cell.rebuilding': '{id} rebuilding',
   'overview.cell.swapAbout': '{what}, swap about {time}',
   'overview.cell.rebuildFailed': '{id} failed {when}',
-  'overview.cell.nextRebuild': 'Follows each saved file; next rebuild about {time}',
+  'overview.cell.nextRebuild': 'next rebuild about {time}',
   'overview.cell.codeMap': 'Code map',
   'overview.cell.fresh': 'Fresh',
   'overview.cell.filesWaiting': '{count} waiting',

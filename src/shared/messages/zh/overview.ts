@@ -22,7 +22,7 @@ export const overview: Translation<typeof source> = {
   'overview.cell.rebuilding': '{id} 重建中',
   'overview.cell.swapAbout': '{what}，约 {time} 切换',
   'overview.cell.rebuildFailed': '{id} 于{when}失败',
-  'overview.cell.nextRebuild': '跟随每个保存的文件；下次重建约 {time}',
+  'overview.cell.nextRebuild': '下次重建约 {time}',
   'overview.cell.codeMap': '代码地图',
   'overview.cell.fresh': '最新',
   'overview.cell.filesWaiting': '{count} 个待处理',

@@ -62,7 +62,9 @@ describe('the generations view', () => {
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }),
     );
   const rows = () => [...document.querySelectorAll<HTMLElement>('[data-list="generations"] [role="option"]')];
-  const entries = () => [...document.querySelectorAll<HTMLElement>('[data-list="entries"] [role="row"][aria-expanded]')];
+  const entries = () => [
+    ...document.querySelectorAll<HTMLElement>('[data-list="entries"] [role="row"][aria-expanded]'),
+  ];
   const button = (name: RegExp) => {
     const all = [...document.querySelectorAll<HTMLElement>('button, a')];
     const found = all.find((one) => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
@@ -194,7 +196,7 @@ describe('the generations view', () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'retry');
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await eventually(() =>
-      expect(calls('generations.document').at(-1)).toEqual({ name: 'interface', query: 'retry', limit: 500 }),
+      expect(calls('generations.document').at(-1)).toEqual({ name: 'interface', query: 'retry', limit: 1000 }),
     );
   });
 

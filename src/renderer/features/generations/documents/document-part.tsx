@@ -37,15 +37,15 @@ export function DocumentPart({ name, generation, query, kinds, onKinds, onClear 
   const { data, error, writing, refetch } = useDocument(name, generation, query);
   const page = data?.name === name ? data : undefined;
   const rows = useMemo(() => (page === undefined ? [] : rowsOf(page, kinds, messages)), [page, kinds, messages]);
-  if (writing && page === undefined) {
+  if (error !== null && !writing && page === undefined)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (page === undefined) {
     return (
       <Delayed>
         <EmptyState icon="pen" title={t('generations.writing')} why={t('generations.writingWhy')} />
       </Delayed>
     );
   }
-  if (error !== null && page === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (page === undefined) return null;
   const changed = Object.keys(page.changedFiles).length;
   return (
     <ChangedFilesContext value={page.changedFiles}>
@@ -101,11 +101,14 @@ interface KindsProps {
 function Kinds({ page, kinds, onKinds }: KindsProps) {
   const { t } = useMessages();
   if (page.name !== 'interface' && page.name !== 'issues') return null;
+  const all = page.name === 'interface' ? page.document.entries : page.document.issues;
+  const counts = new Map<string, number>();
+  for (const { kind } of all) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const known =
     page.name === 'interface'
       ? interfaceKinds.map((kind) => ({ kind, label: t(`generations.interface.${kind}`) }))
       : issueKinds.map((kind) => ({ kind, label: t(`generations.issue.${kind}`) }));
-  const shown = known.filter(({ kind }) => (page.sections[kind]?.total ?? 0) > 0 || kinds.includes(kind));
+  const shown = known.filter(({ kind }) => counts.has(kind) || kinds.includes(kind));
   if (shown.length < 2 && kinds.length === 0) return null;
   return (
     <fieldset className={styles.kinds} aria-label={t('generations.kinds')}>
@@ -113,7 +116,7 @@ function Kinds({ page, kinds, onKinds }: KindsProps) {
         <ToggleChip
           key={kind}
           label={label}
-          count={page.sections[kind]?.total ?? 0}
+          count={counts.get(kind) ?? 0}
           pressed={kinds.includes(kind)}
           onChange={(on) => onKinds(on ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
         />

@@ -4,7 +4,7 @@ import type { DocumentName } from '#shared/contract/generations/documents.ts';
 import { useCall } from '../../../lib/use-call.ts';
 
 /** The most that one call gives of each section. */
-const most = 500;
+const most = 1000;
 /** Milliseconds until a document that is being written is asked for again. */
 const patience = 1500;
 

@@ -4,6 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
 import { forecast } from '../model/forecast.ts';
+import { shortSession } from '../model/life.ts';
 import { phaseStates } from '../model/phase-states.ts';
 import styles from './phases.module.css';
 
@@ -48,7 +49,7 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
   const { swapAt } = forecast(status, now);
   const afterSwap = timer.enabled && timer.running && swapAt !== null ? swapAt + timer.intervalMs : null;
   return {
-    start: t('generations.session', { session: (rebuild ?? live).session }),
+    start: t('generations.session', { session: shortSession((rebuild ?? live).session) }),
     normal: t('generations.liveFor', { time: durationText(t, liveFor) }),
     scan:
       rebuild === null

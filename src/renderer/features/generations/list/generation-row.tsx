@@ -33,7 +33,7 @@ function Progress({ id }: { id: string }) {
   if (rebuild === undefined || rebuild === null) return null;
   const { step, done, total } = rebuild;
   if (step !== 'scan') return t(`generations.step.${step}`);
-  return total === 0 ? t('unit.files', { count: done }) : t('unit.ofFiles', { done, total });
+  return total === 0 ? t('generations.step.scan') : t('unit.ofFiles', { done, total });
 }
 
 function Facts({ generation }: { generation: GenerationInfo }) {

@@ -1,4 +1,4 @@
-/** When a generation was live, and whether it was rebuilt beside another one or was the first. */
+/** The life of a generation: when it was live, whether it was rebuilt beside another one, which session wrote it. */
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 
 /** When it came to be live; null where it never was. */
@@ -10,4 +10,9 @@ export function liveFrom({ state, swappedAt, startedAt }: GenerationInfo): numbe
 export function swappedIn({ startedAt, finishedAt, swappedAt }: GenerationInfo): number | null {
   if (swappedAt === null || swappedAt <= startedAt || (finishedAt ?? swappedAt + 1) > swappedAt) return null;
   return swappedAt;
+}
+
+/** The session's id as people tell sessions apart. */
+export function shortSession(session: string): string {
+  return session.slice(0, 6);
 }

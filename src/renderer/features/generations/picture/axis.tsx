@@ -12,7 +12,8 @@ export function Axis({ geometry, ticks, now }: { geometry: Geometry; ticks: read
   const word = (at: number) => (days ? format.day(at, now) : format.time(at));
   const here = geometry.x(now);
   const room = widthOf(format.time(now), 11) / 2 + 6;
-  const clear = (x: number, text: string) => x + 4 + widthOf(text, 11) < here - room || x + 4 > here + room;
+  const clear = (x: number, text: string) =>
+    text !== format.time(now) && (x + 4 + widthOf(text, 11) < here - room || x + 4 > here + room);
   return (
     <>
       {ticks.map((at) => {

@@ -12,6 +12,8 @@ export interface BarProps {
   readonly look: 'live' | 'past' | 'building' | 'failed';
   /** From when on it only settled: hatched. */
   readonly settledFrom?: number | null;
+  /** When the next bar of the lane begins; null for none. */
+  readonly nextFrom: number | null;
   /** The same in fewer and fewer words. */
   readonly names: readonly string[];
   readonly notes: readonly string[];
@@ -20,7 +22,7 @@ export interface BarProps {
 /** Pixels before and behind the words of a bar. */
 const inset = 10;
 
-export function Bar({ geometry, lane, from, to, look, settledFrom = null, names, notes }: BarProps) {
+export function Bar({ geometry, lane, from, to, look, settledFrom = null, nextFrom, names, notes }: BarProps) {
   const x = geometry.x(from);
   const width = Math.max(look === 'failed' ? 8 : 2, geometry.x(to) - x);
   const y = geometry[lane];
@@ -29,6 +31,8 @@ export function Bar({ geometry, lane, from, to, look, settledFrom = null, names,
   const room = width - inset - 4;
   const name = firstFitting(room, 12.5, names);
   const note = name === '' ? '' : firstFitting(room, 11, notes);
+  const end = nextFrom === null ? geometry.edge : geometry.x(nextFrom);
+  const beside = name === '' && lane === 'rebuild' ? firstFitting(end - x - width - 10, 11, names) : '';
   const middle = y + height / 2;
   return (
     <g>
@@ -45,6 +49,11 @@ export function Bar({ geometry, lane, from, to, look, settledFrom = null, names,
       <text x={x + inset} y={middle + 12} className={styles.note}>
         {note}
       </text>
+      {beside !== '' && (
+        <text x={x + width + 6} y={middle + 4} className={styles.note}>
+          {beside}
+        </text>
+      )}
     </g>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { forecast } from '../model/forecast.ts';
-import { liveFrom, swappedIn } from '../model/life.ts';
+import { liveFrom, shortSession, swappedIn } from '../model/life.ts';
 import type { TimeSpan } from './time-axis.ts';
 
 export interface LiveBar extends TimeSpan {
@@ -42,7 +42,9 @@ export function lanesOf(
     const from = liveFrom(one);
     const isLive = one.id === status.live.id;
     const to = isLive ? now : one.retiredAt;
-    return from === null || to === null ? [] : [{ id: one.id, session: one.session, live: isLive, from, to }];
+    return from === null || to === null
+      ? []
+      : [{ id: one.id, session: shortSession(one.session), live: isLive, from, to }];
   });
   const done = [...known, status.live].flatMap((one): RebuildBar[] => {
     const to = endOf(one, status.timer.stabilizeMs);

@@ -74,13 +74,14 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
   const { t, format } = useMessages();
   return (
     <>
-      {lanes.live.map(({ id, session, live, from, to }) => (
+      {lanes.live.map(({ id, session, live, from, to }, index) => (
         <Bar
           key={id}
           geometry={geometry}
           lane="live"
           from={from}
           to={to}
+          nextFrom={lanes.live[index + 1]?.from ?? null}
           look={live ? 'live' : 'past'}
           names={live ? [t('generations.picture.live', { id }), id] : [t('generations.picture.wasLive', { id }), id]}
           notes={
@@ -90,7 +91,7 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
           }
         />
       ))}
-      {lanes.rebuilds.map(({ id, state, from, to, settledFrom }) => (
+      {lanes.rebuilds.map(({ id, state, from, to, settledFrom }, index) => (
         <Bar
           key={id}
           geometry={geometry}
@@ -98,8 +99,9 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
           from={from}
           to={to}
           settledFrom={settledFrom}
+          nextFrom={state === 'building' ? from : (lanes.rebuilds[index + 1]?.from ?? null)}
           look={state === 'building' ? 'building' : state === 'failed' ? 'failed' : 'past'}
-          names={[id, id.replace(/^g-0*/, '')]}
+          names={[id]}
           notes={
             state === 'building' && status.rebuild !== null
               ? [

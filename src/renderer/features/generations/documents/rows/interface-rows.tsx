@@ -6,7 +6,7 @@ import type { DocRow, EntryRow } from '../grid/doc-row.ts';
 import { Detail, fact } from '../parts/detail.tsx';
 import { SymbolLink } from '../parts/symbol-link.tsx';
 import styles from './rows.module.css';
-import { type Sections, sectionRows } from './sections.ts';
+import { noteRows, type Sections, sectionRows } from './sections.ts';
 
 export const interfaceKinds = ['route', 'command', 'event', 'config', 'export'] as const;
 type Entry = InterfaceDocument['entries'][number];
@@ -18,12 +18,12 @@ export function interfaceRows(
   messages: Messages,
 ): DocRow[] {
   const { t } = messages;
-  return interfaceKinds
+  const rows = interfaceKinds
     .filter((kind) => kinds.length === 0 || kinds.includes(kind))
     .flatMap((kind) =>
       sectionRows(
         messages,
-        sections,
+        {},
         {
           key: kind,
           title: t(`generations.interface.${kind}`),
@@ -39,6 +39,9 @@ export function interfaceRows(
         document.entries.filter((one) => one.kind === kind).map((one) => row(one, messages)),
       ),
     );
+  return rows.length === 0
+    ? rows
+    : [...rows, ...noteRows(messages, 'entries', document.entries.length, sections.entries)];
 }
 
 function row(one: Entry, { t, format }: Messages): EntryRow {

@@ -6,7 +6,7 @@ import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
 import { Detail, fact } from '../parts/detail.tsx';
 import styles from './rows.module.css';
-import { type Sections, sectionRows } from './sections.ts';
+import { noteRows, type Sections, sectionRows } from './sections.ts';
 
 const severities = ['high', 'medium', 'low'] as const;
 type Issue = IssuesDocument['issues'][number];
@@ -38,14 +38,7 @@ export function issueRows(
       shown.filter((one) => one.severity === severity).map((one) => row(one, messages)),
     ),
   );
-  const counted = Object.entries(sections).filter(([kind]) => kinds.length === 0 || kinds.includes(kind));
-  const omitted = counted.reduce((sum, [, section]) => sum + section.omitted, 0);
-  const total = counted.reduce((sum, [, section]) => sum + section.total, 0);
-  if (total > shown.length) {
-    rows.push({ kind: 'note', key: 'more', text: t('generations.notShown', { shown: shown.length, total }) });
-  }
-  if (omitted > 0) rows.push({ kind: 'note', key: 'omitted', text: t('generations.leftOut', { count: omitted }) });
-  return rows;
+  return rows.length === 0 ? rows : [...rows, ...noteRows(messages, 'issues', document.issues.length, sections.issues)];
 }
 
 function row(one: Issue, { t }: Messages): EntryRow {

@@ -10,39 +10,30 @@ export interface SectionText {
   readonly columns?: readonly string[];
 }
 
+/** @param key also names the figures of the section; a part of a section has none of its own. */
 export function sectionRows(
-  { t }: Messages,
+  messages: Messages,
   sections: Sections,
   { key, title, columns }: SectionText,
   entries: readonly EntryRow[],
-  /** Sections of the document whose figures count here; usually the one of the same name. */
-  counted: readonly string[] = [key],
 ): DocRow[] {
-  const total = sum(sections, counted, 'total');
-  const omitted = sum(sections, counted, 'omitted');
-  if (entries.length === 0 && omitted === 0) return [];
-  const rows: DocRow[] = [
-    {
-      kind: 'head',
-      key: `head ${key}`,
-      title,
-      count: Math.max(total, entries.length),
-      ...(columns === undefined ? {} : { columns }),
-    },
+  const notes = noteRows(messages, key, entries.length, sections[key]);
+  if (entries.length === 0 && notes.length === 0) return [];
+  const count = Math.max(sections[key]?.total ?? 0, entries.length);
+  return [
+    { kind: 'head', key: `head ${key}`, title, count, ...(columns === undefined ? {} : { columns }) },
     ...entries,
+    ...notes,
   ];
-  if (total > entries.length) {
-    rows.push({
-      kind: 'note',
-      key: `more ${key}`,
-      text: t('generations.notShown', { shown: entries.length, total }),
-    });
-  }
-  if (omitted > 0)
-    rows.push({ kind: 'note', key: `omitted ${key}`, text: t('generations.leftOut', { count: omitted }) });
-  return rows;
 }
 
-function sum(sections: Sections, names: readonly string[], figure: 'total' | 'omitted'): number {
-  return names.reduce((all, name) => all + (sections[name]?.[figure] ?? 0), 0);
+/** What is not among the entries that are shown: too much for one page, or left out of the document. */
+export function noteRows({ t }: Messages, key: string, shown: number, section: Sections[string] | undefined): DocRow[] {
+  const { total = 0, omitted = 0 } = section ?? {};
+  const rows: DocRow[] = [];
+  if (total > shown) rows.push({ kind: 'note', key: `more ${key}`, text: t('generations.notShown', { shown, total }) });
+  if (omitted > 0) {
+    rows.push({ kind: 'note', key: `omitted ${key}`, text: t('generations.leftOut', { count: omitted }) });
+  }
+  return rows;
 }
