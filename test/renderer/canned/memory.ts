@@ -200,6 +200,13 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
       const { ids, pinned } = params as ParsedParams<'memory.pin'>;
       return act(ids, { pinned });
     },
+    /** As if two answers had been made from it. */
+    'memory.forget': (params: unknown): Result<'memory.forget'> => {
+      const { id } = params as { id: string };
+      memory.delete(found(id).id);
+      tell([id]);
+      return { forgotten: [id], turns: 2 };
+    },
     'memory.undo': (params: unknown) => {
       const records = before.get((params as { undo: number }).undo) ?? [];
       for (const one of records) memory.set(one.id, { ...one, revision: one.revision + 2 });

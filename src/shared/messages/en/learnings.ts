@@ -127,7 +127,7 @@ export const learnings = {
   'learnings.forget': 'Forget',
   'learnings.forgetTitle': 'Forget this record everywhere',
   'learnings.forgetWhy':
-    'The record, its file, its vectors, its history and every log of it are removed. This cannot be undone.',
+    'The record, its file, its vectors, its history, every log of it and the turns of conversations that were answered from it are removed. This cannot be undone.',
   'learnings.forgetInstead': 'Reject keeps it for later, out of search and answers.',
   'learnings.promoteTitle': 'Promote to global memory',
   'learnings.promoteWhy':
@@ -145,6 +145,10 @@ export const learnings = {
   'learnings.said.edited': { one: '{count} record changed', other: '{count} records changed' },
   'learnings.said.undone': { one: 'Taken back for {count} record', other: 'Taken back for {count} records' },
   'learnings.forgotten': 'The record was forgotten',
+  'learnings.forgottenTurns': {
+    one: 'The record was forgotten, and {count} turn of conversations whose answer came from it',
+    other: 'The record was forgotten, and {count} turns of conversations whose answers came from it',
+  },
   'learnings.promoted': 'Added to global memory',
   'learnings.domainSaved': 'The summary was saved',
 

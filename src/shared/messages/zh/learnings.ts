@@ -127,7 +127,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.copyId': '复制标识',
   'learnings.forget': '遗忘',
   'learnings.forgetTitle': '在各处遗忘此记录',
-  'learnings.forgetWhy': '记录及其文件、向量、历史和全部日志都会被移除。此操作无法撤销。',
+  'learnings.forgetWhy': '记录及其文件、向量、历史、全部日志，以及由它作答的对话轮次都会被移除。此操作无法撤销。',
   'learnings.forgetInstead': '驳回会保留记录，只是不再出现在搜索和答案中。',
   'learnings.promoteTitle': '提升到全局记忆',
   'learnings.promoteWhy': '您的所有工作区都会看到这段文字。请去掉只属于此项目的内容。',
@@ -144,6 +144,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.said.edited': '已更改 {count} 条记录',
   'learnings.said.undone': '已撤销对 {count} 条记录的操作',
   'learnings.forgotten': '记录已被遗忘',
+  'learnings.forgottenTurns': { other: '记录已被遗忘，由它作答的 {count} 轮对话也已移除' },
   'learnings.promoted': '已加入全局记忆',
   'learnings.domainSaved': '概要已保存',
 

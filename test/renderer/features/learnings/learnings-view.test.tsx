@@ -368,6 +368,17 @@ describe('the learnings view', () => {
     },
   );
 
+  it('asks before a record is forgotten, and says how many turns of conversations went with it', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    services.commands.getState().run('record.forget');
+    await eventually(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('turns of conv'));
+    expect(calls('memory.forget')).toEqual([]);
+    button(/^Forget$/).click();
+    await eventually(() => expect(text()).toContain('The record was forgotten, and 2 turns of conversations'));
+    await eventually(() => expect(rows()).toHaveLength(2));
+  });
+
   it('keeps a draft while the person looks elsewhere, until they discard it', async () => {
     await show('#/learnings/lr-timeout');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));

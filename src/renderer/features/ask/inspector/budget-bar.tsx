@@ -22,10 +22,9 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
           .filter(({ tokens }) => tokens > 0)
           .map(({ key, tokens, figure }) => {
             const words = figure ? `${t(`ask.part.${key}`)} ${format.number(tokens)}` : t(`ask.part.${key}`);
-            const share = tokens / most;
             return (
-              <span key={key} className={styles[key]} style={{ '--w': share } as CSSProperties}>
-                {share >= roomFor(words) ? words : ''}
+              <span key={key} className={styles[key]} style={{ '--w': tokens / most } as CSSProperties}>
+                <b>{words}</b>
               </span>
             );
           })}
@@ -36,10 +35,4 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
       </p>
     </section>
   );
-}
-
-/** Share of the bar that words take, at the inspector's usual width; Chinese signs are twice as wide. */
-function roomFor(words: string): number {
-  const wide = words.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return 0.035 + 0.019 * (words.length + wide);
 }

@@ -21,8 +21,9 @@ export function ForgetDialog({ record, onClose, onForgotten }: ForgetDialogProps
   const [failed, setFailed] = useState('');
   const forget = () => {
     link.call('memory.forget', { id: record.id }).then(
-      () => {
-        notifications.getState().show({ level: 'info', title: t('learnings.forgotten') });
+      ({ turns }) => {
+        const title = turns === 0 ? t('learnings.forgotten') : t('learnings.forgottenTurns', { count: turns });
+        notifications.getState().show({ level: 'info', title });
         onForgotten();
       },
       (error: unknown) => setFailed(toMemoError(error).message),
