@@ -5,6 +5,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import { familyReader } from './c-family/c-family.ts';
+import { csharpReader } from './dotnet/dotnet.ts';
 import { type FileScan, Finds } from './found.ts';
 import { goReader } from './go/go.ts';
 import { javaReader, kotlinReader } from './jvm/jvm.ts';
@@ -16,13 +17,14 @@ import { findTodos } from './todos.ts';
 
 export type { FileScan, Found } from './found.ts';
 
-const readers: Partial<Record<Language, Reader>> = {
+const readers: Readonly<Record<Language, Reader>> = {
   typescript: scriptReader,
   javascript: scriptReader,
   python: pythonReader,
   go: goReader,
   java: javaReader,
   kotlin: kotlinReader,
+  csharp: csharpReader,
   rust: rustReader,
   c: familyReader,
   cpp: familyReader,
@@ -34,9 +36,8 @@ const readers: Partial<Record<Language, Reader>> = {
  */
 export function scanFile(file: string, language: Language | null, text: string): FileScan {
   const finds = new Finds();
-  const reader = language === null ? undefined : readers[language];
-  if (reader !== undefined) {
-    const tokens = reader.read(file, text, finds);
+  if (language !== null) {
+    const tokens = readers[language].read(file, text, finds);
     findTodos(text, tokens.comments, (offset) => tokens.lineAt(offset), finds);
   }
   return finds.finish();

@@ -12,8 +12,8 @@ function controller(state: JvmState, at: number, prefixes: string[], isClient: b
   const { code, controllers } = state;
   const target = attributed(code, behind(code, at));
   if (target?.kind !== 'class' || target.open < 0) return false;
-  const known = controllers.find(({ from }) => from === target.open);
-  if (known === undefined)
+  const known = controllers.at(-1);
+  if (known?.from !== target.open)
     controllers.push({ name: target.name, from: target.open, to: target.end, prefixes, isClient });
   else {
     known.isClient ||= isClient;
