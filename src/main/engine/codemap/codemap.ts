@@ -96,6 +96,7 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
+  /** Ends the search for usages, and waits for surveys and exports that are in work. */
   close(): Promise<void>;
 }
 
@@ -122,6 +123,14 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const skippedFiles = read.prepare<[], SkippedFile>(
     `SELECT path AS file, skip_reason AS reason, skip_detail AS detail FROM files WHERE skip_reason IS NOT NULL ORDER BY path`,
   );
+  /** What is read in many slices: nothing is closed under it. */
+  const readings = new Set<Promise<unknown>>();
+  function inSlices<T>(reading: Promise<T>): Promise<T> {
+    readings.add(reading);
+    const ended = (): void => void readings.delete(reading);
+    reading.then(ended, ended);
+    return reading;
+  }
   let namespaces: Namespaces | null = null;
   let modules: ModuleNode[] | null = null;
   let moduleFiles: ModuleFiles[] | null = null;
@@ -191,11 +200,12 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       if (detail === null) return null;
       return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
     },
-    survey: (pause) => readSurvey(read, pause),
-    indexJson: (told, signal) => indexJson(read, told, signal),
+    survey: (pause) => inSlices(readSurvey(read, pause)),
+    indexJson: (told, signal) => inSlices(indexJson(read, told, signal)),
     usages: (query, signal) => usages.find(query, signal),
     async close() {
       await usages.close();
+      await Promise.allSettled(readings);
       database.close();
     },
   };

@@ -40,6 +40,12 @@ export async function nextId(state: StateFolder, last: number): Promise<string> 
   return `g-${String(next).padStart(4, '0')}`;
 }
 
+/** False for a link too, whatever it leads to. */
+export async function isFolder(place: string): Promise<boolean> {
+  const found = await fs.lstat(place).catch(() => null); // Nothing there: no folder.
+  return found?.isDirectory() === true;
+}
+
 /** True where all folders are plain ones; those that are missing are made. */
 export async function hasPlainFolders(dir: string): Promise<boolean> {
   for (const folder of folders) if (!(await isPlainFolder(path.join(dir, folder)))) return false;
@@ -52,8 +58,7 @@ async function isPlainFolder(folder: string): Promise<boolean> {
     throw thrown;
   });
   if (found !== null) return found.isDirectory();
-  const parent = await fs.lstat(path.dirname(folder)).catch(() => null); // Missing: there is no such generation.
-  if (parent?.isDirectory() !== true) return false;
+  if (!(await isFolder(path.dirname(folder)))) return false;
   await fs.mkdir(folder);
   return true;
 }

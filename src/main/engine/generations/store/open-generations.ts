@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, type Log, setAside } from '../../storage/storage.ts';
+import { atomicWriteFile, setAside } from '../../storage/storage.ts';
 import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { linkIndex } from './index-link.ts';
@@ -12,7 +12,6 @@ import { openGeneration, type RecoverOptions, recoverOthers } from './recover.ts
 import { createRetirement } from './retirement.ts';
 
 export interface GenerationsOptions extends RecoverOptions {
-  log: Pick<Log, 'warn'>;
   /** The largest number of a generation that is known from elsewhere, though its files may be gone; 0 for none. */
   lastNumber(): number;
 }
@@ -103,7 +102,9 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   let live = named === null ? await makeFirst() : ((await openGeneration(options, named)) ?? (await replace(named)));
   const others = await recoverOthers(options, live);
   let { previous } = others;
-  for (const id of others.leftovers) await retirement.discard(id);
+  for (const id of others.leftovers) {
+    await retirement.discard(id).catch((thrown) => log.warn(`${id} stays: ${toMemoError(thrown).message}`));
+  }
   for (const old of others.retired) retirement.retire(old);
 
   return {
@@ -130,8 +131,12 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
         await next.note({ state: 'live', swappedAt: later(time(), old.manifest().swappedAt) });
         await pointTo(next.id);
       } catch (thrown) {
-        await next.note(before).catch(() => undefined); // The disk is full: it is about to be discarded.
-        throw thrown;
+        // What failed may have come after the rename: then it is done, and who takes it back removes what is live.
+        if ((await readCurrent(state).catch(() => null)) !== next.id) {
+          await next.note(before).catch(() => undefined); // The disk is full: it is about to be discarded.
+          throw thrown;
+        }
+        log.warn(`CURRENT may not survive a power cut: ${toMemoError(thrown).message}`);
       }
       const left = previous !== null && previous.id !== next.id ? previous : null;
       live = next;

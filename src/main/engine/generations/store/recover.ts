@@ -5,14 +5,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
-import { removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
-import { folderOf, folders, hasPlainFolders, namesOnDisk } from './folders.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import { type Log, removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
+import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 export interface RecoverOptions {
   state: StateFolder;
   clock: Clock;
+  log: Pick<Log, 'warn'>;
   onSetAside(notice: SetAsideNotice): void;
 }
 
@@ -22,6 +24,7 @@ export async function openGeneration(
   id: string,
 ): Promise<Generation | null> {
   const dir = folderOf(state, id);
+  if (!(await isFolder(dir))) return null;
   const manifest = await readManifest(dir, onSetAside);
   if (manifest?.id !== id || !(await hasPlainFolders(dir))) return null;
   for (const folder of ['.', ...folders]) await removeTemporaryFiles(path.join(dir, folder));
@@ -46,7 +49,11 @@ export async function recoverOthers(
   options: RecoverOptions,
   live: Generation,
 ): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: string[] }> {
-  const { state, clock } = options;
+  const { state, clock, log } = options;
+  /** Manifests tell people: where the disk is full, they are written another time. */
+  async function tell(generation: Generation, part: Pick<Manifest, 'state' | 'retiredAt'>): Promise<void> {
+    await generation.note(part).catch((thrown) => log.warn(toMemoError(thrown).message));
+  }
   const lived: Generation[] = [];
   const leftovers: string[] = [];
   for (const id of await namesOnDisk(state)) {
@@ -60,10 +67,10 @@ export async function recoverOthers(
   for (const each of lived) {
     const { state, retiredAt } = each.manifest();
     if (state === 'retired' && retiredAt !== null) continue;
-    await each.note({ state: 'retired', retiredAt: retiredAt ?? new Date(clock.now()).toISOString() });
+    await tell(each, { state: 'retired', retiredAt: retiredAt ?? new Date(clock.now()).toISOString() });
   }
   const { state: told, retiredAt } = live.manifest();
-  if (told !== 'live' || retiredAt !== null) await live.note({ state: 'live', retiredAt: null });
+  if (told !== 'live' || retiredAt !== null) await tell(live, { state: 'live', retiredAt: null });
   const [previous = null, ...retired] = lived.sort((a, b) => (endOf(a) < endOf(b) ? 1 : -1));
   return { previous, retired, leftovers };
 }
