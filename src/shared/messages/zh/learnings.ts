@@ -144,7 +144,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.said.edited': '已更改 {count} 条记录',
   'learnings.said.undone': '已撤销对 {count} 条记录的操作',
   'learnings.forgotten': '记录已被遗忘',
-  'learnings.forgottenTurns': { other: '记录已被遗忘，由它作答的 {count} 轮对话也已移除' },
+  'learnings.forgottenTurns': '记录已被遗忘，由它作答的 {count} 轮对话也已移除',
   'learnings.promoted': '已加入全局记忆',
   'learnings.domainSaved': '概要已保存',
 
