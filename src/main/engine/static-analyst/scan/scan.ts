@@ -13,6 +13,7 @@ import { pythonReader } from './python/python.ts';
 import type { Reader } from './reader.ts';
 import { rustReader } from './rust/rust.ts';
 import { scriptReader } from './script/script.ts';
+import { scanText } from './texts/texts.ts';
 import { findTodos } from './todos.ts';
 
 export type { FileScan, Found } from './found.ts';
@@ -36,9 +37,10 @@ const readers: Readonly<Record<Language, Reader>> = {
  */
 export function scanFile(file: string, language: Language | null, text: string): FileScan {
   const finds = new Finds();
-  if (language !== null) {
+  if (language === null) scanText(file, text, finds);
+  else {
     const tokens = readers[language].read(file, text, finds);
-    findTodos(text, tokens.comments, (offset) => tokens.lineAt(offset), finds);
+    findTodos(text, tokens.comments, tokens.lineAt, finds);
   }
   return finds.finish();
 }

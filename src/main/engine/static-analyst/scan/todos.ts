@@ -1,7 +1,7 @@
 /** Marks of unfinished work in comments; the same words in names and strings are none. */
 import type { Finds } from './found.ts';
 
-const marks = /(?<![\w-])(?:TODO|FIXME|HACK|XXX)(?![\w-])/g;
+export const marks = /(?<![\w-])(?:TODO|FIXME|HACK|XXX)(?![\w-])/g;
 /** Behind a word in lower case it is prose about such marks. */
 const maxTodo = 300;
 

@@ -174,7 +174,8 @@ export const settingRules: Rules<DotnetState> = {
   GetValue: keyed(''),
   GetConnectionString: keyed('ConnectionStrings:'),
   TryGetSwitch({ code }, at) {
-    const name = code.reads(at - 2, 'AppContext', '.') && code.is(at + 1, '(') ? code.literal(code.args(at + 1)[0]) : null;
+    const name =
+      code.reads(at - 2, 'AppContext', '.') && code.is(at + 1, '(') ? code.literal(code.args(at + 1)[0]) : null;
     if (name !== null) code.finds.config('setting', name, code.place(code.nameStart(at), at + 2, '.net switch'));
   },
   configuration: indexed,

@@ -1,6 +1,7 @@
 /** Where Python programs begin, and the events that they handle. */
 import type { EntryPoint } from '#shared/contract/generations/documents.ts';
 import type { Rules } from '../reader.ts';
+import type { Code } from '../text/code.ts';
 import { programOf } from '../text/program.ts';
 import { webFramework } from './routes.ts';
 import { decorated, decoratorAt, type PythonState } from './state.ts';
@@ -124,10 +125,21 @@ export const entryRules: Rules<PythonState> = {
   },
 };
 
+/** `'console_scripts': ['tool = package.module:main']` of a setup file. */
+function consoleScripts(code: Code): void {
+  for (let at = 0; at < code.tokens.count; at += 1) {
+    const [, name = '', handler = ''] = /^([\w.-]+)\s*=\s*([\w.]+:\w+)/.exec(code.string(at) ?? '') ?? [];
+    if (name === '') continue;
+    code.finds.command(name, code.place(at, at, 'python', { handler }));
+    code.finds.entry('command', name, code.place(at, at, 'python', { handler }));
+  }
+}
+
 /** A package that can be started is called by its name. */
 export function endPython(state: PythonState): void {
   const { code } = state;
   for (const write of state.later) write();
+  if (code.mentions('console_scripts')) consoleScripts(code);
   if (/(?:^|\/)__main__\.py$/.test(code.file))
     code.finds.entry('command', `python -m ${programOf(code.file)}`, code.place(0, 0, 'python'));
   else if (/^#!.{0,40}python/.test(code.tokens.source) && !code.mentions('__main__'))

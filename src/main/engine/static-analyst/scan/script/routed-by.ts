@@ -20,6 +20,10 @@ const address = (folders: string): string =>
 export function routedBy(file: string): Routed | null {
   const kit = /(?:^|\/)src\/routes\/((?:[^/]+\/)*)\+(server|page\.server)\.[jt]s$/.exec(file);
   if (kit !== null) return { framework: 'sveltekit', path: address(kit[1] ?? ''), by: 'methods' };
+  const shown = /(?:^|\/)src\/routes\/((?:[^/]+\/)*)\+page\.svelte$/.exec(file);
+  if (shown !== null) return { framework: 'sveltekit', path: address(shown[1] ?? ''), by: 'page' };
+  const vue = /(?:^|\/)pages\/([^A-Z]+)\.(vue|astro)$/.exec(file);
+  if (vue !== null) return { framework: vue[2] === 'vue' ? 'nuxt' : 'astro', path: address(vue[1] ?? ''), by: 'page' };
   const app = /(?:^|\/)app\/((?:[^/]+\/)*)(page|route)\.[jt]sx?$/.exec(file);
   if (app !== null)
     return { framework: 'next', path: address(app[1] ?? ''), by: app[2] === 'page' ? 'page' : 'methods' };

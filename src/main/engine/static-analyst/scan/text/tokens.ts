@@ -3,6 +3,8 @@
  * pairs. Main type: Tokens. They are numbers in arrays that files share, because an object a token would cost more than
  * all that is asked of them; hence one file is read at a time.
  */
+import { lineFinder } from './lines.ts';
+
 export const tokenKinds = { none: 0, word: 1, string: 2, punctuation: 3, number: 4, stringEnd: 5 } as const;
 
 const maxKept = 1 << 20;
@@ -17,16 +19,18 @@ let shared = newArrays(1 << 16);
 /** Asked for a token that there is not, each method answers as for nothing: no kind, no text, no partner. */
 export class Tokens {
   readonly source: string;
+  /** 1-based line of an offset. */
+  readonly lineAt: (offset: number) => number;
   count = 0;
   /** Start and end of each comment, one after the other, in order. */
   readonly comments: number[] = [];
   /** Each token that is a word of interest, in order, followed by which. */
   readonly hits: number[] = [];
   #arrays = shared;
-  #lines: number[] | null = null;
 
   constructor(source: string) {
     this.source = source;
+    this.lineAt = lineFinder(source);
   }
 
   add(kind: number, start: number, end: number): number {
@@ -101,20 +105,6 @@ export class Tokens {
     return (partner >= 0 && partner < at ? partner : at) - 1;
   }
 
-  /** 1-based line of an offset. */
-  lineAt(offset: number): number {
-    this.#lines ??= lineStarts(this.source);
-    const lines = this.#lines;
-    let low = 0;
-    let high = lines.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((lines[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   line(at: number): number {
     return this.lineAt(this.start(at));
   }
@@ -125,10 +115,4 @@ export class Tokens {
     this.#arrays = larger;
     if (larger.kinds.length <= maxKept) shared = larger;
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }
