@@ -1,226 +1,157 @@
-/**
- * Hundreds of random file operations under a real watcher, as editors, git and people do them: what the live map says in
- * the end is what a cold one says. The seed is in the name of the test that fails; MEMOSCOPE_TEST_SEED repeats it.
- */
-import { execFileSync } from 'node:child_process';
+/** Reads and swaps over real code maps of two trees, in which the same rows mean different types. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import type { Engine } from '../../../src/main/engine/engine.ts';
-import { symbolMethods } from '../../../src/shared/contract/symbols.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
-import { openReady } from './small-project.ts';
-import { git } from './temp-folder.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Generation } from '../../../src/main/engine/generations/generations.ts';
+import { createLiveMap, type LiveMap, type OpenMap } from '../../../src/main/engine/live-map.ts';
+import { createSymbolIndex } from '../../../src/main/engine/search/search.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../helpers/code-map.ts';
+import { uncancelled } from '../../helpers/workspace.ts';
 
-const seed = Number(process.env.MEMOSCOPE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const workspaces: TestWorkspace[] = [];
+const oldFiles = {
+  'a.ts': "import { Part } from './b';\nexport class Store { part = new Part(); old(): Part { return this.part; } }\n",
+  'b.ts': 'export class Part {}\n',
+};
+const newFiles = {
+  'b.ts': 'export class Piece {}\n',
+  'c.ts':
+    "import { Piece } from './b';\nexport class Shop { piece = new Piece(); now(): Piece { return this.piece; } }\n",
+};
+
+let trees: TestCodeMap[];
+let old: OpenMap;
+let next: OpenMap;
+let map: LiveMap;
+let revision: number;
+beforeEach(async () => {
+  trees = [await openTestCodeMap(oldFiles), await openTestCodeMap(newFiles)];
+  [old, next] = trees.map(opened) as [OpenMap, OpenMap];
+  revision = 1;
+  map = createLiveMap(old, () => revision);
+});
 afterEach(async () => {
-  for (const workspace of workspaces.splice(0).reverse()) await workspace.dispose();
+  await map.close();
+  for (const tree of trees) await tree.dispose();
 });
 
-function make(files: Record<string, string>): TestWorkspace {
-  const workspace = makeWorkspace(files);
-  workspaces.push(workspace);
-  return workspace;
+function opened({ map: codeMap }: TestCodeMap, n: number): OpenMap {
+  const index = createSymbolIndex();
+  index.load(codeMap.all());
+  return { generation: { id: `g-000${n + 1}` } as Generation, codeMap, index };
 }
 
-/** Numbers below `limit`, the same for the same seed (xorshift). */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed | 1;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
-
-/** Everything that readers see of the code: types with their members and edges. How they came about is left out. */
-async function dump(engine: Engine): Promise<string[]> {
-  const query = symbolMethods.SearchSymbols.params.parse({ query: '', limit: 1000 });
-  const { hits, total } = await engine.call('SearchSymbols', query, uncancelled);
-  expect(hits).toHaveLength(total);
-  const lines: string[] = [];
-  for (const { typeId: id } of hits.filter((hit) => hit.memberId === undefined)) {
-    const { type } = await engine.call('symbols.type', { id }, uncancelled);
-    const all = symbolMethods['symbols.neighbours'].params.parse({ id, limit: 1000 });
-    const around = await engine.call('symbols.neighbours', all, uncancelled);
-    const { change: _, ...text } = type as typeof type & { change?: unknown };
-    lines.push(JSON.stringify(text));
-    lines.push(...around.edges.map((e) => `${e.from} ${e.kind} ${e.to} ${e.count}`));
-    lines.push(...around.external.map((e) => `${id} ${e.kind} external ${e.name} ${e.count}`));
+const isClosed = ({ codeMap }: OpenMap): boolean => {
+  try {
+    codeMap.counts();
+    return false;
+  } catch {
+    return true;
   }
-  return [...new Set(lines)].sort();
+};
+
+/** What a handler would answer: rows of the index, read in the code map. */
+function answer(): string[] {
+  const { hits } = map.now().index.search({ query: '', offset: 0, limit: 100 });
+  return hits.map(({ handle }) => map.now().codeMap.ref(handle)?.path ?? 'gone').sort();
 }
 
-async function cold(live: TestWorkspace): Promise<string[]> {
-  const copy = make({});
-  for (const name of fs.readdirSync(live.root)) {
-    if (name !== '.memo') fs.cpSync(path.join(live.root, name), path.join(copy.root, name), { recursive: true });
-  }
-  const engine = await openReady(copy, {});
-  const lines = await dump(engine);
-  await engine.close();
-  return lines;
-}
+it('a read in progress at a swap ends on the generation on which it began: search, usages, survey (S0-21)', async () => {
+  const [tree] = trees as [TestCodeMap];
+  const before = answer();
+  let closed = false;
+  await map.read(async () => {
+    void map.swap(next).then(() => {
+      closed = true;
+    });
+    revision += 1;
+    await wait(5);
+    expect([map.now(), map.current()]).toEqual([old, next]);
+    expect(answer()).toEqual(before);
+    // What is counted by revision is not to be taken for that of the new one.
+    expect(map.revision()).toBe(1);
+    const { codeMap } = map.now();
+    const query = { root: tree.root, maxBytes: 10_000, type: tree.row('b.Part'), maxResults: 10 };
+    const usages = await codeMap.usages({ ...query, member: null }, uncancelled.signal);
+    expect(usages.usages.map(({ file }) => file)).toContain('a.ts');
+    const survey = await codeMap.survey(() => wait(1));
+    expect(survey.types.map(({ name }) => name)).toContain('Store');
+    expect(closed).toBe(false);
+  });
+  await expect.poll(() => closed).toBe(true);
+  expect(isClosed(old)).toBe(true);
+  expect([answer().includes('c.Shop'), map.revision()]).toEqual([true, 2]);
+});
 
-/** What the live map says once it says what a cold one does; what it says at last where it never does. */
-async function settled(engine: Engine, expected: readonly string[]): Promise<string[]> {
-  let lines: string[] = [];
-  for (let tries = 0; tries < 60; tries += 1) {
-    await wait(500);
-    if (engine.state().pendingFiles > 0) continue;
-    lines = await dump(engine);
-    if (lines.length === expected.length && lines.every((line, n) => line === expected[n])) break;
-  }
-  return lines;
-}
+it('reads that begin after a swap see the new one, also within one that began before', async () => {
+  await map.read(async () => {
+    void map.swap(next);
+    expect(map.now()).toBe(old);
+    await map.read(async () => expect(map.now()).toBe(next));
+    await map.apart(() => wait(1).then(() => expect(map.now()).toBe(next)));
+    expect(map.now()).toBe(old);
+  });
+  expect(map.now()).toBe(next);
+});
 
-const names = ['alpha', 'beta', 'gamma', 'delta', 'omega'];
-const folders = ['src', 'src/core', 'lib', 'lib/deep/er', 'app'];
+it('what a read left running follows the live one once the read has ended', async () => {
+  let late: Promise<OpenMap> | undefined;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await map.read(async () => {
+    late = promise.then(() => map.now());
+  });
+  await map.swap(next);
+  resolve();
+  expect(await late).toBe(next);
+});
 
-/** Code that names what other files may or may not declare. */
-function code(file: string, pick: (limit: number) => number): string {
-  const own = names[pick(names.length)] ?? '';
-  const other = names[pick(names.length)] ?? '';
-  const n = pick(100);
-  if (file.endsWith('.cs')) {
-    return `namespace N${pick(2)};\npublic partial class ${own} : ${other} { public int M${pick(4)}() => ${n}; }\n`;
-  }
-  if (file.endsWith('.py'))
-    return `from ${other} import Base\nclass ${own}(Base):\n    def m${pick(4)}(self):\n        return ${n}\n`;
-  return `import { ${other} } from './${other}';\nexport class ${own} extends ${other} { m${pick(4)}() { return ${n}; } }\n`;
-}
+it('the old one is closed after the last of several reads, failed ones too', async () => {
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reads = ends.map(({ promise }) => map.read(() => promise));
+  let closed = false;
+  const swapped = map.swap(next).then(() => {
+    closed = true;
+  });
+  ends[0]?.reject(new Error('broken'));
+  await expect(reads[0]).rejects.toThrow('broken');
+  await wait(5);
+  expect([closed, isClosed(old)]).toEqual([false, false]);
+  ends[1]?.resolve();
+  await swapped;
+  expect([isClosed(old), isClosed(next)]).toEqual([true, false]);
+});
 
-type Act = (root: string, pick: (limit: number) => number) => void;
+it('no file of a generation stays open that nobody reads', async () => {
+  await map.read(async () =>
+    map.now().codeMap.usages({ root: '/', maxBytes: 1, type: 1, member: null, maxResults: 1 }, uncancelled.signal),
+  );
+  await map.swap(next);
+  expect(isClosed(old)).toBe(true);
+  if (process.platform !== 'linux') return;
+  const folder = path.dirname(trees[0]?.root ?? '');
+  expect(openFiles().filter((file) => file.startsWith(folder))).toEqual([]);
+  expect(openFiles().some((file) => file.startsWith(path.dirname(trees[1]?.root ?? '')))).toBe(true);
+});
 
-const endings = ['ts', 'cs', 'py'];
-const anyFile = (pick: (limit: number) => number): string =>
-  `${folders[pick(folders.length)]}/${names[pick(names.length)]}.${endings[pick(endings.length)]}`;
+it('a survey that nobody holds a read for ends before its code map is closed', async () => {
+  const survey = old.codeMap.survey(() => wait(3));
+  await map.swap(next);
+  expect((await survey).types.length).toBeGreaterThan(0);
+});
 
-function put(root: string, file: string, text: string): void {
-  const place = path.join(root, file);
-  fs.mkdirSync(path.dirname(place), { recursive: true });
-  fs.writeFileSync(place, text);
-}
+it('close closes all, whoever reads', async () => {
+  void map.read(() => new Promise(() => {}));
+  void map.swap(next);
+  await map.close();
+  expect([isClosed(old), isClosed(next)]).toEqual([true, true]);
+});
 
-const acts: Act[] = [
-  (root, pick) => {
-    const file = anyFile(pick);
-    put(root, file, code(file, pick));
-  },
-  // An editor that writes beside the file and renames.
-  (root, pick) => {
-    const file = anyFile(pick);
-    put(root, `${file}.tmp`, code(file, pick));
-    fs.renameSync(path.join(root, `${file}.tmp`), path.join(root, file));
-  },
-  // An editor that keeps a backup: away with the old one, then a new file, then away with the backup.
-  (root, pick) => {
-    const file = anyFile(pick);
-    const place = path.join(root, file);
-    if (fs.existsSync(place)) fs.renameSync(place, `${place}~`);
-    put(root, file, code(file, pick));
-    fs.rmSync(`${place}~`, { force: true });
-  },
-  // Half a file, then the rest.
-  (root, pick) => {
-    const file = anyFile(pick);
-    const text = code(file, pick);
-    put(root, file, text.slice(0, text.length / 2));
-    fs.appendFileSync(path.join(root, file), text.slice(text.length / 2));
-  },
-  (root, pick) => fs.rmSync(path.join(root, anyFile(pick)), { force: true }),
-  // Keeps its ending: a file that no longer parses would rightly keep what it last said.
-  (root, pick) => {
-    const from = anyFile(pick);
-    const to = anyFile(pick).replace(/\.\w+$/, path.extname(from));
-    if (!fs.existsSync(path.join(root, from))) return;
-    fs.mkdirSync(path.dirname(path.join(root, to)), { recursive: true });
-    fs.renameSync(path.join(root, from), path.join(root, to));
-  },
-  // A whole folder moves away and, half of the times, back.
-  (root, pick) => {
-    const from = path.join(root, folders[pick(folders.length)] ?? '');
-    const to = path.join(root, `moved${pick(3)}`);
-    if (!fs.existsSync(from)) return;
-    fs.rmSync(to, { recursive: true, force: true });
-    fs.renameSync(from, to);
-    if (pick(2) === 0) fs.renameSync(to, from);
-  },
-  (root, pick) => fs.rmSync(path.join(root, folders[pick(folders.length)] ?? ''), { recursive: true, force: true }),
-  // A folder made and filled at once, in place of a file now and then; and one that becomes a file.
-  (root, pick) => {
-    const folder = `fresh${pick(2)}`;
-    const place = path.join(root, folder);
-    if (fs.existsSync(place) && fs.statSync(place).isFile()) fs.rmSync(place);
-    for (let n = 0; n < 4; n += 1) put(root, `${folder}/${n}/in/alpha.ts`, code('alpha.ts', pick));
-  },
-  (root, pick) => {
-    const place = path.join(root, `fresh${pick(2)}`);
-    fs.rmSync(place, { recursive: true, force: true });
-    if (pick(2) === 0) fs.writeFileSync(place, 'no folder\n');
-  },
-  (root, pick) => put(root, '.gitignore', pick(2) === 0 ? 'lib/\n' : 'app/*.cs\n'),
-  // The same text again: nothing to tell, nothing to lose.
-  (root, pick) => {
-    const file = path.join(root, anyFile(pick));
-    if (fs.existsSync(file)) fs.writeFileSync(file, fs.readFileSync(file));
-  },
-];
-
-test(`a map that lived through hundreds of file operations equals a cold one (seed ${seed})`, {
-  timeout: 240_000,
-}, async () => {
-  const pick = numbers(seed);
-  const live = make({ 'src/alpha.ts': 'export class alpha {}\n', 'p.csproj': '<Project/>' });
-  const engine = await openReady(live, { watch: true });
-  for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 120; n += 1) {
-      acts[pick(acts.length)]?.(live.root, pick);
-      // Some bursts at once, some spread over several batches.
-      if (pick(12) === 0) await wait(pick(400));
+function openFiles(): string[] {
+  return fs.readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [fs.readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // It was that of reading the folder.
     }
-    // So that there is something to compare.
-    for (const file of ['src/alpha.ts', 'src/core/beta.cs', 'other/gamma.py']) put(live.root, file, code(file, pick));
-    const expected = await cold(live);
-    expect(expected.length).toBeGreaterThan(3);
-    expect(await settled(engine, expected), `round ${round}`).toEqual(expected);
-  }
-});
-
-test('git switch over thousands of files and back leaves the map of the branch', { timeout: 240_000 }, async () => {
-  const live = make({ '.gitignore': '.memo/\n' });
-  git(live.root, 'init', '-q');
-  const write = (branch: string, n: number): void =>
-    put(
-      live.root,
-      `src/d${n % 40}/f${n}.py`,
-      `class ${branch}${n}:\n    def only_${branch}(self):\n        return ${n}\n`,
-    );
-  for (let n = 0; n < 1_200; n += 1) write('One', n);
-  git(live.root, 'add', '.');
-  git(live.root, 'commit', '-qm', 'one');
-  git(live.root, 'switch', '-qc', 'two');
-  fs.rmSync(path.join(live.root, 'src/d1'), { recursive: true });
-  for (let n = 0; n < 1_200; n += 1) if (n % 40 > 1) write('Two', n);
-  git(live.root, 'add', '-A');
-  git(live.root, 'commit', '-qm', 'two');
-  const engine = await openReady(live, { watch: true });
-  const named = async (query: string): Promise<number> => {
-    const params = symbolMethods.SearchSymbols.params.parse({ query, limit: 1 });
-    return (await engine.call('SearchSymbols', params, uncancelled)).total;
-  };
-  const reach = async (one: number, two: number): Promise<void> => {
-    await expect
-      .poll(async () => [await named('only_One'), await named('only_Two')], { timeout: 90_000, interval: 500 })
-      .toEqual([one, two]);
-  };
-  await reach(30, 1_140);
-  execFileSync('git', ['switch', '-q', 'main'], { cwd: live.root });
-  await reach(1_200, 0);
-  expect(engine.state().branch).toBe('main');
-  execFileSync('git', ['switch', '-q', 'two'], { cwd: live.root });
-  await reach(30, 1_140);
-});
+  });
+}
