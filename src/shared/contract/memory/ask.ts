@@ -17,6 +17,8 @@ export const Citation = z.object({
   endLine: z.number().int(),
   /** Absent for code that was found directly: it is read as it stands. */
   state: EvidenceState.optional(),
+  /** Of the lines as the answer was made from them, where they are code that was found directly; as of evidence. */
+  hash: z.string().optional(),
 });
 export type Citation = z.infer<typeof Citation>;
 

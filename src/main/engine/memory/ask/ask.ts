@@ -13,7 +13,6 @@ import type { LearningDraft } from '#shared/contract/memory/types.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { Freshness } from '../freshness/freshness.ts';
 import type { RecordStore } from '../store/store.ts';
 import { createCitationFilter } from './citations.ts';
 import { searchText } from './follow-up.ts';
@@ -40,7 +39,6 @@ export interface Ask {
 export interface AskOptions extends GatherOptions {
   database: Database;
   records: Pick<RecordStore, 'add'>;
-  freshness: Pick<Freshness, 'hashed'>;
   /** null where no model is to be asked. */
   analyst(): Analyst | null;
   clock: Clock;

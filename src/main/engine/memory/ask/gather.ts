@@ -2,8 +2,10 @@
  * What an answer is made from: learnings that reach the threshold, code, domains; summed up within the budget and numbered.
  * Main type: Gathered. What fell short is named too, so that a reader knows how near it came.
  */
+import { MemoError } from '#shared/base/errors.ts';
 import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { Freshness } from '../freshness/freshness.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
 import type { CodeFinder } from '../load/code/code-hits.ts';
 import type { ForegroundLoader } from '../load/foreground.ts';
@@ -18,6 +20,7 @@ export interface GatherOptions {
   foreground: ForegroundLoader;
   code: CodeFinder;
   view: Pick<WorkspaceView, 'history'>;
+  freshness: Pick<Freshness, 'hashed'>;
 }
 
 export interface GatherQuery {
@@ -48,7 +51,19 @@ const maxCode = 5;
 /** Of what fell short. */
 const maxNamed = 5;
 
-export function createGather({ projectKey, foreground, code, view: workspace }: GatherOptions) {
+export function createGather({ projectKey, foreground, code, view: workspace, freshness }: GatherOptions) {
+  /** With the hash of its lines, so that a reader can tell later whether the answer still rests on what is there. */
+  async function codeCitation(hit: CodeHit): Promise<Citation> {
+    try {
+      const [evidence] = await freshness.hashed([placeOf(hit)], 'code');
+      return { ...placeOf(hit), ...(evidence === undefined ? {} : { hash: evidence.hash }) };
+    } catch (thrown) {
+      // The file changed since it was found; the citation says where it was.
+      if (thrown instanceof MemoError && thrown.code === 'InvalidArgument') return placeOf(hit);
+      throw thrown;
+    }
+  }
+
   return async (query: GatherQuery, signal: AbortSignal): Promise<Gathered> => {
     const started = performance.now();
     const looksIn = query.looksIn.filter((each) => each !== 'code');
@@ -81,9 +96,10 @@ export function createGather({ projectKey, foreground, code, view: workspace }: 
       Math.max(200, query.budget - question - estimateTokens(notes.join('\n'))),
     );
     const used = summary.records.flatMap(({ id }) => shown.find((hit) => hit.id === id) ?? []);
+    const cited = await Promise.all(summary.code.map(({ hit }) => codeCitation(hit)));
     const fell = shown.slice(near).slice(0, maxNamed);
     return {
-      citations: [...used.map((hit) => citationOf(hit, projectKey)), ...summary.code.map(({ hit }) => placeOf(hit))],
+      citations: [...used.map((hit) => citationOf(hit, projectKey)), ...cited],
       hits: shown,
       used,
       code: summary.code.map(({ hit }) => hit),

@@ -28,8 +28,13 @@ export async function draftOf(
   );
   const places = sources
     .filter(({ file, state }) => file !== '' && state !== 'missing')
-    .map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
-  const evidence = await freshness.hashed(places, 'turn');
+    .map(({ file, startLine, endLine, hash }) => ({ place: { file, startLine, endLine }, hash }));
+  const asItStands = await freshness.hashed(
+    places.map(({ place }) => place),
+    'turn',
+  );
+  // Code that changed since the answer was made is no evidence of it as it stands: with the hash of then it is stale.
+  const evidence = asItStands.map((one, n) => ({ ...one, hash: places[n]?.hash ?? one.hash }));
   return {
     question,
     questionType,

@@ -31,8 +31,11 @@ const bestTokens = 320;
 const nextTokens = 70;
 const docTokens = 60;
 const maxAlso = 4;
-/** A record with less of a score is about something near, not about the question. */
-const aboutIt = 0.7;
+/**
+ * A record with less of a score may be about something near. Of our own questions (bench/retrieval) 95 % are answered by a
+ * best record that reaches it, and 63 % by one that does not; from 0.7 on it would be all, but of those below 75 % too.
+ */
+const aboutIt = 0.6;
 /** A record that comes this near to the best is worth the same room. */
 const nearBest = 0.9;
 const maxFull = 2;

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
@@ -32,7 +34,10 @@ describe('Ask without a model', () => {
       '`RetryPolicy` (class) [2]: Decides whether a failed payment capture is tried again.',
     );
     expect(told.citations[0]).toEqual({ record: id, file: 'src/retry.ts', startLine: 4, endLine: 6, state: 'fresh' });
-    expect(told.citations[1]).toEqual({ file: 'src/retry.ts', startLine: 2, endLine: 7 });
+    expect(told.citations[1]).toEqual({
+      ...{ file: 'src/retry.ts', startLine: 2, endLine: 7 },
+      hash: expect.stringMatching(/^\w{8,}$/),
+    });
     expect(told.context.used).toBeLessThanOrEqual(told.context.budget);
     expect(asking.progress.map(({ phase }) => phase)).toEqual(['searching', 'writing']);
     expect(asking.progress.map(({ text }) => text).join('')).toBe(told.answer);
@@ -60,6 +65,19 @@ describe('Ask without a model', () => {
     ]);
     asking.ask.forget('s-1');
     expect(asking.ask.sessions(10)).toEqual([]);
+  });
+
+  it('keeps the hash of code that it cites, so that a learning of it is stale where that changed since', async () => {
+    const asking = await openTestAsking(files, null);
+    const { turn, citations } = await asking.put('RetryPolicy', { session: 's-1', looksIn: ['code'] });
+    const [cited] = citations;
+    const file = path.join(asking.test.root, 'src/retry.ts');
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll('attempt', 'trial'));
+    const saved = await asking.ask.save({ turn: turn ?? 0, questionType: 'CODE_STRUCTURE' });
+    const evidence = asking.test.store.store.records.get(saved)?.record.evidence;
+    expect(evidence?.[0]).toMatchObject({ file: 'src/retry.ts', hash: cited?.hash });
+    const [now] = await asking.test.freshness.hashed([{ file: 'src/retry.ts', startLine: 2, endLine: 7 }], '');
+    expect(evidence?.[0]?.hash).not.toBe(now?.hash);
   });
 
   it('keeps an answer as a learning whose evidence is what it cites', async () => {
