@@ -1,6 +1,6 @@
 /** Opens the rooms of memory in the order in which they lean on each other, and closes them the other way round. */
 import path from 'node:path';
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { redact } from '../redact/redact.ts';
 import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
 import { openAsking } from './ask/open-ask.ts';
@@ -31,6 +31,27 @@ import { openMemoryStore } from './store/open-store.ts';
 
 /** Records that one change names at most: an event holds fewer. */
 const namedMost = 250;
+
+/** Work that nobody waits for; closing ends it. */
+function inBackground(work: (signal: AbortSignal) => Promise<void>, onFailed: (thrown: unknown) => void) {
+  const closing = new AbortController();
+  let running: Promise<void> | null = null;
+  return {
+    begin(): void {
+      running ??= work(closing.signal)
+        .catch((thrown: unknown) => {
+          if (!closing.signal.aborted) onFailed(thrown);
+        })
+        .finally(() => {
+          running = null;
+        });
+    },
+    async close(): Promise<void> {
+      closing.abort(new MemoError('Cancelled', 'Memory was closed.'));
+      await running;
+    },
+  };
+}
 
 /** Throws Refused where a newer Memoscope wrote memory.db; what is damaged is set aside and told. */
 export async function openMemory(options: MemoryOptions, signal: AbortSignal): Promise<Memory> {
@@ -114,6 +135,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         if (records.count() > 0) await global.notePatterns(projectKey, found.flatMap(toNoted)).catch(warn);
       },
     });
+    const looking = opened(inBackground((wanted) => background.fillPatterns(wanted), warn));
     const asking = opened(
       openAsking({
         ...{ projectKey, store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
@@ -186,6 +208,8 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       },
       async checkAll(wanted, onProgress) {
         if (records.count() > 0) await freshness.checkAll(wanted, onProgress);
+        // A command that asks and goes does not wait for it.
+        if (options.watch) looking.begin();
       },
     };
   } catch (thrown) {

@@ -16,6 +16,8 @@ import type { WorkspaceView } from './workspace-view.ts';
 export interface BackgroundLoader {
   /** Throws Cancelled, Refused for another project. */
   loadForQuestionGeneration(projectKey: string, signal: AbortSignal): Promise<ProjectContext>;
+  /** Looks for the patterns of the code, where none are known yet. Throws Cancelled. */
+  fillPatterns(signal: AbortSignal): Promise<void>;
   /** Most urgent first. Throws Cancelled. */
   gaps(signal: AbortSignal): Promise<KnowledgeGap[]>;
 }
@@ -49,6 +51,11 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
     if (JSON.stringify(patterns) !== JSON.stringify(store.patterns.all())) store.patterns.replace(patterns);
   }
 
+  async function notePatterns(patterns: readonly FoundPattern[]): Promise<void> {
+    keepPatterns(patterns);
+    await options.onPatterns(patterns);
+  }
+
   async function gaps(signal: AbortSignal): Promise<KnowledgeGap[]> {
     const pause = pauses(signal);
     const known: Known = await readKnown({ page, isStale: (row) => freshness.isStale(row) }, pause);
@@ -58,13 +65,15 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
       view.patterns(signal),
       view.history(signal),
     ]);
-    keepPatterns(patterns);
-    await options.onPatterns(patterns);
+    await notePatterns(patterns);
     return findGaps({ survey, known, packages, patterns, churn: churnOf(history) }, pause);
   }
 
   return {
     gaps,
+    async fillPatterns(signal) {
+      if (store.patterns.all().length === 0) await notePatterns(await view.patterns(signal));
+    },
     async loadForQuestionGeneration(projectKey, signal) {
       const knowledgeGaps = await gaps(signal);
       return {

@@ -75,6 +75,21 @@ describe('patterns across projects', () => {
     return test;
   }
 
+  test('are in project memory once they were looked for, and not looked for again', async () => {
+    const { memory } = await openTestMemory({ 'a.ts': factories });
+    const inMemory = async () => (await memory.manager.getProjectMemory(memory.projectKey)).codePatterns;
+    expect(await inMemory()).toEqual([]);
+    await memory.background.fillPatterns(uncancelled);
+    const found = await inMemory();
+    expect(found.map(({ patternType }) => patternType)).toEqual(['Factory']);
+    await memory.manager.updateProjectMemory(memory.projectKey, (now) => ({
+      ...now,
+      codePatterns: found.map((each) => ({ ...each, description: 'Mine.' })),
+    }));
+    await memory.background.fillPatterns(uncancelled);
+    expect(await inMemory()).toMatchObject([{ description: 'Mine.' }]);
+  });
+
   test('S1-2 S1-18: a pattern of two projects is told of, in words that are of neither, and outlives both', async () => {
     const family = Array.from({ length: 5 }, (_, n) => `export class Secret${n} implements Plan { run() {} }`).join(
       '\n',
