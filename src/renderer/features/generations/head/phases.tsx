@@ -3,8 +3,9 @@ import { phases, type RotationStatus } from '#shared/contract/generations/method
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
+import { durationText } from '../model/duration.ts';
 import { forecast } from '../model/forecast.ts';
-import { shortSession } from '../model/life.ts';
+import { liveFrom, shortSession, swappedIn } from '../model/life.ts';
 import { phaseStates } from '../model/phase-states.ts';
 import styles from './phases.module.css';
 
@@ -44,25 +45,34 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
   if (status === undefined) return nothing;
   const { rebuild, live, timer, nextAt } = status;
   const settle = Math.round(timer.stabilizeMs / 60_000);
-  const liveFor = Math.max(0, Math.floor((now - (live.swappedAt ?? live.startedAt)) / 60_000));
+  const liveFor = durationText(t, Math.floor((now - (liveFrom(live) ?? now)) / 60_000) * 60_000);
+  const swapped = status.phase === 'nextRound' ? swappedIn(live) : null;
   const planned = nextAt === null ? t('generations.byHand') : t('generations.about', { time: format.time(nextAt) });
   const { swapAt } = forecast(status, now);
   const afterSwap = timer.enabled && timer.running && swapAt !== null ? swapAt + timer.intervalMs : null;
   return {
     start: t('generations.session', { session: shortSession((rebuild ?? live).session) }),
-    normal: t('generations.liveFor', { time: durationText(t, liveFor) }),
+    normal:
+      now - (liveFrom(live) ?? now) < 60_000 ? t('generations.liveNow') : t('generations.liveFor', { time: liveFor }),
     scan:
       rebuild === null
-        ? planned
+        ? swapped !== null && live.counts !== null
+          ? t('generations.filesRead', { count: live.counts.files })
+          : planned
         : rebuild.step === 'scan'
           ? rebuild.total === 0
             ? t('generations.step.scan')
             : t('unit.ofFiles', { done: rebuild.done, total: rebuild.total })
           : t(rebuild.step === 'documents' ? 'generations.step.documents' : 'generations.allFiles'),
-    bothFed: rebuild === null ? t('generations.bothLater') : t('generations.batches', { count: rebuild.batches }),
+    bothFed:
+      rebuild !== null
+        ? t('generations.batches', { count: rebuild.batches })
+        : t(swapped === null ? 'generations.bothLater' : 'generations.bothDone'),
     swap:
       rebuild === null
-        ? t('generations.settleAfter', { count: settle })
+        ? swapped === null
+          ? t('generations.settleAfter', { count: settle })
+          : t('generations.picture.swapped', { time: format.time(swapped) })
         : swapAt === null
           ? t('generations.settleAfter', { count: settle })
           : rebuild.step === 'swap'
@@ -75,10 +85,4 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
           ? t('generations.afterSwap')
           : t('generations.about', { time: format.time(afterSwap) }),
   };
-}
-
-function durationText(t: ReturnType<typeof useMessages>['t'], minutes: number): string {
-  if (minutes < 60) return t('generations.minutes', { count: minutes });
-  if (minutes < 48 * 60) return t('generations.hours', { count: Math.floor(minutes / 60) });
-  return t('generations.days', { count: Math.floor(minutes / 1440) });
 }

@@ -2,6 +2,8 @@
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { scanned, useRotation } from '../../../lib/use-rotation.ts';
+import { durationText } from '../model/duration.ts';
+import { liveFrom, scannedAt } from '../model/life.ts';
 import styles from './generation-list.module.css';
 import { GenerationMark } from './generation-mark.tsx';
 
@@ -38,23 +40,11 @@ function Progress({ id }: { id: string }) {
 
 function Facts({ generation }: { generation: GenerationInfo }) {
   const { t } = useMessages();
-  const { state, counts, startedAt, finishedAt, swappedAt, retiredAt, reason } = generation;
+  const { state, counts, startedAt, retiredAt, reason } = generation;
   if (state === 'failed' || state === 'stopped') return reason ?? t(`generations.state.${state}`);
   const types = counts === null ? '' : t('unit.types', { count: counts.types });
-  const took = state === 'live' ? spanText(t, startedAt, finishedAt) : spanText(t, swappedAt, retiredAt);
-  const said =
-    took === '' ? '' : t(state === 'live' ? 'generations.builtIn' : 'generations.wasLiveFor', { time: took });
+  const [from, to] = state === 'live' ? [startedAt, scannedAt(generation)] : [liveFrom(generation), retiredAt];
+  const time = from === null || to === null || to < from ? null : durationText(t, to - from);
+  const said = time === null ? '' : t(state === 'live' ? 'generations.builtIn' : 'generations.wasLiveFor', { time });
   return [types, said].filter((part) => part !== '').join(t('symbols.separator'));
-}
-
-function spanText(t: ReturnType<typeof useMessages>['t'], from: number | null, to: number | null): string {
-  if (from === null || to === null || to < from) return '';
-  const seconds = Math.round((to - from) / 1000);
-  if (seconds < 60) return t('generations.seconds', { count: seconds });
-  if (seconds < 600)
-    return t('generations.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120
-    ? t('generations.minutes', { count: minutes })
-    : t('generations.hours', { count: Math.round(minutes / 60) });
 }

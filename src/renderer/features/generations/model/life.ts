@@ -6,10 +6,21 @@ export function liveFrom({ state, swappedAt, startedAt }: GenerationInfo): numbe
   return swappedAt ?? (state === 'live' || state === 'retired' ? startedAt : null);
 }
 
+/** No rebuild is done so soon: what is live so long after its beginning was so from the first, in milliseconds. */
+const atOnce = 100;
+
 /** When it took another's place; null where it did not, as the first one, which is live while it is filled (S0-4). */
-export function swappedIn({ startedAt, finishedAt, swappedAt }: GenerationInfo): number | null {
-  if (swappedAt === null || swappedAt <= startedAt || (finishedAt ?? swappedAt + 1) > swappedAt) return null;
-  return swappedAt;
+export function swappedIn({ startedAt, swappedAt }: GenerationInfo): number | null {
+  return swappedAt === null || swappedAt - startedAt < atOnce ? null : swappedAt;
+}
+
+/**
+ * When a rebuilt one had read all files; null where that is not known. A live one that was looked over again after a start
+ * says when that was.
+ */
+export function scannedAt(one: GenerationInfo): number | null {
+  const swap = swappedIn(one);
+  return swap === null || one.finishedAt === null || one.finishedAt > swap ? null : one.finishedAt;
 }
 
 /** The session's id as people tell sessions apart. */

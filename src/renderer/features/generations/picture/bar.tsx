@@ -12,27 +12,32 @@ export interface BarProps {
   readonly look: 'live' | 'past' | 'building' | 'failed';
   /** From when on it only settled: hatched. */
   readonly settledFrom?: number | null;
-  /** When the next bar of the lane begins; null for none. */
-  readonly nextFrom: number | null;
+  /** Where the bar before it in its lane ends; null for none. */
+  readonly beforeTo: number | null;
   /** The same in fewer and fewer words. */
   readonly names: readonly string[];
   readonly notes: readonly string[];
+  /** Stands before the bar. */
+  readonly aside?: string;
 }
 
 /** Pixels before and behind the words of a bar. */
 const inset = 10;
 
-export function Bar({ geometry, lane, from, to, look, settledFrom = null, nextFrom, names, notes }: BarProps) {
+export function Bar(props: BarProps) {
+  const { geometry, lane, from, to, look, settledFrom = null, beforeTo, names, notes, aside = '' } = props;
   const x = geometry.x(from);
   const width = Math.max(look === 'failed' ? 8 : 2, geometry.x(to) - x);
   const y = geometry[lane];
   const height = geometry.laneHeight;
   const settleX = settledFrom === null ? null : geometry.x(Math.max(from, settledFrom));
-  const room = width - inset - 4;
+  const room = (settleX ?? x + width) - x - inset - 4;
   const name = firstFitting(room, 12.5, names);
   const note = name === '' ? '' : firstFitting(room, 11, notes);
-  const end = nextFrom === null ? geometry.edge : geometry.x(nextFrom);
-  const beside = name === '' && lane === 'rebuild' ? firstFitting(end - x - width - 10, 11, names) : '';
+  const free = x - (beforeTo === null ? 0 : geometry.x(beforeTo)) - 12;
+  const outside = name === '' && lane === 'rebuild' ? firstFitting(free, 12.5, names) : '';
+  const outsideNote =
+    name === '' && outside === '' ? '' : firstFitting(free, 11, name === '' ? [aside, ...notes] : [aside]);
   const middle = y + height / 2;
   return (
     <g>
@@ -40,7 +45,13 @@ export function Bar({ geometry, lane, from, to, look, settledFrom = null, nextFr
         <title>{`${names[0]}, ${notes[0]}`}</title>
       </rect>
       {settleX !== null && x + width - settleX > 1 && (
-        <rect x={settleX} y={y} width={x + width - settleX} height={height} className={styles.settled} />
+        <rect
+          x={settleX}
+          y={y}
+          width={x + width - settleX}
+          height={height}
+          className={look === 'building' ? styles.settled : styles.settledPast}
+        />
       )}
       {look === 'failed' && <path d={`M${x} ${y + height}L${x + width} ${y}`} className={styles.strike} />}
       <text x={x + inset} y={note === '' ? middle + 4 : middle - 3} className={styles.name}>
@@ -49,11 +60,12 @@ export function Bar({ geometry, lane, from, to, look, settledFrom = null, nextFr
       <text x={x + inset} y={middle + 12} className={styles.note}>
         {note}
       </text>
-      {beside !== '' && (
-        <text x={x + width + 6} y={middle + 4} className={styles.note}>
-          {beside}
-        </text>
-      )}
+      <text x={x - 7} y={outsideNote === '' ? middle + 4 : middle - 3} textAnchor="end" className={styles.name}>
+        {outside}
+      </text>
+      <text x={x - 7} y={outside === '' ? middle + 4 : middle + 12} textAnchor="end" className={styles.note}>
+        {outsideNote}
+      </text>
     </g>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { forecast } from '../model/forecast.ts';
-import { liveFrom, shortSession, swappedIn } from '../model/life.ts';
+import { liveFrom, scannedAt, shortSession, swappedIn } from '../model/life.ts';
 import type { TimeSpan } from './time-axis.ts';
 
 export interface LiveBar extends TimeSpan {
@@ -50,13 +50,13 @@ export function lanesOf(
     const to = endOf(one, status.timer.stabilizeMs);
     if (to === null) return [];
     const state = one.state === 'failed' || one.state === 'stopped' ? one.state : 'rebuilt';
-    return [{ id: one.id, state, from: one.startedAt, to, settledFrom: one.finishedAt }];
+    return [{ id: one.id, state, from: one.startedAt, to, settledFrom: scannedAt(one) }];
   });
   const swaps = [...known, status.live].flatMap((one) => {
     const at = swappedIn(one);
     return at === null ? [] : [{ id: one.id, at }];
   });
-  const { scannedAt, swapAt } = forecast(status, now);
+  const coming = forecast(status, now);
   const building: RebuildBar[] =
     rebuild === null
       ? []
@@ -66,7 +66,8 @@ export function lanesOf(
             state: 'building',
             from: rebuild.startedAt,
             to: now,
-            settledFrom: rebuild.step === 'settle' && scannedAt !== null ? Math.min(now, scannedAt) : null,
+            settledFrom:
+              rebuild.step === 'settle' && coming.scannedAt !== null ? Math.min(now, coming.scannedAt) : null,
           },
         ];
   const rebuilds = [...done, ...building].filter(inSight).sort(byTime);
@@ -74,7 +75,7 @@ export function lanesOf(
     live: live.filter(inSight).sort(byTime),
     rebuilds,
     swaps: swaps.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at),
-    ahead: rebuild === null ? null : { id: rebuild.id, scannedAt, swapAt },
+    ahead: rebuild === null ? null : { id: rebuild.id, ...coming },
   };
 }
 
@@ -83,12 +84,11 @@ const late = 15 * 60_000;
 
 /** When a rebuild ended; null for what is none, or still goes on. */
 function endOf(one: GenerationInfo, stabilizeMs: number): number | null {
-  const { state, finishedAt, startedAt, retiredAt } = one;
+  const { state, startedAt, retiredAt } = one;
   if (state === 'building') return null;
-  if (state === 'failed' || state === 'stopped') return retiredAt ?? finishedAt ?? startedAt;
-  const swap = swappedIn(one);
-  if (swap === null || finishedAt === null) return null;
-  return swap - finishedAt > stabilizeMs + late ? finishedAt : swap;
+  if (state === 'failed' || state === 'stopped') return retiredAt ?? one.finishedAt ?? startedAt;
+  const [swap, scan] = [swappedIn(one), scannedAt(one)];
+  return swap !== null && scan !== null && swap - scan > stabilizeMs + late ? scan : swap;
 }
 
 function byTime(a: TimeSpan, b: TimeSpan): number {

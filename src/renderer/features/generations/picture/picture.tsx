@@ -57,6 +57,9 @@ function Drawn({ status, generations, now, width, low }: DrawnProps) {
           <pattern id="generation-settle" width="6" height="6" patternUnits="userSpaceOnUse">
             <path d="M0.5 0V6" className={styles.hatch} />
           </pattern>
+          <pattern id="generation-settled" width="6" height="6" patternUnits="userSpaceOnUse">
+            <path d="M0.5 0V6" className={styles.hatchPast} />
+          </pattern>
         </defs>
         <Axis geometry={geometry} ticks={ticksOf(span, geometry.right - geometry.left)} now={at} />
         <Bars lanes={lanes} geometry={geometry} status={status} />
@@ -81,7 +84,7 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
           lane="live"
           from={from}
           to={to}
-          nextFrom={lanes.live[index + 1]?.from ?? null}
+          beforeTo={lanes.live[index - 1]?.to ?? null}
           look={live ? 'live' : 'past'}
           names={live ? [t('generations.picture.live', { id }), id] : [t('generations.picture.wasLive', { id }), id]}
           notes={
@@ -99,9 +102,10 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
           from={from}
           to={to}
           settledFrom={settledFrom}
-          nextFrom={state === 'building' ? from : (lanes.rebuilds[index + 1]?.from ?? null)}
+          beforeTo={lanes.rebuilds[index - 1]?.to ?? null}
           look={state === 'building' ? 'building' : state === 'failed' ? 'failed' : 'past'}
           names={[id]}
+          aside={state === 'building' && (status.rebuild?.batches ?? 0) > 0 ? t('generations.picture.toBoth') : ''}
           notes={
             state === 'building' && status.rebuild !== null
               ? [

@@ -9,5 +9,5 @@ export function widthOf(text: string, fontSize: number): number {
 
 /** The first of the texts that fits; '' when none does. */
 export function firstFitting(room: number, fontSize: number, texts: readonly string[]): string {
-  return texts.find((text) => widthOf(text, fontSize) <= room) ?? '';
+  return texts.find((text) => text !== '' && widthOf(text, fontSize) <= room) ?? '';
 }

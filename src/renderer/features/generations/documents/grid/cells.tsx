@@ -2,15 +2,18 @@
 import type { ReactNode } from 'react';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 import { cx } from '../../../../ui/cx.ts';
+import { MiddleCut } from '../../../../ui/text/middle-cut.tsx';
 import { ConfidenceCell } from '../parts/confidence-cell.tsx';
 import { EvidenceCell } from '../parts/evidence-cell.tsx';
 import styles from './entry-grid.module.css';
 import { cellRole } from './roles.ts';
 
 export interface CellsProps {
-  readonly name: ReactNode;
-  /** The whole name, read on hover. */
-  readonly title: string;
+  readonly name: string;
+  /** Before the name. */
+  readonly mark?: ReactNode;
+  /** Read on hover; the name when absent. */
+  readonly title?: string;
   readonly mono?: boolean;
   readonly text: ReactNode;
   readonly figure?: string;
@@ -23,11 +26,12 @@ export interface CellsProps {
   readonly onFold: () => void;
 }
 
-export function Cells({ name, title, mono = false, text, figure = '', word, entry, onFold }: CellsProps) {
+export function Cells({ name, mark, title = name, mono = false, text, figure = '', word, entry, onFold }: CellsProps) {
   return (
     <div role="presentation" className={styles.cells}>
       <span {...cellRole} className={cx(styles.name, mono && styles.mono)} title={title}>
-        {name}
+        {mark}
+        <MiddleCut text={name} tail={mono ? 22 : 12} />
       </span>
       <span {...cellRole} className={styles.text} title={typeof text === 'string' ? text : undefined}>
         {text}

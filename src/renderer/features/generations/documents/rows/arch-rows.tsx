@@ -75,7 +75,6 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
       draw: (_, fold) => (
         <Cells
           name={one.title}
-          title={one.title}
           text={one.symbol === null ? '' : <SymbolLink symbol={one.symbol} path />}
           word={t(`generations.entryPoint.${one.kind}`)}
           entry={one}
@@ -93,7 +92,6 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
       draw: (_, fold) => (
         <Cells
           name={one.name}
-          title={one.name}
           text={one.version}
           figure={one.uses === 0 ? '' : format.number(one.uses)}
           word={t(`generations.tech.${one.kind}`)}
@@ -137,15 +135,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
       name: one.name,
       evidence: one.evidence,
       draw: (_, fold) => (
-        <Cells
-          name={one.name}
-          title={one.name}
-          text={one.detail}
-          figure={format.number(one.count)}
-          word=""
-          entry={one}
-          onFold={fold}
-        />
+        <Cells name={one.name} text={one.detail} figure={format.number(one.count)} word="" entry={one} onFold={fold} />
       ),
       detail: () => <Detail facts={[fact(t('generations.column.detail'), one.detail)]} />,
     }),

@@ -54,11 +54,10 @@ function row(one: Entry, { t, format }: Messages): EntryRow {
     draw: (_, fold) => (
       <Cells
         name={one.name}
-        title={one.name}
         mono
         text={one.summary !== '' ? one.summary : <code className={styles.signature}>{one.signature}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
-        word={one.framework === '' ? kind : one.framework}
+        word={one.kind === 'export' || one.framework === '' ? kind : one.framework}
         entry={one}
         onFold={fold}
       />
@@ -68,6 +67,7 @@ function row(one: Entry, { t, format }: Messages): EntryRow {
         facts={[
           fact(t('generations.column.summary'), one.summary),
           one.signature === '' ? null : { name: t('generations.fact.signature'), value: <code>{one.signature}</code> },
+          fact(t('generations.fact.package'), one.kind === 'export' ? one.framework : ''),
           one.symbol === null
             ? null
             : { name: t('generations.column.symbol'), value: <SymbolLink symbol={one.symbol} path /> },

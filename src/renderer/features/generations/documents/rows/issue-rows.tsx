@@ -49,17 +49,14 @@ function row(one: Issue, { t }: Messages): EntryRow {
     evidence: one.evidence,
     draw: (_, fold) => (
       <Cells
-        name={
-          <>
-            <i
-              className={cx(styles.severity, styles[one.severity])}
-              role="img"
-              aria-label={t(`generations.severity.${one.severity}`)}
-            />
-            {one.title}
-          </>
+        name={one.title}
+        mark={
+          <i
+            className={cx(styles.severity, styles[one.severity])}
+            role="img"
+            aria-label={t(`generations.severity.${one.severity}`)}
+          />
         }
-        title={one.title}
         text={one.detail}
         word={t(`generations.issue.${one.kind}`)}
         entry={one}
