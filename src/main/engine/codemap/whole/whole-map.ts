@@ -91,6 +91,10 @@ export interface WholeMap {
   byRow(row: number): WholeType | null;
   /** In the order of files and lines. */
   members(type: WholeType): WholeMember[];
+  /** Members that take at least so many lines; by path. */
+  longMembers(lines: number): { type: WholeType; member: WholeMember }[];
+  /** Members whose comment tells of parameters by name; by path. */
+  withParameterDocs(): { type: WholeType; member: WholeMember }[];
   /** What a file imports, as written. */
   imports(file: string): readonly ImportFact[];
   /** How many files name it in code, counted up to `limit`. */
@@ -152,11 +156,25 @@ function read(db: ReadDb, close: () => void): WholeMap {
     .all()
     .filter(({ path }) => path === '' || used.has(path))
     .sort((a, b) => byText(a.path, b.path));
+  const columns = `m.type, m.name, m.id_suffix, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.signature, m.doc,
+       p.file, m.line, m.end_line AS endLine`;
   const members = db.prepare<[number], MemberRow>(
-    `SELECT m.name, m.id_suffix, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.signature, m.doc,
-       p.file, m.line, m.end_line AS endLine
-     FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
+    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
   );
+  const long = db.prepare<[number], MemberRow>(
+    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type > 0 AND m.end_line - m.line + 1 >= ?`,
+  );
+  const documented = db.prepare<[], MemberRow>(
+    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part
+     WHERE m.type > 0 AND (instr(m.doc, '@param') > 0 OR instr(m.doc, ':param ') > 0)`,
+  );
+  const withTypes = (rows: MemberRow[]): { type: WholeType; member: WholeMember }[] =>
+    [...Map.groupBy(rows, (row) => row.type)]
+      .flatMap(([row, own]) => {
+        const type = byRow.get(row);
+        return type === undefined ? [] : membersOf(own, type, filesByRow).map((member) => ({ type, member }));
+      })
+      .sort((a, b) => a.type.n - b.type.n);
   const imports = db.prepare<[string], { imports: string }>('SELECT imports FROM files WHERE path = ?');
   const mentioned = db.prepare<[string, number], { n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM mentions m JOIN names n ON n.id = m.name WHERE n.name = ? LIMIT ?)`,
@@ -169,6 +187,8 @@ function read(db: ReadDb, close: () => void): WholeMap {
     file: (file) => filesByPath.get(file) ?? null,
     byRow: (row) => byRow.get(row) ?? null,
     members: (type) => membersOf(members.all(type.row), type, filesByRow),
+    longMembers: (lines) => withTypes(long.all(lines)),
+    withParameterDocs: () => withTypes(documented.all()),
     imports: (file) => JSON.parse(imports.get(file)?.imports ?? '[]') as ImportFact[],
     mentions: (name, limit) => mentioned.get(name, limit)?.n ?? 0,
     survey: () => readSurvey(db, async () => {}),
@@ -216,13 +236,14 @@ function readEdges(db: ReadDb, byRow: ReadonlyMap<number, WholeType>): WholeEdge
 }
 
 interface MemberRow extends Omit<WholeMember, 'memberId' | 'file'> {
+  type: number;
   id_suffix: string;
   file: number;
 }
 
 function membersOf(rows: readonly MemberRow[], type: WholeType, files: ReadonlyMap<number, WholeFile>): WholeMember[] {
   return rows
-    .map(({ id_suffix: suffix, file, ...rest }) => ({
+    .map(({ id_suffix: suffix, type: _, file, ...rest }) => ({
       ...rest,
       memberId: `${type.typeId}_${suffix}`,
       file: files.get(file) ?? type.file,

@@ -16,6 +16,8 @@ export type Cycle = z.infer<typeof ArchCycle>;
 
 const maxEdges = 3;
 const maxRing = 12;
+/** Lines from the top in which imports are looked for. */
+const maxImports = 300;
 
 export function findCycles(context: Context): { modules: Cycle[]; types: Cycle[] } {
   return { modules: moduleCycles(context), types: typeCycles(context) };
@@ -28,8 +30,18 @@ export function edgeEvidence({ from, to }: WholeEdge, { map, sources }: Context)
   const { file, line, endLine } = source;
   const last = source.kind === 'module' ? file.lines : endLine;
   const first = source.kind === 'module' ? 1 : line;
-  const at = target.kind === 'module' ? null : sources.lineOf(file, first, last, target.name);
+  const named = target.kind === 'module' ? null : sources.lineOf(file, first, last, target.name);
+  const at = named ?? importLine(sources.lines(file, 1, Math.min(maxImports, file.lines)), target.file.file);
   return [evidence(file, at ?? line, at ?? line)];
+}
+
+/** The line that takes another file in, by the name of that file. */
+function importLine(text: string, target: string): number | null {
+  const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const at = text
+    .split('\n')
+    .findIndex((line) => line.includes(name) && /\b(import|include|require|use|using|from)\b/.test(line));
+  return at < 0 ? null : at + 1;
 }
 
 /** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */

@@ -4,8 +4,9 @@
  */
 import type { EntryPoint } from '#shared/contract/generations/documents.ts';
 import type { WholeFile } from '../../../codemap/codemap.ts';
-import { type Context, isForeign, isShown } from '../compose/context.ts';
+import type { Context } from '../compose/context.ts';
 import { concluded, counted, evidence, slug } from '../entry.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { folderOf } from '../model/modules.ts';
 import { byText } from '../model/order.ts';
 import { namedSymbol } from '../model/symbols.ts';

@@ -4,8 +4,9 @@
  * is little confidence, several that agree are more, and never above what the analyst may claim.
  */
 import type { Layer } from '#shared/contract/generations/documents.ts';
-import { type Context, isForeign, isShown } from '../compose/context.ts';
+import type { Context } from '../compose/context.ts';
 import { concluded } from '../entry.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import type { Module } from '../model/modules.ts';
 
 export interface Placed {
@@ -57,7 +58,7 @@ const keeping =
   /^(pg|mysql2?|sqlite3|better-sqlite3|mongodb|mongoose|redis|ioredis|typeorm|prisma|@prisma\/client|knex|sequelize|sqlalchemy|psycopg2?|pymongo|database\/sql|gorm\.io\/.*|github\.com\/(jackc|go-redis|lib)\/.*|diesel|sqlx|rusqlite|System\.Data.*|Microsoft\.Data.*|Npgsql.*|java\.sql.*|jakarta\.persistence.*|node:fs|fs|node:net|net|boto3|@aws-sdk\/.*|kafkajs|amqplib)$/;
 
 export function placeModules(context: Context): ReadonlyMap<Module, Placed> {
-  const product = context.modules.all.filter(({ test }) => !test);
+  const product = context.modules.all.filter(({ test, files }) => !test && files.some(context.isProduct));
   const placed = new Map<Module, Placed>();
   for (const module of context.modules.all) placed.set(module, place(signsOf(module, product, context)));
   return placed;

@@ -77,7 +77,8 @@ function ofNamedType(module: Module, { typesOf }: Context): Purpose | null {
   const word = /([^/]+)\*$/.exec(module.name)?.[1];
   const name = word ?? stemOf(module.path);
   const names = new Set([name, name.replace(/ies$/, 'y'), name.replace(/s$/, '')]);
-  const fits = ({ kind, name: own }: WholeType): boolean => kind !== 'module' && names.has(own.toLowerCase());
+  const fits = ({ kind, parent, name: own }: WholeType): boolean =>
+    kind !== 'module' && parent === 0 && names.has(own.toLowerCase());
   const best = typesOf(module)
     .filter((type) => fits(type) && firstSaid(type) !== '')
     .sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path))[0];

@@ -114,9 +114,12 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       const elsewhere = defined(name.name);
       return elsewhere === null ? null : { target: elsewhere, sure: true };
     }
-    const fitting = members.filter((each) => fits(name.owner, each.type));
-    const [first] = fitting;
-    if (first !== undefined) return { target: narrowest(fitting) ?? first, sure: true };
+    for (const close of [sameName, endsAlike]) {
+      const fitting = members.filter((each) => close(name.owner, each.type));
+      const target = narrowest(fitting);
+      if (target !== null) return { target, sure: true };
+      if (fitting.length > 0) return null;
+    }
     if (common.has(name.name) || members.length === 0) return null;
     const target = members.length === 1 ? (members[0] ?? null) : narrowest(members);
     return target === null ? null : { target, sure: false };
@@ -189,17 +192,20 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
   };
 }
 
-/** `orderService.create` is of OrderService, `fmt.Println` of a module fmt. */
-function fits(owner: string, { name, kind }: WholeType): boolean {
-  const plain = (text: string): string =>
-    text
-      .replace(/^[_$]+|[_$]+$/g, '')
-      .replace(/_/g, '')
-      .toLowerCase();
+const plain = (text: string): string =>
+  text
+    .replace(/_/g, '')
+    .toLowerCase()
+    .replace(/^\$|\$$/g, '');
+
+/** `orderService.create` is of OrderService or IOrderService, `fmt.Println` of a module fmt. */
+function sameName(owner: string, { name, kind }: WholeType): boolean {
   const [of, type] = [plain(owner), plain(name)];
-  if (of === '') return false;
-  if (of === type) return true;
-  const bare = kind === 'interface' ? type.replace(/^i(?=[a-z]{3})/, '') : type;
-  if (of === bare) return true;
-  return of.length >= 4 && (type.endsWith(of) || of.endsWith(bare));
+  return of !== '' && (of === type || (kind === 'interface' && of === type.replace(/^i(?=[a-z]{3})/, '')));
+}
+
+/** `service.create` of OrderService, `currentOrderService.create` too. */
+function endsAlike(owner: string, { name }: WholeType): boolean {
+  const [of, type] = [plain(owner), plain(name)];
+  return of.length >= 4 && type.length >= 4 && (type.endsWith(of) || of.endsWith(type));
 }

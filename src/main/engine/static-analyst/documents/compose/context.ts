@@ -1,5 +1,6 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
 import { findModules, type Module, type Modules } from '../model/modules.ts';
 import { byText } from '../model/order.ts';
@@ -9,6 +10,8 @@ import type { AnalysisStore, ReadText } from '../store/analysis-store.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
 
 export interface Context {
+  /** Real path of the workspace. */
+  readonly root: string;
   readonly map: WholeMap;
   /** In the order of paths. */
   readonly survey: Survey;
@@ -23,19 +26,6 @@ export interface Context {
   typesOf(module: Module): readonly WholeType[];
   /** Neither a test, nor kept here for others, nor an example. */
   isProduct(file: WholeFile): boolean;
-}
-
-/** Code of others that lies in the tree, and what only shows how the product is used. */
-const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|external|externals|extern|bundled)\//i;
-const shown =
-  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(marks?)?|docs?|website)\//i;
-
-export function isForeign(file: string): boolean {
-  return foreign.test(file);
-}
-
-export function isShown(file: string): boolean {
-  return shown.test(file);
 }
 
 export async function readContext(
@@ -53,7 +43,7 @@ export async function readContext(
   survey.types.sort((a, b) => byText(a.path, b.path) || byText(a.file, b.file) || a.line - b.line);
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
   return {
-    ...{ map, survey, modules, scans },
+    ...{ root, map, survey, modules, scans },
     graph: moduleGraph(map, modules),
     symbols: createSymbols(map),
     sources: createSourceTexts(root, maxFileBytes),

@@ -12,15 +12,18 @@ import {
 } from '#shared/contract/generations/documents.ts';
 import type { WholeMap } from '../../../codemap/codemap.ts';
 import { atomicWriteFile, contentHash, readPlainFile } from '../../../storage/storage.ts';
+import { withoutSecrets } from '../../words/free-text.ts';
+import { readWords, type Word, withWords } from '../../words/words.ts';
 import { archDocument } from '../arch/arch.ts';
 import { findExports } from '../interface/exports.ts';
 import { interfaceDocument } from '../interface/interface.ts';
+import { issuesDocument } from '../issues/issues.ts';
 import type { AnalysisStore } from '../store/analysis-store.ts';
 import { storiesDocument } from '../stories/stories.ts';
 import { type Context, readContext } from './context.ts';
 
 /** Counts up when the same tree gives other documents. */
-const form = '2';
+const form = '3';
 const maxBytes = 32 * 1024 * 1024;
 
 interface Where {
@@ -30,12 +33,13 @@ interface Where {
 }
 
 export async function writeDocuments(where: Where, map: WholeMap, store: AnalysisStore): Promise<DocumentCounts> {
-  const mark = markOf(map, store);
+  const words = await readWords(where.folder);
+  const mark = markOf(map, store, words);
   const known = store.told('counts');
   if (known !== null && store.told('mark') === mark && (await areWritten(where.folder, store))) {
     return JSON.parse(known) as DocumentCounts;
   }
-  const documents = await compose(await readContext(where, map, store));
+  const documents = withoutSecrets(withWords(await compose(await readContext(where, map, store)), words));
   const counts: Partial<DocumentCounts> = {};
   for (const name of documentNames) {
     const document: unknown = documentSchemas[name].parse(documents[name]);
@@ -57,19 +61,19 @@ export async function compose(context: Context): Promise<Documents> {
     arch: await archDocument(context),
     interface: interfaceDocument(context, exported),
     stories: storiesDocument(context, exported),
-    issues: { schemaVersion: '1.0', omitted: {}, issues: [] },
+    issues: issuesDocument(context, exported),
   };
 }
 
-/** Of the files, the edges between what is in them, and the texts. */
-function markOf(map: WholeMap, store: AnalysisStore): string {
+/** Of the files, the edges between what is in them, the texts, and what a model said. */
+function markOf(map: WholeMap, store: AnalysisStore, words: readonly Word[]): string {
   const hash = createHash('sha256').update(form);
   for (const { file, hash: own } of map.files) hash.update(`${file}\0${own}\0${store.scannedHash(file) === own}\n`);
   let references = 0;
   for (const { count } of map.edges) references += count;
   hash.update(`${map.types.length} ${map.edges.length} ${references}\n`);
   for (const { file, hash: own } of store.texts()) hash.update(`${file}\0${own}\n`);
-  return hash.digest('hex');
+  return hash.update(JSON.stringify(words)).digest('hex');
 }
 
 async function areWritten(folder: string, store: AnalysisStore): Promise<boolean> {

@@ -19,6 +19,8 @@ export interface Exported {
   readonly count: number;
   /** The package that shows it, '' for none. */
   readonly face: string;
+  /** How many files name it, tests too; 0 where no package shows it. */
+  readonly files: number;
 }
 
 /** Functions are counted by who names them, which takes a look-up each: of so many of a workspace. */
@@ -33,8 +35,11 @@ export function findExports(context: Context): Exported[] {
   );
 }
 
-/** A package's own face counts as much as a good many users inside. */
-const weight = ({ count, face }: Exported): number => count + (face === '' ? 0 : 5 + count);
+/** What a package shows is used by tests, examples and others more than inside; what only fails is met last. */
+const weight = ({ symbol, count, face, files }: Exported): number => {
+  const failure = /(Error|Exception)$/.test(symbol.type.name) ? 0.3 : 1;
+  return (count + (face === '' ? 0 : 5 + count + 4 * Math.log2(1 + files))) * failure;
+};
 const nameOf = ({ symbol }: Exported): string => symbol.member?.memberId ?? symbol.type.typeId;
 
 type Faces = ReadonlyMap<string, { readonly name: string; shows(symbol: string): boolean }>;
@@ -60,15 +65,16 @@ function usersOutside(type: WholeType, { modules, symbols }: Context): WholeType
 }
 
 function exportedTypes(context: Context, faces: Faces): Exported[] {
-  return context.map.types.flatMap((type): Exported[] => {
+  const { map } = context;
+  return map.types.flatMap((type): Exported[] => {
     if (type.kind === 'module' || type.access !== 'public' || type.parent !== 0 || !context.isProduct(type.file))
       return [];
     const users = usersOutside(type, context);
     const face = faces.get(type.file.file);
     const shown = face?.shows(type.name) === true ? face.name : '';
-    return users.length === 0 && shown === ''
-      ? []
-      : [{ symbol: { type, member: null }, users, count: users.length, face: shown }];
+    if (users.length === 0 && shown === '') return [];
+    const files = shown === '' ? 0 : map.mentions(type.name, maxFiles);
+    return [{ symbol: { type, member: null }, users, count: users.length, face: shown, files }];
   });
 }
 
@@ -99,8 +105,9 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
     // Who names it may mean another of that name; its own file names it too.
     const files = named.get(member.name) === 1 ? Math.max(0, map.mentions(member.name, maxFiles) - 1) : 0;
     const count = Math.min(files, users.length);
-    return count === 0 && shown === ''
-      ? []
-      : [{ symbol: { type, member }, users: users.slice(0, count), count, face: shown }];
+    if (count === 0 && shown === '') return [];
+    return [
+      { symbol: { type, member }, users: users.slice(0, count), count, face: shown, files: shown === '' ? 0 : files },
+    ];
   });
 }

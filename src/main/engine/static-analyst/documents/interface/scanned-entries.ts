@@ -4,9 +4,10 @@
  */
 import type { InterfaceEntry } from '#shared/contract/generations/documents.ts';
 import type { Found as Scanned } from '../../scan/scan.ts';
-import { type Context, isForeign, isShown } from '../compose/context.ts';
+import type { Context } from '../compose/context.ts';
 import { concluded, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
 import { firstSaid } from '../model/first-said.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { byText } from '../model/order.ts';
 import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
 

@@ -5,6 +5,7 @@
  * them hold two files. A large folder without sub-folders is split by the first word of its file names.
  */
 import type { WholeFile, WholeMap } from '../../../codemap/codemap.ts';
+import { isForeign } from './kinds-of-code.ts';
 import { byText } from './order.ts';
 
 export interface Module {
@@ -34,6 +35,8 @@ const tooLarge = 1 / 8;
 /** A folder with less than this share of the lines, or fewer files, is no module of its own. */
 const leastShare = 1 / 150;
 const leastFiles = 3;
+/** A folder with a larger share of tests holds nothing else. */
+const allTests = 0.9;
 /** So many of a folder's own files are worth telling apart by name. */
 const manyFiles = 30;
 
@@ -131,7 +134,8 @@ function cut(root: Folder, files: number): Part[] {
   const worth = (folder: Folder): boolean =>
     folder.project !== '' ||
     hasProject(folder) ||
-    (folder.lines >= root.lines * leastShare && folder.files >= Math.min(leastFiles, files / 4));
+    folder.files >= manyFiles ||
+    (weightOf(folder) >= total * leastShare && folder.files >= Math.min(leastFiles, files / 4));
   let parts: Part[] = [whole(root)];
   const done = new Set<Part>();
   for (;;) {
@@ -150,9 +154,11 @@ function cut(root: Folder, files: number): Part[] {
   }
 }
 
-/** Tests are weighed low: they are told of, but nobody looks for the architecture in them. */
-function weightOf({ lines, tests }: Folder): number {
-  return lines - tests * 0.9;
+/** Tests and code of others are weighed low: they are told of, but nobody looks for the architecture in them. */
+const aside = 0.1;
+
+function weightOf({ path, lines, tests }: Folder): number {
+  return isForeign(`${path}/`) ? lines * aside : lines - tests * (1 - aside);
 }
 
 function hasProject(folder: Folder): boolean {
@@ -167,7 +173,8 @@ function splitPart(
   total: number,
 ): Part[] {
   const [folder] = part.folders;
-  if (folder === undefined) return [part];
+  // Tests and code of others are one module a place, however they are laid out.
+  if (folder === undefined || folder.tests > folder.lines * allTests || isForeign(`${folder.path}/x/`)) return [part];
   const apart: Folder[] = [];
   const kept: Folder[] = [];
   for (const child of folder.folders.values()) (worth(child) ? apart : kept).push(child);
@@ -184,7 +191,7 @@ function splitPart(
 }
 
 const linesOf = (files: readonly WholeFile[]): number =>
-  files.reduce((sum, { lines, test }) => sum + lines * (test ? 0.1 : 1), 0);
+  files.reduce((sum, { lines, test }) => sum + lines * (test ? aside : 1), 0);
 
 /** `cluster.c`, `cluster.h` and `cluster_legacy.c` are one thing, wherever so many lie side by side that folders say nothing. */
 function byWord(part: Part, total: number): Part[] {

@@ -39,7 +39,7 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
       trigger.within === null ? null : rules.calls.inLines(trigger.symbol.type, ...trigger.within),
       rules,
     );
-    if (flow !== null) told.push(tell(trigger, flow));
+    if (flow !== null) told.push(tell(trigger, flow, rules.dullness));
   }
   told.sort((a, b) => b.rank - a.rank || byText(a.story.id, b.story.id));
   const different = distinct(told);
@@ -67,17 +67,19 @@ function flowRules({ map, modules, symbols, sources, isProduct }: Context): Flow
       )
         ? 3
         : 0;
-      const failure = /(Error|Exception)$/.test(type.name) ? 6 : 0;
-      return (type.fanIn > high ? 3 : 0) + trivial + helper + failure;
+      const asks = /^_?(is|has|can|should|get|assert|check|validate)[A-Z_]/.test(member?.name ?? '') ? 2 : 0;
+      const failure = /(Error|Exception)$/.test(type.name) ? 20 : 0;
+      return (type.fanIn > high ? 3 : 0) + trivial + helper + asks + failure;
     },
   };
 }
 
-function tell(trigger: Trigger, { steps, modules }: Flow): Told {
+function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['dullness']): Told {
   const sure = steps.filter(({ call }) => call === null || call.sure).length / steps.length;
   const shown: Evidence[] = [trigger.evidence];
   for (const { call } of steps) if (call !== null) shown.push(evidence(call.file, call.line));
-  const last = [...steps].reverse().find(({ module }) => module !== steps[0]?.module);
+  const abroad = [...steps].reverse().filter(({ module }) => module !== steps[0]?.module);
+  const last = abroad.find(({ symbol, call }) => call?.sure === true && dullness(symbol) === 0) ?? abroad[0];
   const story: Story = {
     id: slug('story', `${trigger.kind} ${trigger.name}`),
     source: 'static',

@@ -18,6 +18,10 @@ const maxLead = 80;
 /** One code span of a line; of two backticks the same. */
 const span = /`{1,2}([^`\n]{2,120})`{1,2}/g;
 
+/** A README that introduces itself says nothing of its folder. */
+const aboutTheText =
+  /^(?:read ?me\b|(?:this|the) (?:read ?me|document|page|file|guide)\b|(?:note|warning|important|tip)\s*:)/i;
+
 /** Texts that tell of what was: names in them are meant to be gone. */
 const past =
   /(^|\/)(change_?log|changes|history|news|releases?|release[-_ ]notes|migrat\w*|upgrad\w*|breaking\w*)[^/]*$/i;
@@ -39,7 +43,7 @@ function leadOf(lines: readonly string[]): { says: string; line: number } {
     const paragraph: string[] = [];
     for (let at = n; at < lines.length && isProse(lines[at] ?? ''); at += 1) paragraph.push(lines[at] ?? '');
     const says = firstSentence(paragraph.join('\n').replace(/^>\s?/gm, ''));
-    if (says !== '') return { says, line: n + 1 };
+    if (says !== '' && !aboutTheText.test(says)) return { says, line: n + 1 };
   }
   return { says: '', line: 1 };
 }

@@ -1,0 +1,55 @@
+/** Circles of dependencies as issues: the same that arch.json tells of, with what it would take to cut them. */
+import { type Cycle, findCycles } from '../arch/cycles.ts';
+import type { Context } from '../compose/context.ts';
+import { components } from '../model/components.ts';
+import { type IssueDraft, several } from './issue.ts';
+
+const maxOfModules = 12;
+const maxOfTypes = 10;
+/** A circle of so many modules is told as a whole too. */
+const manyModules = 5;
+
+export function cycleIssues(context: Context): IssueDraft[] {
+  const { modules, types } = findCycles(context);
+  const draft = (cycle: Cycle, place: number, of: number): IssueDraft => ({
+    ...{ kind: 'cycle', severity: 'medium', confidence: cycle.confidence },
+    title: `${cycle.kind === 'modules' ? 'Modules' : 'Types'} in a circle: ${cycle.members.map(shortName).join(' → ')} → ${shortName(cycle.members[0] ?? '')}`,
+    detail: cycle.detail,
+    evidence: cycle.evidence,
+    about: cycle.members.join(' '),
+    weight: of - place,
+  });
+  return [
+    ...modules.map((cycle, n) => draft(cycle, n, 2 * modules.length)).slice(0, maxOfModules),
+    ...types.map((cycle, n) => ({ ...draft(cycle, n, types.length), severity: 'low' as const })).slice(0, maxOfTypes),
+    ...groups(context, modules),
+  ];
+}
+
+const shortName = (member: string): string =>
+  member.includes('/') ? member : member.slice(member.lastIndexOf('.') + 1);
+
+function groups({ modules, graph, isProduct }: Context, cycles: readonly Cycle[]): IssueDraft[] {
+  const product = modules.all.filter(({ test, files }) => !test && files.some(isProduct));
+  const inside = new Set(product);
+  const found = components(product, (module) => graph.out(module).flatMap(({ to }) => (inside.has(to) ? [to] : [])));
+  return found.flatMap((group): IssueDraft[] => {
+    const names = new Set(group.map(({ name }) => name));
+    const [first] = cycles.filter(({ members }) => members.every((member) => names.has(member)));
+    if (group.length < manyModules || first === undefined) return [];
+    return [
+      {
+        ...{
+          kind: 'risk',
+          severity: group.length * 2 > product.length ? 'high' : 'medium',
+          confidence: first.confidence,
+        },
+        title: `${group.length} of ${several(product.length, 'module')} lean on each other in one circle`,
+        detail: `None of them can be understood, built or tested without the others: ${group.map(({ name }) => name).join(', ')}. The fewest references close ${first.members.join(' → ')}.`,
+        evidence: first.evidence,
+        about: `circle of ${group[0]?.name ?? ''}`,
+        weight: group.length * 10,
+      },
+    ];
+  });
+}

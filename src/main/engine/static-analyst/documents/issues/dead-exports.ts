@@ -1,0 +1,118 @@
+/**
+ * What is exported and named nowhere else in the workspace. It is little sure: reflection, templates and users outside of the
+ * workspace are not seen. So it is asked only of names that no attribute, base, entry, handler or package face speaks for.
+ */
+import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
+import type { Context } from '../compose/context.ts';
+import { evidence } from '../entry.ts';
+import type { Exported } from '../interface/exports.ts';
+import type { Found } from '../model/symbols.ts';
+import { type IssueDraft, several } from './issue.ts';
+
+const confidence = 0.3;
+/** Lines below which it does not matter. */
+const least = 8;
+/** Files that tools find by name or place. */
+const byPlace =
+  /(^|\/)(scripts?|bin|tools?|migrations?|seeds?|pages|routes|stories|plugins|i18n|locales|types|typings|tasks|commands)\/|\.(config|stories|d|spec|test|typings?)\.\w+$|(^|\/)typings?\.ts$|(^|\/)(conftest|setup|manage|wsgi|asgi|__init__|__main__)\.py$/i;
+
+export function deadExportIssues(context: Context, exported: readonly Exported[]): IssueDraft[] {
+  const { map, symbols, isProduct, scans } = context;
+  const shown = new Set(exported.map(({ symbol }) => symbol.member?.memberId ?? symbol.type.typeId));
+  const apps = applications(context);
+  const handlers = new Set<string>();
+  for (const scan of scans.values()) {
+    for (const list of [scan.routes, scan.commands, scan.events, scan.entryPoints]) {
+      for (const { handler } of list ?? []) handlers.add(handler.split(/\W+/).at(-1) ?? '');
+    }
+  }
+  const alone = (name: string, file: WholeFile): boolean =>
+    isProduct(file) && apps(file) && !byPlace.test(file.file) && !handlers.has(name) && map.mentions(name, 2) <= 1;
+  const found: { symbol: Found; lines: number }[] = [];
+  for (const type of map.types) {
+    if (type.kind === 'module') {
+      if (!isProduct(type.file) || !apps(type.file)) continue;
+      for (const member of symbols.members(type)) {
+        const lines = member.endLine - member.line + 1;
+        if (member.kind !== 'function' || member.access !== 'public' || member.attributes !== '[]' || lines < least)
+          continue;
+        if (
+          member.name === 'main' ||
+          member.name === 'init' ||
+          !alone(member.name, member.file) ||
+          namedInside(member.name, member, context)
+        )
+          continue;
+        found.push({ symbol: { type, member }, lines });
+      }
+      continue;
+    }
+    const open = type.access === 'public' || type.access === 'internal';
+    if (!open || type.fanIn > 0 || type.parent !== 0 || type.attributes !== '[]' || type.lines < least) continue;
+    if (hasBase(type, context) || !alone(type.name, type.file) || namedInside(type.name, type, context)) continue;
+    found.push({ symbol: { type, member: null }, lines: type.lines });
+  }
+  return found
+    .filter(({ symbol }) => !shown.has(symbol.member?.memberId ?? symbol.type.typeId))
+    .map(({ symbol: { type, member }, lines }): IssueDraft => {
+      const { file, line, endLine } = member ?? type;
+      const name = member?.name ?? type.name;
+      return {
+        ...{ kind: 'dead-export', severity: 'low', confidence },
+        title: `Nothing in the workspace names ${name}`,
+        detail: `${member?.kind ?? type.kind} of ${several(lines, 'line')} in ${file.file}. Use from outside, by reflection or from a template is not seen.`,
+        evidence: [evidence(file, line, endLine)],
+        about: `${type.path} ${member?.name ?? ''}`.trim(),
+        weight: lines,
+      };
+    });
+}
+
+/** Its own file may use it besides declaring it. */
+function namedInside(name: string, { file, line }: { file: WholeFile; line: number }, { sources }: Context): boolean {
+  let times = 0;
+  for (const each of sources.names(file, 1, file.lines)) {
+    if (each.name !== name) continue;
+    if (each.line !== line || times > 0) times += 1;
+    if (times > 1 || (times === 1 && each.line !== line && each.line > line + 3)) return true;
+  }
+  return false;
+}
+
+function hasBase(type: WholeType, { survey, symbols }: Context): boolean {
+  return basesOf(survey).has(`${type.file.file}:${type.line}:${type.name}`) || symbols.heirs(type).length > 0;
+}
+
+const known = new WeakMap<object, Set<string>>();
+
+function basesOf(survey: Context['survey']): Set<string> {
+  let based = known.get(survey);
+  if (based === undefined) {
+    based = new Set(
+      survey.types.filter(({ bases }) => bases.length > 0).map(({ file, line, name }) => `${file}:${line}:${name}`),
+    );
+    known.set(survey, based);
+  }
+  return based;
+}
+
+/** Whether a file belongs to something that is run, not to a library whose users are elsewhere. */
+function applications({ scans, map, texts }: Context): (file: WholeFile) => boolean {
+  const run = new Set<string>();
+  for (const [name, { entryPoints = [] }] of scans) {
+    const file = map.file(name);
+    if (
+      file !== null &&
+      !file.test &&
+      entryPoints.some(({ kind }) => kind === 'main' || kind === 'server' || kind === 'ui')
+    )
+      run.add(file.project);
+  }
+  const faces = new Set(
+    texts
+      .filter(({ facts }) => (facts.project?.entries ?? []).some(({ command }) => command === ''))
+      .map(({ file }) => file),
+  );
+  // A package says itself what it shows; of others only what is run is sure to have no users elsewhere.
+  return ({ project, language }) => faces.has(project) || (language !== 'c' && language !== 'cpp' && run.has(project));
+}

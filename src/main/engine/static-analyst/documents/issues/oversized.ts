@@ -1,0 +1,82 @@
+/** What is large beyond the rest of this workspace, and large by any measure: files and types, and functions. */
+import type { Context } from '../compose/context.ts';
+import { counted, evidence } from '../entry.ts';
+import { namedSymbol } from '../model/symbols.ts';
+import { type IssueDraft, several } from './issue.ts';
+
+/** Lines below which nothing is called large, and from which on it is in any workspace. */
+const least = { type: 500, function: 150 } as const;
+const huge = { type: 2_500, function: 500 } as const;
+/** The share of the largest that stand out. */
+const top = 0.01;
+
+export function oversizedIssues(context: Context): IssueDraft[] {
+  const { map, symbols, isProduct } = context;
+  const product = map.types.filter(({ file, parent }) => isProduct(file) && parent === 0);
+  // A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told.
+  const sized = product.map((type) => ({ type, lines: type.kind === 'module' ? ownLines(type, product) : type.lines }));
+  const limit = Math.max(
+    least.type,
+    percentile(
+      sized.map(({ lines }) => lines),
+      top,
+    ),
+  );
+  const types = sized
+    .filter(({ lines }) => lines >= limit || lines >= huge.type)
+    .map(({ type, lines }): IssueDraft => {
+      const members = symbols.members(type).length;
+      const what = type.kind === 'module' ? type.file.file : type.path;
+      return {
+        ...{ kind: 'oversized', severity: lines >= huge.type ? 'medium' : 'low', confidence: counted },
+        title: `${what} has ${several(lines, 'line')}`,
+        detail: `${several(members, 'member')}; ${several(type.fanIn, 'type leans', 'types lean')} on it.`,
+        evidence: [evidence(type.file, type.line, type.endLine)],
+        about: type.path,
+        weight: lines,
+      };
+    });
+  return [...types, ...functions(context)];
+}
+
+const sizes = new WeakMap<object, Map<string, number>>();
+
+/** Lines of a module without those of the types in its file. */
+function ownLines(module: Context['map']['types'][number], all: readonly Context['map']['types'][number][]): number {
+  let others = sizes.get(all);
+  if (others === undefined) {
+    others = new Map();
+    for (const { kind, file, lines } of all)
+      if (kind !== 'module') others.set(file.file, (others.get(file.file) ?? 0) + lines);
+    sizes.set(all, others);
+  }
+  return Math.max(0, Math.min(module.lines, module.file.lines) - (others.get(module.file.file) ?? 0));
+}
+
+function functions({ map, isProduct }: Context): IssueDraft[] {
+  return map
+    .longMembers(least.function)
+    .filter(
+      ({ member: { kind, name, file } }) =>
+        (kind === 'method' || kind === 'function' || kind === 'constructor') &&
+        isProduct(file) &&
+        !/Tests?$|^test/i.test(name),
+    )
+    .map(({ type, member }): IssueDraft => {
+      const lines = member.endLine - member.line + 1;
+      return {
+        ...{ kind: 'oversized', severity: lines >= huge.function ? 'medium' : 'low', confidence: counted },
+        title: `${namedSymbol({ type, member }).name} is one ${member.kind} of ${several(lines, 'line')}`,
+        detail: `${Math.round((100 * lines) / member.file.lines)} % of ${member.file.file}.`,
+        evidence: [evidence(member.file, member.line, member.endLine)],
+        about: `${type.path} ${member.name}`,
+        // A line of a function weighs more than one of a type.
+        weight: lines * 4,
+      };
+    });
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => b - a);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}

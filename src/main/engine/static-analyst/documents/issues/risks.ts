@@ -1,0 +1,137 @@
+/** What is likely to hurt: much leans on it and no test does, errors that are dropped, files that are not read to the end. */
+import type { Language } from '#shared/contract/common.ts';
+import { leadingEvidence } from '../arch/arch-modules.ts';
+import type { Context } from '../compose/context.ts';
+import { concluded, counted, evidence } from '../entry.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
+import { type IssueDraft, several } from './issue.ts';
+
+/** Where tests stand in the file or package that they test, the code map does not tell who is tested. */
+const testsInside: ReadonlySet<Language> = new Set(['go', 'rust', 'c', 'cpp']);
+/** A workspace with fewer test files is not one whose tests say something by what they leave out. */
+const leastTests = 5;
+const leastFanIn = 15;
+const leastLines = 800;
+const manyCatches = 3;
+
+export function riskIssues(context: Context): IssueDraft[] {
+  return [...untestedTypes(context), ...untestedModules(context), ...droppedErrors(context)];
+}
+
+export function parseErrorIssues({ map, isProduct }: Context): IssueDraft[] {
+  return map.files
+    .filter(({ parseErrors, file }) => parseErrors > 0 && isProductOrTest(file))
+    .map((file): IssueDraft => {
+      const product = isProduct(file);
+      return {
+        ...{ kind: 'parse-error', severity: product ? 'medium' : 'low', confidence: counted },
+        title: `${file.file} does not parse in ${several(file.parseErrors, 'place')}`,
+        detail: 'What stands there is missing from the code map, or told as it was when the file last parsed.',
+        evidence: [evidence(file)],
+        about: file.file,
+        weight: file.parseErrors + (product ? 100 : 0),
+      };
+    });
+
+  function isProductOrTest(name: string): boolean {
+    const file = map.file(name);
+    return file !== null && (file.test || isProduct(file)) && !isForeign(name) && !isShown(name);
+  }
+}
+
+function testedLanguages({ map }: Context): Set<Language> {
+  const tests = Map.groupBy(
+    map.files.filter(({ test }) => test),
+    ({ language }) => language,
+  );
+  const found = new Set<Language>();
+  for (const [language, files] of tests)
+    if (files.length >= leastTests && !testsInside.has(language)) found.add(language);
+  // One family: tests of either language reach both.
+  if (found.has('typescript') || found.has('javascript')) found.add('typescript').add('javascript');
+  if (found.has('java') || found.has('kotlin')) found.add('java').add('kotlin');
+  return found;
+}
+
+function untestedTypes(context: Context): IssueDraft[] {
+  const { map, symbols, isProduct } = context;
+  const languages = testedLanguages(context);
+  const fanIns = map.types.map(({ fanIn }) => fanIn).sort((a, b) => b - a);
+  const high = Math.max(leastFanIn, fanIns[Math.floor(fanIns.length * 0.02)] ?? 0);
+  return map.types.flatMap((type): IssueDraft[] => {
+    if (type.fanIn < high || !isProduct(type.file) || !languages.has(type.file.language)) return [];
+    // What holds nothing to do needs no test: shapes of data, names for types.
+    const work = symbols
+      .members(type)
+      .filter(({ kind, endLine, line }) => (kind === 'method' || kind === 'function') && endLine - line >= 3);
+    if (work.length < 3) return [];
+    const users = symbols.usedBy(type);
+    if (users.some(({ file }) => file.test)) return [];
+    return [
+      {
+        ...{ kind: 'risk', severity: 'medium', confidence: 0.5 },
+        title: `${several(users.length, 'type leans', 'types lean')} on ${type.kind === 'module' ? type.file.file : type.name}, and no test names it`,
+        detail: `${several(work.length, 'function')} with bodies in ${type.file.file}. Tests may reach it through others.`,
+        evidence: [evidence(type.file, type.line, type.endLine)],
+        about: `untested ${type.path}`,
+        weight: type.fanIn + work.length,
+      },
+    ];
+  });
+}
+
+function untestedModules(context: Context): IssueDraft[] {
+  const { modules, graph, typesOf } = context;
+  const languages = testedLanguages(context);
+  return modules.all.flatMap((module): IssueDraft[] => {
+    const product = module.files.filter((file) => context.isProduct(file) && languages.has(file.language));
+    const lines = product.reduce((sum, file) => sum + file.lines, 0);
+    if (module.test || lines < leastLines || module.files.some(({ test }) => test)) return [];
+    const tested = graph
+      .into(module)
+      .some(({ from, edges }) => from.test || edges.some((edge) => context.map.types[edge.from]?.file.test));
+    if (tested) return [];
+    return [
+      {
+        ...{ kind: 'risk', severity: 'medium', confidence: concluded },
+        title: `No test leans on ${module.name}`,
+        detail: `${several(lines, 'line')} in ${several(product.length, 'file')}; tests that start it from outside are not seen.`,
+        evidence: leadingEvidence(module, typesOf(module)),
+        about: `untested module ${module.name}`,
+        weight: lines / 50,
+      },
+    ];
+  });
+}
+
+/** A file with many is told of; the rest by module. */
+function droppedErrors({ scans, map, modules, isProduct }: Context): IssueDraft[] {
+  const found = [...scans].flatMap(([name, { emptyCatches = [] }]) => {
+    const file = map.file(name);
+    return file === null || !isProduct(file) || emptyCatches.length === 0 ? [] : [{ file, lines: emptyCatches }];
+  });
+  const alone = found.filter(({ lines }) => lines.length >= manyCatches);
+  const rest = Map.groupBy(
+    found.filter(({ lines }) => lines.length < manyCatches),
+    ({ file }) => modules.of(file.file).name,
+  );
+  const draft = (where: string, files: typeof found): IssueDraft => {
+    const count = files.reduce((sum, { lines }) => sum + lines.length, 0);
+    const places = files.flatMap(({ file, lines }) => lines.map((line) => ({ file, line })));
+    const shown = places
+      .slice(0, 6)
+      .map(({ file, line }) => `${file.file.slice(file.file.lastIndexOf('/') + 1)}:${line}`);
+    return {
+      ...{ kind: 'risk', severity: count >= manyCatches && files.length === 1 ? 'medium' : 'low', confidence: counted },
+      title: `${where} drops errors without a word in ${several(count, 'place')}`,
+      detail: `Empty catches, without a comment that says why: ${shown.join(', ')}${places.length > shown.length ? ', …' : ''}.`,
+      evidence: places.map(({ file, line }) => evidence(file, line)),
+      about: `dropped errors ${where}`,
+      weight: count,
+    };
+  };
+  return [
+    ...alone.map((each) => draft(each.file.file, [each])),
+    ...[...rest].map(([module, files]) => draft(module, files)),
+  ];
+}

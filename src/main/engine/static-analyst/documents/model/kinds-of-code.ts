@@ -1,0 +1,15 @@
+/** Code that stands in the tree beside the product, told by the folders that it stands in. */
+
+const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|externals?|externs?|bundled)\//i;
+const shown =
+  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(marks?)?|docs?|website)\//i;
+
+/** Code of others that is kept here. */
+export function isForeign(file: string): boolean {
+  return foreign.test(file);
+}
+
+/** What only shows or measures how the product is used. */
+export function isShown(file: string): boolean {
+  return shown.test(file);
+}
