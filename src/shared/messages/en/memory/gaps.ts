@@ -1,5 +1,5 @@
 /** What nobody has asked yet: why it is a gap, and a question about it. The engine's own English is this too. */
-import type { MessageGroup } from '../message.ts';
+import type { MessageGroup } from '../../message.ts';
 
 export const gaps = {
   'gap.directory.why':

@@ -1,5 +1,5 @@
 /** Words of memory that several views use: freshness, question types, who made it. */
-import type { MessageGroup } from '../message.ts';
+import type { MessageGroup } from '../../message.ts';
 
 export const memory = {
   'freshness.active': 'fresh',

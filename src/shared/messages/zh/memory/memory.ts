@@ -1,6 +1,6 @@
 /** Words of memory that several views use, in Chinese. */
-import type { memory as source } from '../en/memory.ts';
-import type { Translation } from '../message.ts';
+import type { memory as source } from '../../en/memory/memory.ts';
+import type { Translation } from '../../message.ts';
 
 export const memory: Translation<typeof source> = {
   'freshness.active': '有效',

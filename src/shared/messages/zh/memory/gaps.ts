@@ -1,6 +1,6 @@
 /** What nobody has asked yet, in Chinese. */
-import type { gaps as source } from '../en/gaps.ts';
-import type { Translation } from '../message.ts';
+import type { gaps as source } from '../../en/memory/gaps.ts';
+import type { Translation } from '../../message.ts';
 
 export const gaps: Translation<typeof source> = {
   'gap.directory.why':
