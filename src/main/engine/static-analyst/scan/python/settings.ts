@@ -74,13 +74,17 @@ export const settingRules: Rules<PythonState> = {
   BaseSettings: settingsClass,
 };
 
-const maxFields = 600;
+const maxFields = 300;
+/** Of these in one file. */
+const maxClasses = 40;
 
 /** Fields of a class of settings: each may come from the environment. */
 function settingsClass(state: PythonState, at: number): void {
   const { code } = state;
   const { tokens } = code;
   if (!code.is(at - 1, '(') && !code.is(at - 1, ',')) return;
+  if (state.settingsClasses >= maxClasses) return;
+  state.settingsClasses += 1;
   let next = at;
   while (next < at + 12 && !code.is(next, ')')) next += 1;
   if (!code.is(next + 1, ':')) return;

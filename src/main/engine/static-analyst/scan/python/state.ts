@@ -15,6 +15,8 @@ export interface PythonState {
   readonly commands: Mounts;
   /** Written down at the end, when all prefixes are known. */
   readonly later: (() => void)[];
+  /** How many classes of settings were read. */
+  settingsClasses: number;
   /** Lists of routes within a route, with the path so far. */
   readonly included: (OpenClass & { prefix: string })[];
 }
@@ -26,6 +28,7 @@ export const beginPython = (code: Code): PythonState => ({
   routers: new Mounts(joined),
   commands: new Mounts(words),
   later: [],
+  settingsClasses: 0,
   included: [],
 });
 

@@ -1,5 +1,6 @@
 /** Commands of command lines: commander, yargs, cac and their kin, oclif, citty. */
 import type { Rules } from '../reader.ts';
+import { words } from '../text/mounts.ts';
 import { receiver, type ScriptState } from './state.ts';
 
 const libraries: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ function declare(state: ScriptState, at: number, parent: string, start: number):
   const said = code.is(first.from, '[') ? code.literal(code.args(first.from)[0]) : code.literal(first);
   if (said === null) return;
   const own = nameOf(said);
-  const name = [parent, own === '$0' || own === '*' ? '' : own].filter((part) => part !== '').join(' ');
+  const name = words(parent, own === '$0' || own === '*' ? '' : own);
   const variable = variableOf(state, start);
   if (variable !== '') state.commands.set(variable, programNames.test(variable) ? '' : name);
   state.chains.set(close, { start, root: `command ${name}`, path: null });

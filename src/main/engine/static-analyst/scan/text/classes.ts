@@ -20,11 +20,32 @@ export interface Attributed {
 
 const typeWords = new Set(['class', 'interface', 'struct', 'record', 'object', 'enum']);
 
+/** One walk over attributes: another that begins on its way ends where it ended. */
+interface Walk {
+  from: number;
+  /** Up to here no name stood on the way. */
+  to: number;
+  target: Attributed | null;
+}
+
+const walks = new WeakMap<Code, Walk>();
+
 /** Steps over further attributes, modifiers and types to the declared name; null where none comes soon. */
 export function attributed(code: Code, from: number): Attributed | null {
+  const known = walks.get(code);
+  if (known !== undefined && from >= known.from && from <= known.to) return known.target;
+  const walk = { from, to: from, target: null };
+  walks.set(code, walk);
+  const target = declaredBehind(code, walk);
+  walks.set(code, { ...walk, target });
+  return target;
+}
+
+function declaredBehind(code: Code, walk: Walk): Attributed | null {
   const { tokens } = code;
   let name = -1;
-  for (let at = from, steps = 0; steps < maxSteps && at < tokens.count; steps += 1) {
+  for (let at = walk.from, steps = 0; steps < maxSteps && at < tokens.count; steps += 1) {
+    if (name < 0) walk.to = at;
     const text = code.text(at);
     if (text === '@') {
       at = code.nameEnd(at + 1);

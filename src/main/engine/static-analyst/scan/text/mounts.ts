@@ -46,14 +46,19 @@ export class Mounts {
   }
 }
 
+/** Blocks in blocks must not make names without end. */
+const maxName = 400;
+
 /** Joins path and prefix with one slash between them; '' for no prefix leaves the path as it is. */
 export function joined(prefix: string, path: string): string {
   if (prefix === '') return path || '/';
-  const left = prefix.replace(/\/+$/, '');
+  const left = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix;
   if (path === '' || path === '/') return left || '/';
-  return path.startsWith('/') ? `${left}${path}` : `${left}/${path}`;
+  return `${left}${rooted(path)}`.slice(0, maxName);
 }
 
 export const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
 
-export const words = (parent: string, name: string): string => [parent, name].filter((part) => part !== '').join(' ');
+/** Joins the words of a command. */
+export const words = (parent: string, name: string): string =>
+  (parent === '' ? name : name === '' ? parent : `${parent} ${name}`).slice(0, maxName);
