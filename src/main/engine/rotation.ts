@@ -8,6 +8,7 @@ import { createRotator, placeOf, type Rotator, type RotatorOptions, startAnalyse
 import type { History } from './history/history.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
+import { readModelSettings } from './models/models.ts';
 import type { Ops } from './ops.ts';
 import type { Log, StateFolder } from './storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
@@ -58,10 +59,19 @@ export function createRotation(options: RotationOptions): Rotator {
       return { enabled, intervalMs: interval * minuteMs, stabilizeMs: stabilize * minuteMs, seed };
     },
     indexing: () => live.get().phase === 'indexing',
-    startAnalyser(generation, seed, onProgress) {
+    async modelInUse() {
+      const { analyst, describes } = await readModelSettings();
+      return analyst !== null && describes !== null;
+    },
+    onWorded(stopped) {
+      live.dropNotices('rebuild-model');
+      const what = 'The documents are as the code alone tells them, at least in part';
+      if (stopped !== null) live.notice('rebuild-model', 'info', `${what}: ${stopped}`);
+    },
+    startAnalyser(generation, how, onProgress) {
       const { historyFile } = options.state;
       const own = placeOf(generation);
-      return startAnalyser({ folder, config: config(), own, seed, mark, historyFile }, onProgress);
+      return startAnalyser({ folder, config: config(), own, mark, historyFile, ...how }, onProgress);
     },
     runOp: (work) => options.ops.run('rebuild', null, work),
     onChanged: (status) => live.emit('generations.changed', status),

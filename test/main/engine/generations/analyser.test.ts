@@ -1,12 +1,15 @@
 /** A session in its own process, over a small tree whose live generation another engine made. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { type Analyser, startAnalyser } from '../../../../src/main/engine/generations/analyser/analyser.ts';
 import type { Place, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
+import { readDocument } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { databaseMark } from '../../../../src/main/engine/storage/storage.ts';
 import { checkFolder, type FileBatch, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
+import { talking } from '../../../helpers/ollama/fake-models.ts';
+import { startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
 import { openReady, project } from '../small-project.ts';
 
@@ -37,11 +40,18 @@ async function start(seed = 1, onProgress: (progress: SessionProgress) => void =
   const folder = await checkFolder(workspace.root);
   const mark = databaseMark(workspace.root);
   const analyser = startAnalyser(
-    { folder, config, own, seed, mark, historyFile: workspace.memo('history.db') },
+    { folder, config, own, seed, mark, historyFile: workspace.memo('history.db'), awaited: true },
     onProgress,
   );
   running.push(analyser);
   return analyser;
+}
+
+/** The session reads the settings of the user itself. */
+function choose(settings: object): void {
+  const file = path.join(process.env.MEMOSCOPE_USER_DATA ?? '', 'settings.json');
+  fs.writeFileSync(file, JSON.stringify(settings));
+  onTestFinished(() => fs.rmSync(file));
 }
 
 const batch = (part: Partial<FileBatch>): FileBatch => ({
@@ -77,6 +87,34 @@ it('reads all files into a folder of its own and leaves the live one alone (S0-2
   const names = fs.readdirSync(place('g-0009').dir).filter((name) => name.endsWith('.json'));
   expect(names.sort()).toEqual(['arch.json', 'index.json', 'interface.json', 'issues.json', 'stories.json']);
   expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
+});
+
+it('lets a model word the documents where the user says so, with what holds only', async () => {
+  const ollama = await startFakeOllama([talking('qwen3:4b')]);
+  ollama.reply = ({ body }) => {
+    const ids = [...JSON.stringify(body).matchAll(/id: ([\w-]+)/g)].map((found) => found[1]);
+    const entries = [...ids, 'mod-made-up'].map((id) => ({ id, text: `It is ${id}.`, confidence: 0.7 }));
+    return { kind: 'text', parts: [JSON.stringify({ entries })] };
+  };
+  choose({ ollamaHost: ollama.host, ollamaDescribes: true });
+  const analyser = await start();
+  expect((await analyser.scanAll()).worded).toEqual({ analyst: 'ollama:qwen3:4b', stopped: null });
+  await analyser.finish(place('g-0001'));
+  const { modules = [] } = (await readDocument(place('g-0009').dir, 'arch')) ?? {};
+  expect(modules.length).toBeGreaterThan(0);
+  expect(modules.map(({ id, purpose, source }) => [purpose, source, id === 'mod-made-up'])).toEqual(
+    modules.map(({ id }) => [`It is ${id}.`, 'llm', false]),
+  );
+});
+
+it('stands without the model that fails', async () => {
+  const ollama = await startFakeOllama([talking('qwen3:4b')]);
+  ollama.reply = () => ({ kind: 'status', status: 500, error: 'out of memory' });
+  choose({ ollamaHost: ollama.host, ollamaDescribes: true });
+  const analyser = await start();
+  const { worded } = await analyser.scanAll();
+  expect(worded).toEqual({ analyst: 'static', stopped: expect.stringContaining('out of memory') });
+  expect((await analyser.finish(place('g-0001'))).documents.arch).toBeGreaterThan(0);
 });
 
 it('takes what the watcher saw while it reads and afterwards, in order (S0-8, S0-9)', async () => {

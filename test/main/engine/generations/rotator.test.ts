@@ -86,7 +86,7 @@ class TestAnalyser implements Analyser {
     this.stopped = true;
   }
   readAll(): void {
-    this.scanned.resolve({ orderHash: 'a'.repeat(64), counts });
+    this.scanned.resolve({ orderHash: 'a'.repeat(64), counts, worded: { analyst: 'static', stopped: null } });
   }
   catchUp(from = 'g-0001'): void {
     const types = { added: none, removed: none, renamed: none, changed: none };
@@ -125,7 +125,9 @@ afterEach(async () => {
   for (const each of close.splice(0).reverse()) await each();
 });
 
-async function bench(how: { timed?: boolean; indexing?: () => boolean } = {}): Promise<Bench> {
+async function bench(
+  how: { timed?: boolean; indexing?: () => boolean; modelInUse?: () => Promise<boolean> } = {},
+): Promise<Bench> {
   const root = tempFolder();
   const state = await prepareStateFolder(await checkFolder(root));
   const clock = testClock(Date.parse('2026-03-12T10:00:00Z'));
@@ -151,7 +153,7 @@ async function bench(how: { timed?: boolean; indexing?: () => boolean } = {}): P
     timed: how.timed ?? true,
     settings: () => settings,
     indexing: how.indexing ?? (() => false),
-    startAnalyser(generation, seed) {
+    startAnalyser(generation, { seed }) {
       const analyser = new TestAnalyser(generation, seed);
       analysers.push(analyser);
       return analyser;
@@ -159,6 +161,8 @@ async function bench(how: { timed?: boolean; indexing?: () => boolean } = {}): P
     runOp: (work) => work({ signal: new AbortController().signal, progress() {} }),
     onChanged: (status) => told.push(status),
     onFailure: (failure) => failures.push(failure),
+    modelInUse: how.modelInUse ?? (async () => false),
+    onWorded: () => {},
     async swap(next, finish) {
       await finish();
       await generations.makeLive(next);
@@ -322,6 +326,13 @@ describe('the timer', () => {
     });
     expect(await rotator.trigger(false)).toMatchObject({ started: true });
     await analyser(1);
+  });
+
+  it('leaves none out while a language model is in use: it may find more in the same files', async () => {
+    const { rotator, clock, analyser } = await bench({ modelInUse: async () => true });
+    await clock.pass(30 * minute);
+    expect(await analyser(1)).toMatchObject({ stopped: false });
+    expect(rotator.status()).toMatchObject({ skipped: null, rebuild: { id: 'g-0002' } });
   });
 
   it('is not kept by a single command', async () => {

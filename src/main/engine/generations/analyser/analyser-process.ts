@@ -6,8 +6,9 @@ import { errnoOf, keepCompiledCode } from '../../storage/storage.ts';
 import type { Command, Told } from './messages.ts';
 import { openSession, type Session } from './session.ts';
 
-yieldToOthers();
 keepCompiledCode();
+/** A third of what a thread of normal priority gets where both want a processor. */
+const awaitedPriority = 5;
 let session: Session | null = null;
 let queue: Promise<void> = Promise.resolve();
 
@@ -17,6 +18,7 @@ function tell(told: Told): void {
 
 async function work(command: Command): Promise<void> {
   if (command.command === 'start') {
+    yieldToOthers(command.start.awaited ? awaitedPriority : os.constants.priority.PRIORITY_LOW);
     session = await openSession(command.start, (progress) => tell({ told: 'progress', progress }));
     return;
   }
@@ -36,10 +38,10 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit());
 
 /** Answers for people come first. On Linux each thread has a priority of its own, and new ones that of their maker. */
-function yieldToOthers(): void {
+function yieldToOthers(priority: number): void {
   try {
     const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-    for (const thread of threads) os.setPriority(thread, os.constants.priority.PRIORITY_LOW);
+    for (const thread of threads) os.setPriority(thread, priority);
   } catch {
     // Some systems do not permit it: then it is only less polite.
   }

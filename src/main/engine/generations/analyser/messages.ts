@@ -4,6 +4,7 @@ import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
 import type { CheckedFolder, FileBatch, WorkspaceConfig } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
+import type { Worded } from './wording.ts';
 
 /** Where a generation lies. */
 export interface Place {
@@ -24,11 +25,14 @@ export interface SessionStart {
   readonly mark: number;
   /** history.db, which outlives generations: index.json tells of it too. */
   readonly historyFile: string;
+  /** Someone waits for it; else it takes only what nobody else wants of the processors. */
+  readonly awaited: boolean;
 }
 
 export interface Scanned {
   readonly orderHash: string;
   readonly counts: GenerationCounts;
+  readonly worded: Worded;
 }
 
 export interface Finished {

@@ -22,6 +22,7 @@ import { compareStored } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
 import { syncFolder } from './sync-folder.ts';
+import { wordDocuments } from './wording.ts';
 
 export interface Session {
   scanAll(): Promise<Scanned>;
@@ -99,7 +100,11 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
         return order.batches.flat();
       });
       await documents(listing);
-      return { orderHash, counts: countsOf(codeMap) };
+      const worded = await wordDocuments(
+        { root: folder.root, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
+        (done, total) => progress({ step: 'documents', done, total }),
+      );
+      return { orderHash, counts: countsOf(codeMap), worded };
     },
     async batch(batch) {
       if (batch.config !== null) config = batch.config.config;

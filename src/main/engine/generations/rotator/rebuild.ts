@@ -36,6 +36,8 @@ export interface RebuildOptions {
   swap(next: Generation, finish: () => Promise<Finished>): Promise<void>;
   /** What the swap is going to change is known; it has not been made. */
   onDiff(diff: GenerationDiff): void;
+  /** Why the language model said less in the documents than it was asked; null where it did not. */
+  onWorded(stopped: string | null): void;
   /** Another step began, when `true`; else only more was done. */
   onChange(step: boolean): void;
 }
@@ -139,8 +141,10 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       ended.abort(diskFull ? noSpace(generation.id, await diskSpace(options.live().dir)) : error);
     });
     if (options.scan) {
-      const { orderHash, counts } = await untilEnded(started.scanAll());
-      await generation.note({ orderHash, counts, finishedAt: new Date(scannedAt ?? clock.now()).toISOString() });
+      const { orderHash, counts, worded } = await untilEnded(started.scanAll());
+      const finishedAt = new Date(scannedAt ?? clock.now()).toISOString();
+      await generation.note({ orderHash, counts, finishedAt, analyst: worded.analyst });
+      options.onWorded(worded.stopped);
       set({ step: 'settle' });
       await settle();
     }

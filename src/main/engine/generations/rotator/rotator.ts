@@ -39,7 +39,7 @@ export interface RebuildOp {
   }): void;
 }
 
-export interface RotatorOptions extends Pick<RebuildOptions, 'swap'> {
+export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'> {
   readonly clock: TimerClock;
   readonly generations: Generations;
   /** Of history.db. */
@@ -50,7 +50,14 @@ export interface RotatorOptions extends Pick<RebuildOptions, 'swap'> {
   settings(): RotationSettings;
   /** The live generation is being filled for the first time, or looked at after opening. */
   indexing(): boolean;
-  startAnalyser(generation: Generation, seed: number, onProgress: (progress: SessionProgress) => void): Analyser;
+  /** Whether a language model is to word the documents: then a rebuild may find more although no file changed. */
+  modelInUse(): Promise<boolean>;
+  /** `awaited`: someone asked for it. */
+  startAnalyser(
+    generation: Generation,
+    how: { seed: number; awaited: boolean },
+    onProgress: (progress: SessionProgress) => void,
+  ): Analyser;
   /** Shows `work` as a long operation. Rejects with what it threw. */
   runOp(work: (op: RebuildOp) => Promise<void>): Promise<void>;
   /** At each change of phase, else at most every 250 ms. */
@@ -90,7 +97,7 @@ const keptResults = 8;
 export function createRotator(options: RotatorOptions): Rotator {
   const { clock, generations, settings } = options;
   const log = createRotationLog(options.history, generations, options.log.warn);
-  const schedule = createSchedule(clock, tick);
+  const schedule = createSchedule(clock, () => void tick());
   const teller = createTeller(() => options.onChanged(status()));
   const results = new Map<string, Promise<Swapped>>();
   /** From before the folder of a rebuild is made until nothing more is to be done about it. */
@@ -128,11 +135,13 @@ export function createRotator(options: RotatorOptions): Rotator {
     schedule.every(begun && options.timed && enabled && !closed && round === null ? intervalMs : null);
   }
 
-  function tick(): void {
-    const { id, touchedAt, analyst } = generations.live().manifest();
-    if (touchedAt !== null || analyst !== 'static') {
+  async function tick(): Promise<void> {
+    const needed = (await options.modelInUse()) || isTouched();
+    if (closed || round !== null) return;
+    const { id } = generations.live();
+    if (needed) {
       // Told and noted where it fails.
-      launch(() => newGeneration(false)).catch(() => undefined);
+      launch(() => newGeneration(false, false)).catch(() => undefined);
       return;
     }
     const reason = `No file has changed since ${id} was built, and no language model is in use.`;
@@ -140,6 +149,11 @@ export function createRotator(options: RotatorOptions): Rotator {
     options.log.info(`no rebuild: ${reason}`);
     plan();
     teller.now();
+  }
+
+  function isTouched(): boolean {
+    const { touchedAt, analyst } = generations.live().manifest();
+    return touchedAt !== null || analyst !== 'static';
   }
 
   /** One round from its beginning to its end. The caller has made sure that none runs. */
@@ -166,7 +180,7 @@ export function createRotator(options: RotatorOptions): Rotator {
     return started;
   }
 
-  async function newGeneration(now: boolean): Promise<RunningRebuild> {
+  async function newGeneration(now: boolean, awaited: boolean): Promise<RunningRebuild> {
     const seed = settings().seed ?? drawSeed();
     let generation: Generation;
     try {
@@ -177,10 +191,13 @@ export function createRotator(options: RotatorOptions): Rotator {
       throw thrown;
     }
     log.note(generation);
-    return start(generation, { scan: true, now, seed });
+    return start(generation, { scan: true, now, seed, awaited });
   }
 
-  function start(generation: Generation, how: { scan: boolean; now: boolean; seed: number }): RunningRebuild {
+  function start(
+    generation: Generation,
+    how: { scan: boolean; now: boolean; seed: number; awaited: boolean },
+  ): RunningRebuild {
     let show = (): void => {};
     const rebuild = startRebuild({
       generation,
@@ -188,10 +205,11 @@ export function createRotator(options: RotatorOptions): Rotator {
       now: how.now,
       clock,
       live: generations.live,
-      start: (onProgress) => options.startAnalyser(generation, how.seed, onProgress),
+      start: (onProgress) => options.startAnalyser(generation, how, onProgress),
       stabilizeMs: () => settings().stabilizeMs,
       swap: options.swap,
       onDiff: log.noteDiff,
+      onWorded: options.onWorded,
       onChange(step) {
         show();
         if (step) teller.now();
@@ -245,7 +263,7 @@ export function createRotator(options: RotatorOptions): Rotator {
     async trigger(now) {
       checkOpen();
       const inWork = round;
-      const rebuild = await (inWork ?? launch(() => newGeneration(now)));
+      const rebuild = await (inWork ?? launch(() => newGeneration(now, true)));
       const { id } = rebuild.generation;
       if (inWork === null) return { started: true, rebuild: rebuild.view(), message: `${id} is being built.` };
       if (now) rebuild.hurry();
@@ -287,7 +305,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       const rebuild = await launch(async () => {
         // Its session writes to it: whoever still reads it must not see that.
         await generations.unused(previous);
-        return start(previous, { scan: false, now: true, seed });
+        return start(previous, { scan: false, now: true, seed, awaited: true });
       });
       return rebuild.done;
     },
