@@ -33,7 +33,7 @@ export interface ChosenModelsOptions {
   onFailed(thrown: unknown): void;
 }
 
-type Kind = keyof ModelSettings;
+type Kind = 'analyst' | 'embedder' | 'reranker';
 
 const settingsFile = 'settings.json';
 /** One change of a file is told several times. */
