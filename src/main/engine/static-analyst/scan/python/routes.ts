@@ -121,10 +121,9 @@ function added(method: string | null, handlerAt = 1) {
         : found === 1 && first !== null && /^[A-Z*]+$/.test(first)
           ? [first === '*' ? 'ANY' : first]
           : code.literals(code.named(args, 'methods'));
-    const handler = code.handler(
-      code.named(args, 'view_func', 'endpoint', 'handler') ??
-        args[found === 0 ? handlerAt : found === 1 && handlerAt === 1 ? 2 : 0],
-    );
+    const range =
+      code.named(args, 'view_func', 'endpoint', 'handler') ?? args[found === 0 ? handlerAt : handlerAt === 1 ? 2 : 0];
+    const handler = range === undefined ? '' : viewName(state, range);
     if (handler === '') return;
     note(
       state,
@@ -133,7 +132,7 @@ function added(method: string | null, handlerAt = 1) {
       path,
       code.nameStart(at),
       code.tokens.partner(at + 1),
-      handler.replace(/\.as_view$/, ''),
+      handler,
     );
   };
 }

@@ -18,7 +18,7 @@ function env(
 /** `os.environ['X']`, `os.environ.get('X', default)`. */
 function environ(state: PythonState, at: number): void {
   const { code } = state;
-  if (!code.reads(at - 2, 'os', '.') && state.names.get('environ') !== 'os') return;
+  if (!code.reads(at - 2, 'os', '.') && (code.is(at - 1, '.') || state.names.get('environ') !== 'os')) return;
   const from = code.nameStart(at);
   if (code.is(at + 1, '[')) env(state, code.string(at + 2), from, at + 2);
   else if (code.is(at + 1, '.') && /^(get|pop|setdefault)$/.test(code.text(at + 2)) && code.is(at + 3, '('))

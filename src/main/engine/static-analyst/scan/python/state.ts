@@ -4,6 +4,7 @@ import type { Rules } from '../reader.ts';
 import type { OpenClass } from '../text/classes.ts';
 import type { Code } from '../text/code.ts';
 import { joined, Mounts, words } from '../text/mounts.ts';
+import { Walks } from '../text/walks.ts';
 
 export interface PythonState {
   readonly code: Code;
@@ -75,16 +76,27 @@ export function decoratorAt(code: Code, at: number): number {
   return code.is(start, '@') ? start : -1;
 }
 
-/** The name of the function or class below a decorator that ends before `from`, and its token. */
-export function decorated(code: Code, from: number): { name: string; at: number } | null {
-  let at = from;
-  for (let steps = 0; steps < 40; steps += 1) {
-    if (code.is(at, '@')) {
-      at = code.nameEnd(at + 1);
-      if (code.is(at, '(')) at = code.tokens.after(at);
-    } else if (code.is(at, 'async')) at += 1;
-    else if (code.is(at, 'def') || code.is(at, 'class')) return { name: code.text(at + 1), at: at + 1 };
-    else return null;
-  }
-  return null;
+interface Below {
+  name: string;
+  /** The token of the name. */
+  at: number;
+}
+
+const walks = new Walks<Below | null>();
+
+/** The function or class below a decorator that ends before `from`. */
+export function decorated(code: Code, from: number): Below | null {
+  return walks.find(code, from, () => {
+    let at = from;
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (code.is(at, '@')) {
+        at = code.nameEnd(at + 1);
+        if (code.is(at, '(')) at = code.tokens.after(at);
+      } else if (code.is(at, 'async')) at += 1;
+      else if (code.is(at, 'def') || code.is(at, 'class'))
+        return { found: { name: code.text(at + 1), at: at + 1 }, to: at };
+      else return { found: null, to: at };
+    }
+    return { found: null, to: at };
+  });
 }

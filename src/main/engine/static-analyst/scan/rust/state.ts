@@ -3,6 +3,7 @@ import type { Rules } from '../reader.ts';
 import type { OpenClass } from '../text/classes.ts';
 import type { Code } from '../text/code.ts';
 import { joined, Mounts } from '../text/mounts.ts';
+import { Walks } from '../text/walks.ts';
 
 export interface RustState {
   readonly code: Code;
@@ -68,18 +69,33 @@ export const useRules: Rules<RustState> = {
   ...Object.fromEntries(known.map((crate) => [crate, ({ crates }: RustState) => crates.add(crate)])),
 };
 
+interface Below {
+  name: string;
+  /** The token of the name. */
+  at: number;
+  /** The last token of the body. */
+  end: number;
+}
+
+const walks = new Walks<Below | null>();
+
 /** The function below the attribute whose closing bracket is `close`. */
-export function functionBelow(code: Code, close: number): { name: string; at: number; end: number } | null {
-  let at = close + 1;
-  for (let steps = 0; steps < 40; steps += 1) {
-    if (code.is(at, '#')) at = code.tokens.after(at + 1);
-    else if (code.is(at, 'fn')) {
-      let open = code.tokens.after(at + 2);
-      for (let i = 0; i < 60 && !code.is(open, '{') && !code.is(open, ';'); i += 1) open = code.tokens.after(open);
-      return { name: code.text(at + 1), at: at + 1, end: Math.max(at + 1, code.tokens.partner(open)) };
-    } else if (/^(pub|async|unsafe|extern|const|\()$/.test(code.text(at)) || code.string(at) !== null)
-      at = code.tokens.after(at);
-    else return null;
-  }
-  return null;
+export function functionBelow(code: Code, close: number): Below | null {
+  return walks.find(code, close + 1, (from) => {
+    let at = from;
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (code.is(at, '#')) at = code.tokens.after(at + 1);
+      else if (code.is(at, 'fn')) {
+        let open = code.tokens.after(at + 2);
+        for (let i = 0; i < 60 && !code.is(open, '{') && !code.is(open, ';'); i += 1) open = code.tokens.after(open);
+        return {
+          found: { name: code.text(at + 1), at: at + 1, end: Math.max(at + 1, code.tokens.partner(open)) },
+          to: at,
+        };
+      } else if (/^(pub|async|unsafe|extern|const|\()$/.test(code.text(at)) || code.string(at) !== null)
+        at = code.tokens.after(at);
+      else return { found: null, to: at };
+    }
+    return { found: null, to: at };
+  });
 }

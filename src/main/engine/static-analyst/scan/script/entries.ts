@@ -28,11 +28,13 @@ export const entryRules: Rules<ScriptState> = {
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
     const { name } = receiver(state, at - 1);
     const framework = state.apps.get(name)?.framework ?? fileFramework(state);
+    const port = code.args(at + 1)[0];
+    const saysPort = port !== undefined && /port/i.test(code.nameIn(port));
     const serves =
       framework !== '' ||
+      saysPort ||
       [...state.modules].some((module) => /^(node:)?(https?|http2|net)$|^@nestjs\/core$/.test(module));
     if (!serves || !/^(app|.*[sS]erver|.*App|fastify|http|https|\w+\(\))$/.test(name)) return;
-    const port = code.args(at + 1)[0];
     const where = port === undefined ? '' : code.tokens.kind(port.from) === 4 ? ` on port ${code.text(port.from)}` : '';
     entry(state, 'server', `listens${where}`, framework || 'http', at - 2, code.tokens.partner(at + 1));
   },

@@ -56,17 +56,15 @@ function declareApp(state: ScriptState, equals: number): void {
   while (code.is(at, 'await') || code.is(at, 'new')) at += 1;
   const framework = frameworkOf(state.imports.get(code.text(at))) ?? requiredHere(state, at);
   if (framework === undefined) return;
-  let name = equals - 1;
-  for (let back = 1; back < 8 && !code.tokens.is(equals - back, ';'); back += 1)
-    if (code.is(equals - back, ':')) name = equals - back - 1;
-  if (!code.tokens.isWord(name)) return;
+  const name = code.declaredBefore(equals);
+  if (name === '') return;
   let open = code.nameEnd(at);
   if (code.is(open, '<')) while (open < at + 40 && !code.is(open, '(')) open += 1;
   if (!code.is(open, '(')) return;
   let prefix = code.property(open + 1, 'prefix');
   const close = code.tokens.partner(open);
   if (close > 0 && code.reads(close + 1, '.', 'basePath', '(')) prefix = code.string(close + 4) ?? prefix;
-  state.apps.set(code.text(name), { framework, prefix });
+  state.apps.set(name, { framework, prefix });
 }
 
 /** `require('fastify')()` */

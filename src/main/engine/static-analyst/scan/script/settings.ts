@@ -3,13 +3,16 @@ import type { Rules } from '../reader.ts';
 import { receiver, type ScriptState } from './state.ts';
 
 const envName = /^[A-Za-z_][A-Za-z0-9_]{1,}$/;
+/** What Vite itself says of the build. */
+const buildNames = /^(MODE|DEV|PROD|SSR|BASE_URL)$/;
 
 /** Behind `process.env` or `import.meta.env`: `.NAME`, `['NAME']`, or `{ A, B } =` before it. */
 function environment(state: ScriptState, env: number, start: number, framework: string): void {
   const { code } = state;
   const { tokens, finds } = code;
   const note = (name: string, at: number): void => {
-    if (envName.test(name)) finds.config('env', name, code.place(at, at, framework));
+    if (envName.test(name) && !(framework === 'vite' && buildNames.test(name)))
+      finds.config('env', name, code.place(at, at, framework));
   };
   let next = env + 1;
   if (code.is(next, '?') || code.is(next, '!')) next += 1;
@@ -38,10 +41,15 @@ function setting(state: ScriptState, at: number): void {
     code.finds.config('setting', section === '' ? name : `${section}.${name}`, code.place(start, open + 1, 'vscode'));
     return;
   }
-  if (!stores.test(store)) return;
+  const section = state.sections.get(store);
+  if (section === undefined && !stores.test(store)) return;
   const isEnv = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name) && name.length > 2;
   const framework = state.modules.has('@nestjs/config') ? 'nest' : state.modules.has('vscode') ? 'vscode' : 'config';
-  code.finds.config(isEnv ? 'env' : 'setting', name, code.place(start, open + 1, framework));
+  code.finds.config(
+    isEnv ? 'env' : 'setting',
+    section === undefined ? name : `${section}.${name}`,
+    code.place(start, open + 1, framework),
+  );
 }
 
 export const settingRules: Rules<ScriptState> = {
@@ -54,6 +62,12 @@ export const settingRules: Rules<ScriptState> = {
     else if (owner === 'meta' && code.reads(at - 4, 'import', '.')) environment(state, at, at - 4, 'vite');
     else if (owner === 'Deno' && code.reads(at + 1, '.', 'get', '('))
       code.finds.config('env', code.string(at + 4) ?? '', code.place(at - 2, at + 4, 'deno'));
+  },
+  /** `const files = workspace.getConfiguration('files')` */
+  getConfiguration({ code, sections }, at) {
+    const section = code.is(at + 1, '(') ? code.string(at + 2) : null;
+    const name = code.assigned(code.nameStart(at));
+    if (section !== null && name !== '') sections.set(name, section);
   },
   get: setting,
   getOrThrow: setting,

@@ -65,6 +65,8 @@ export interface ScriptState {
   }[];
   /** Set where the place of the file makes it a route. */
   readonly routed: Routed | null;
+  /** Sections of the settings of VS Code, by the variable that holds them. */
+  readonly sections: Map<string, string>;
   /** Names of commands held by variables. */
   readonly commands: Map<string, string>;
   /** Classes with a prefix for the routes of their methods, those around the token at hand. */
@@ -80,6 +82,7 @@ export function beginScript(code: Code): ScriptState {
     chains: new Map(),
     mounts: new Map(),
     routes: [],
+    sections: new Map(),
     commands: new Map(),
     controllers: [],
     routed: routedBy(code.file),

@@ -3,6 +3,7 @@
  * Main type: Attributed. Frameworks that route by them give a prefix to the class and the rest to each method.
  */
 import type { Code } from './code.ts';
+import { Walks } from './walks.ts';
 
 const maxSteps = 60;
 
@@ -20,28 +21,18 @@ export interface Attributed {
 
 const typeWords = new Set(['class', 'interface', 'struct', 'record', 'object', 'enum']);
 
-/** One walk over attributes: another that begins on its way ends where it ended. */
-interface Walk {
-  from: number;
-  /** Up to here no name stood on the way. */
-  to: number;
-  target: Attributed | null;
-}
-
-const walks = new WeakMap<Code, Walk>();
+const walks = new Walks<Attributed | null>();
 
 /** Steps over further attributes, modifiers and types to the declared name; null where none comes soon. */
 export function attributed(code: Code, from: number): Attributed | null {
-  const known = walks.get(code);
-  if (known !== undefined && from >= known.from && from <= known.to) return known.target;
-  const walk = { from, to: from, target: null };
-  walks.set(code, walk);
-  const target = declaredBehind(code, walk);
-  walks.set(code, { ...walk, target });
-  return target;
+  return walks.find(code, from, () => {
+    const walk = { from, to: from };
+    return { found: declaredBehind(code, walk), to: walk.to };
+  });
 }
 
-function declaredBehind(code: Code, walk: Walk): Attributed | null {
+/** `walk.to` becomes the last token before which no name stood. */
+function declaredBehind(code: Code, walk: { from: number; to: number }): Attributed | null {
   const { tokens } = code;
   let name = -1;
   for (let at = walk.from, steps = 0; steps < maxSteps && at < tokens.count; steps += 1) {

@@ -156,15 +156,22 @@ export class Code {
     return parts.flatMap((each) => this.literal(each) ?? []);
   }
 
-  /** The name that `name = …` gives to what begins at `start`, types and receivers left out; '' for none. */
+  /** The name that `name = …` gives to what begins at `start`; '' for none. */
   assigned(start: number): string {
     let equals = start - 1;
     while (/^(await|new|&)$/.test(this.text(equals))) equals -= 1;
-    if (!this.is(equals, '=')) return '';
-    if (this.is(equals - 1, ':')) equals -= 1;
-    for (let back = 2; back < 6; back += 1)
-      if (this.is(equals - back, ':') && !this.is(equals - back + 1, '=')) return this.text(equals - back - 1);
-    return this.tokens.isWord(equals - 1) ? this.text(equals - 1) : '';
+    return this.is(equals, '=') ? this.declaredBefore(equals) : '';
+  }
+
+  /** The name before the `=` at `equals`, or before the type between the two (`name: Type =`); '' where none stands there. */
+  declaredBefore(equals: number): string {
+    const { tokens } = this;
+    const last = this.is(equals - 1, ':') ? equals - 2 : equals - 1;
+    for (let at = last; at > last - 6 && /^[\w$.<>&?']+$/.test(this.text(at)); at -= 1) {
+      const isType = this.is(at - 1, ':') && !tokens.source.slice(tokens.end(at - 1), tokens.start(at)).includes('\n');
+      if (isType && tokens.isWord(at - 2)) return this.text(at - 2);
+    }
+    return tokens.isWord(last) ? this.text(last) : '';
   }
 
   /** The first token of the name that ends at `at`: of `a.b.c`, `a`. */
@@ -266,12 +273,11 @@ export class Code {
     for (let at = 2; at < tokens.count; at += 1) {
       if (tokens.kind(at) !== tokenKinds.string || !tokens.is(at - 1, '=')) continue;
       if (tokens.is(at + 1, '+') || tokens.is(at + 1, '.')) continue;
-      let name = at - 2;
-      for (let back = 1; back < 5; back += 1) if (tokens.is(at - 2 - back, ':')) name = at - 3 - back;
-      if (!tokens.isWord(name)) continue;
+      const name = this.declaredBefore(at - 1);
+      if (name === '') continue;
       const text = this.string(at);
-      const known = found.get(tokens.text(name));
-      found.set(tokens.text(name), known === undefined || known === text ? text : null);
+      const known = found.get(name);
+      found.set(name, known === undefined || known === text ? text : null);
     }
     return found;
   }

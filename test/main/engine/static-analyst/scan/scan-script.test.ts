@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { scanFile } from '../../../../../src/main/engine/static-analyst/scan/scan.ts';
+import { commands, entries, events, routes, settings } from './shown.ts';
+
+describe('routes of JavaScript and TypeScript (S0-31)', () => {
+  it('reads express with routers, prefixes and chains of one path', () => {
+    const text = `
+import express, { Router } from 'express';
+const app = express();
+const PREFIX = '/api';
+const orders: Router = Router();
+app.use(PREFIX, auth, orders);
+orders.get('/:id', guard, ctrl.show);
+orders.route('/').get(wrap(ctrl.list)).post((req, res) => {});
+app.get(\`/v\${version}/ping\`, async (req, res) => {
+  res.end();
+});`;
+    expect(routes('a.ts', 'typescript', text)).toEqual([
+      'GET /api/:id express ctrl.show',
+      'GET /api express ctrl.list',
+      'POST /api express',
+      'GET /v{version}/ping express',
+    ]);
+    expect(scanFile('a.ts', 'typescript', text).routes.at(-1)).toMatchObject({ line: 9, endLine: 11 });
+  });
+
+  it.each([
+    ['fastify', "const app = require('fastify')();\napp.route({ method: ['GET', 'POST'], url: '/x', handler: go });"],
+    ['koa', "import Router from '@koa/router';\nconst r = new Router({ prefix: '/a' });\nr.get('named', '/x', list);"],
+    [
+      'hono',
+      "import { Hono } from 'hono';\nconst app = new Hono().basePath('/a');\napp.get('/x', (c) => 1).post('/y', save);",
+    ],
+    [
+      'hapi',
+      "import Hapi from '@hapi/hapi';\nconst server = Hapi.server();\nserver.route({ method: 'PUT', path: '/x', handler() {} });",
+    ],
+  ])('reads %s', (framework, text) => {
+    const expected: Record<string, string[]> = {
+      fastify: ['GET /x fastify go', 'POST /x fastify go'],
+      koa: ['GET /a/x koa list'],
+      hono: ['GET /a/x hono', 'POST /a/y hono save'],
+      hapi: ['PUT /x hapi handler'],
+    };
+    expect(routes('a.js', 'javascript', text)).toEqual(expected[framework]);
+  });
+
+  it('joins the class and the method of Nest', () => {
+    const text = `
+import { Controller, Get } from '@nestjs/common';
+@ApiTags('cats')
+@Controller({ path: 'cats', version: '1' })
+export class Cats {
+  @Get() @UseGuards(Guard('jwt')) async list(@Query() q: Q): Promise<Cat[]> { return []; }
+  @Delete(':id')
+  remove() {}
+}
+class Plain { @Get('never') no() {} }`;
+    expect(routes('a.ts', 'typescript', text)).toEqual([
+      'GET /cats nest Cats.list',
+      'DELETE /cats/:id nest Cats.remove',
+    ]);
+  });
+
+  it.each([
+    [
+      'src/app/(shop)/items/[id]/route.ts',
+      'export async function GET() {}\nexport const POST = 1;',
+      ['GET /items/[id] next GET', 'POST /items/[id] next POST'],
+    ],
+    ['app/page.tsx', 'export default function Home() {}', ['GET / next Home']],
+    [
+      'pages/api/users/[id].ts',
+      'export default async function handler(req, res) {}',
+      ['ANY /api/users/[id] next handler'],
+    ],
+    ['src/pages/Orders.tsx', 'export default function Orders() {}', []],
+    ['src/routes/blog/[slug]/+server.ts', 'export async function GET() {}', ['GET /blog/[slug] sveltekit GET']],
+  ])('reads the place of %s', (file, text, expected) => {
+    expect(routes(file, 'typescript', text)).toEqual(expected);
+  });
+
+  it('leaves clients, maps and getters alone', () => {
+    const text = `
+import axios from 'axios';
+import request from 'supertest';
+import express from 'express';
+const app = express();
+const api = axios.create();
+axios.get('/users', { params });
+api.get('/users', { params });
+map.get('/x', fallback);
+request(app).get('/x').expect(200);
+app.get('view engine');
+app.set('/x', y);
+cache.delete('/x');`;
+    expect(routes('a.ts', 'typescript', text)).toEqual([]);
+  });
+});
+
+describe('commands of JavaScript and TypeScript (S0-31)', () => {
+  it('reads commander with children', () => {
+    const text = `
+import { Command } from 'commander';
+const program = new Command();
+const db = program.command('db').description('the database');
+db.command('migrate <to>').description('moves it').action(run);
+program.command('serve [port]', 'serves it');
+program.parse();`;
+    expect(commands('cli.ts', 'typescript', text)).toEqual([
+      'db commander "the database"',
+      'db migrate commander "moves it"',
+      'serve commander "serves it"',
+    ]);
+    expect(entries('cli.ts', 'typescript', text)).toEqual(['command reads the command line commander']);
+  });
+
+  it('reads yargs, citty and oclif', () => {
+    expect(
+      commands(
+        'a.js',
+        'javascript',
+        "const yargs = require('yargs');\nyargs.command('build [dir]', 'builds', b, h).command(['test', 't'], 'tests')",
+      ),
+    ).toEqual(['build yargs h "builds"', 'test yargs "tests"']);
+    expect(
+      commands(
+        'a.ts',
+        'typescript',
+        "import { defineCommand } from 'citty';\nexport default defineCommand({ meta: { name: 'dev', description: 'd' } });",
+      ),
+    ).toEqual(['dev citty "d"']);
+    expect(
+      commands(
+        'src/commands/db/migrate.ts',
+        'typescript',
+        "import { Command } from '@oclif/core';\nexport class Migrate extends Command {}",
+      ),
+    ).toEqual(['db migrate oclif Migrate']);
+  });
+});
+
+it('reads events that are no names of the platform (S0-31)', () => {
+  const text = `
+import { ipcMain } from 'electron';
+bus.emit('order:created', order);
+bus.on('order:created', (order) => {});
+ipcMain.handle('open-file', open);
+el.on('click', go);
+stream.on('data', go);
+sheet.on('x');`;
+  expect(events('a.ts', 'typescript', text)).toEqual([
+    'emits order:created electron',
+    'handles order:created electron',
+    'handles open-file electron',
+  ]);
+});
+
+it('reads the environment and settings, also within templates (S0-31)', () => {
+  const text = `
+const { HOST, PORT: port = 1 } = process.env;
+const url = \`http://\${process.env.DOMAIN}/\`;
+process.env['TOKEN']; process.env[name]; env.NOPE;
+import.meta.env.VITE_KEY; import.meta.env.DEV;
+this.configService.get<string>('db.host');
+const files = vscode.workspace.getConfiguration('files');
+files.get('eol');`;
+  expect(settings('a.ts', 'typescript', text)).toEqual([
+    'env HOST node',
+    'env PORT node',
+    'env DOMAIN node',
+    'env TOKEN node',
+    'env VITE_KEY vite',
+    'setting db.host config',
+    'setting files.eol config',
+  ]);
+});
+
+it.each([
+  [
+    "import express from 'express';\nconst app = express();\napp.listen(3000);",
+    ['server listens on port 3000 express'],
+  ],
+  ['if (require.main === module) run();', ['main runs when started as a script node']],
+  ["import { createRoot } from 'react-dom/client';\ncreateRoot(el).render(x);", ['ui renders the page react']],
+  [
+    "import { parentPort } from 'node:worker_threads';\nparentPort?.on('message', go);",
+    ['worker works on a thread node'],
+  ],
+  ['const data = JSON.parse(text); list.listen(x);', []],
+])('tells where %j begins (S0-31)', (text, expected) => {
+  expect(entries('a.ts', 'typescript', text)).toEqual(expected);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Language } from '#shared/contract/common.ts';
+import { scanFile } from '../../../../../src/main/engine/static-analyst/scan/scan.ts';
+import { todos } from './shown.ts';
+
+/** Spelled in parts: no source of ours may hold the words. */
+const todo = ['TO', 'DO'].join('');
+const fixme = ['FIX', 'ME'].join('');
+
+it.each<[Language, string, string[]]>([
+  [
+    'typescript',
+    `// ${todo}(ann): wire it\nconst a = "${todo} no"; /* ${fixme} mend */`,
+    [`1 ${todo} wire it`, `2 ${fixme} mend`],
+  ],
+  [
+    'typescript',
+    `const ${todo} = 1; // the ${todo} list of ${todo}s\nx = \`\${a /* ${todo} in a hole */}\``,
+    [`2 ${todo} in a hole`],
+  ],
+  ['python', `# ${todo}: a\nx = """\n# ${todo} no\n"""`, [`1 ${todo} a`]],
+  ['rust', `/* /* */ ${todo} nested */ fn a<'x>() {} // ${todo} b`, [`1 ${todo} nested`]],
+  ['csharp', `var a = @"\\"; // ${todo} a\nvar b = $"{x["${todo}"]}"; // ${todo} b`, [`1 ${todo} a`, `2 ${todo} b`]],
+  ['kotlin', `val a = """ // ${todo} no """"\n// ${todo} a`, [`2 ${todo} a`]],
+  ['cpp', `auto a = R"x(// ${todo} no)x"; // ${todo} a\nint b = 1'000; // ${todo} b`, [`1 ${todo} a`, `2 ${todo} b`]],
+  ['go', `var a = \`// ${todo} no\` // ${todo} a`, [`1 ${todo} a`]],
+  ['java', `String a = """\n // ${todo} no \\""" """; // ${todo} a`, [`2 ${todo} a`]],
+  ['javascript', `a = /[/]\\/\\* ${todo}/; b = c / d; // ${todo} a\nc = 'x // ${todo} no`, [`1 ${todo} a`]],
+])('finds marks in comments of %s only: %#', (language, text, expected) => {
+  expect(todos('a', language, text)).toEqual(expected);
+});
+
+it('finds them in the comments of other texts', () => {
+  expect(todos('a.yml', null, `a: b # ${todo}: c\nd: "${todo}"`)).toEqual([`1 ${todo} c`]);
+  expect(todos('a.html', null, `<p>${todo}</p>\n<!-- ${todo} mend -->`)).toEqual([`2 ${todo} mend`]);
+  expect(todos('README.md', null, `# ${todo}\n- ${todo}: x`)).toEqual([]);
+});
+
+it('cuts long texts and bounds how many it tells', () => {
+  const long = scanFile('a.ts', 'typescript', `// ${todo} ${'x '.repeat(500)}`).todos[0]?.text ?? '';
+  expect(long.length).toBeLessThanOrEqual(200);
+  expect(scanFile('a.ts', 'typescript', `// ${todo} x\n`.repeat(2000)).todos).toHaveLength(500);
+});
