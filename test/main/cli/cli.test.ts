@@ -285,13 +285,16 @@ describe('usage', () => {
         'ask',
         'memory',
         'forget',
+        'rotate',
+        'generations',
         'doctor',
       ],
     ]);
     const group = await memoscope(['memory', '--help']);
     expect(group.out).toContain('Usage: memoscope memory <command>');
     expect(await memoscope(['memory', '--json'])).toMatchObject({ code: 2, out: expect.stringContaining('missing') });
-    for (const name of [...names.filter((one) => one !== 'memory'), 'memory search'])
+    const commands = names.filter((one) => one !== 'memory' && one !== 'generations');
+    for (const name of [...commands, 'memory search', 'generations diff'])
       expect((await memoscope([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
   });

@@ -36,7 +36,7 @@ const show: CommandSpec = {
     limit: { type: 'string', value: 'n', about: 'at most so many entries of a section (default 100)' },
   },
   examples: [
-    { line: 'memoscope generations show', about: 'the live one and the rebuild beside it' },
+    { line: 'memoscope generations show', about: 'the live one, and the rebuild' },
     { line: 'memoscope generations show --document issues --query retry', about: 'what is wrong around retries' },
     { line: 'memoscope generations show g-0003 --document arch --json', about: 'of one before, for a script' },
   ],
