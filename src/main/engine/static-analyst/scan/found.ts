@@ -25,7 +25,7 @@ export interface FileScan {
   events: (Found & { name: string; direction: 'emits' | 'handles' })[];
   configKeys: (Found & { name: string; kind: 'env' | 'setting' })[];
   entryPoints: (Found & { kind: EntryPoint['kind']; title: string })[];
-  /** `word` in capitals: TODO, FIXME, HACK, XXX. */
+  /** `word` as it marks unfinished work, in capitals. */
   todos: (Found & { word: string; text: string })[];
 }
 
