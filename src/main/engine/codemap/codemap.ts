@@ -48,6 +48,7 @@ export type { Counts } from './query/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
+export { isTestCode } from './query/type-places.ts';
 export { graphText } from './text/graph-text.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {

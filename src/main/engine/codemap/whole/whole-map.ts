@@ -89,6 +89,8 @@ export interface WholeMap {
   readonly edges: readonly WholeEdge[];
   file(path: string): WholeFile | null;
   byRow(row: number): WholeType | null;
+  /** Types of which a part stands in a file, their home there or not. */
+  inFile(path: string): readonly WholeType[];
   /** In the order of files and lines. */
   members(type: WholeType): WholeMember[];
   /** Members that take at least so many lines; by path. */
@@ -150,6 +152,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
   }
   const types = readTypes(db, filesByRow);
   const byRow = new Map(types.map((type) => [type.row, type]));
+  const typesByFile = readParts(db, filesByRow, byRow);
   const used = new Set(fileRows.map(({ project }) => project));
   const projects = db
     .prepare<[], WholeProject>('SELECT name, path FROM projects')
@@ -186,6 +189,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
     edges: readEdges(db, byRow),
     file: (file) => filesByPath.get(file) ?? null,
     byRow: (row) => byRow.get(row) ?? null,
+    inFile: (file) => typesByFile.get(file) ?? [],
     members: (type) => membersOf(members.all(type.row), type, filesByRow),
     longMembers: (lines) => withTypes(long.all(lines)),
     withParameterDocs: () => withTypes(documented.all()),
@@ -220,6 +224,24 @@ function readTypes(db: ReadDb, files: ReadonlyMap<number, WholeFile>): WholeType
     types.push({ ...rest, n: types.length, typeId, path, file: home, endLine: end ?? rest.line });
   }
   return types;
+}
+
+function readParts(
+  db: ReadDb,
+  files: ReadonlyMap<number, WholeFile>,
+  byRow: ReadonlyMap<number, WholeType>,
+): Map<string, WholeType[]> {
+  const found = new Map<string, WholeType[]>();
+  const rows = db.prepare<[], { type: number; file: number }>('SELECT DISTINCT type, file FROM parts').iterate();
+  for (const { type, file } of rows) {
+    const [part, home] = [byRow.get(type), files.get(file)];
+    if (part === undefined || home === undefined) continue;
+    const own = found.get(home.file) ?? [];
+    found.set(home.file, own);
+    own.push(part);
+  }
+  for (const own of found.values()) own.sort((a, b) => a.n - b.n);
+  return found;
 }
 
 function readEdges(db: ReadDb, byRow: ReadonlyMap<number, WholeType>): WholeEdge[] {

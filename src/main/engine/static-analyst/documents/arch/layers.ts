@@ -96,9 +96,13 @@ function ofName({ name, path, project }: Module): Sign[] {
   const parts = word === undefined ? own : [...own, word];
   for (const [back, part] of parts.reverse().slice(0, 2).entries()) {
     const plain = part.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-    const last = plain.split(/[-_]/).at(-1) ?? plain;
-    const found = words.find(([, match]) => match.test(plain) || match.test(last));
-    if (found !== undefined) return [{ layer: found[0], weight: nameWeight - back * 1.5, says: `named ${part}` }];
+    const forms = [plain, plain.replace(/[-_]/g, ''), plain.split(/[-_]/).at(-1) ?? plain];
+    const found = forms.map((form) => words.find(([, match]) => match.test(form))).find((each) => each !== undefined);
+    if (found === undefined) continue;
+    const [layer] = found;
+    // Tools call and are called like what they serve: their name counts before what they do.
+    const weight = layer === 'tooling' ? 2 * nameWeight : nameWeight;
+    return [{ layer, weight: weight - back * 1.5, says: `named ${part}` }];
   }
   return [];
 }

@@ -5,7 +5,6 @@
 import type { WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { type Evidence, evidence } from '../entry.ts';
-import { firstSaid } from '../model/first-said.ts';
 import { folderOf, type Module } from '../model/modules.ts';
 import { byText } from '../model/order.ts';
 
@@ -55,7 +54,7 @@ function ofLeadingFile(module: Module, { scans }: Context): Purpose | null {
     const stem = stemOf(file.replace(/\.\w+$/, ''));
     if (word !== '') return stem === word ? 0 : 3;
     if (folderOf(file) !== module.path) return 3;
-    if (leading.test(file)) return 0;
+    if (leading.test(file) || /^Package /.test(scans.get(file)?.head?.text ?? '')) return 0;
     return stem === name ? 1 : 3;
   };
   const own = module.files.filter(({ file }) => rank(file) < 3 && scans.get(file)?.head !== undefined);
@@ -73,16 +72,16 @@ function stemOf(path: string): string {
 }
 
 /** Of several the one that most lean on: it says what the rest is about. */
-function ofNamedType(module: Module, { typesOf }: Context): Purpose | null {
+function ofNamedType(module: Module, { typesOf, said }: Context): Purpose | null {
   const word = /([^/]+)\*$/.exec(module.name)?.[1];
   const name = word ?? stemOf(module.path);
   const names = new Set([name, name.replace(/ies$/, 'y'), name.replace(/s$/, '')]);
   const fits = ({ kind, parent, name: own }: WholeType): boolean =>
     kind !== 'module' && parent === 0 && names.has(own.toLowerCase());
   const best = typesOf(module)
-    .filter((type) => fits(type) && firstSaid(type) !== '')
+    .filter((type) => fits(type) && said(type) !== '')
     .sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path))[0];
   return best === undefined
     ? null
-    : { text: `${best.name}: ${firstSaid(best)}`, evidence: evidence(best.file, best.line, best.endLine) };
+    : { text: `${best.name}: ${said(best)}`, evidence: evidence(best.file, best.line, best.endLine) };
 }

@@ -31,13 +31,17 @@ const common = new Set(
   init insert is isEmpty items iter join keys last len length list load lock log main map match max merge min name new next
   of on open parse pop print push put read reduce remove replace reset resolve run save select send set shift size slice
   some sort split start stop string sum test then toArray toJSON toList toString trim type unlock unwrap update use value
-  values wait warn where with write`.split(/\s+/),
+  values wait warn where with write`
+    .toLowerCase()
+    .split(/\s+/),
 );
 const own = new Set(['this', 'self', 'cls', 'super', 'base']);
 const callable = new Set<WholeMember['kind']>(['method', 'function', 'constructor']);
 /** Types of which the members are in reach of one body; more are a hub's, whose calls nobody can tell apart. */
 const maxReach = 250;
 const maxCalls = 60;
+/** What can be made; a name of another kind behind `new` or before a bracket is a cast or a declaration. */
+const made = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object']);
 const headers = /\.(h|hh|hpp|hxx|inl)$/i;
 
 export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceTexts): Calls {
@@ -96,7 +100,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     const candidates = reach(type).get(name.name) ?? [];
     const built = name.owner === 'new' || name.behind === '{';
     if (built || candidates.some(({ member }) => member === null)) {
-      const target = candidates.find(({ member }) => member === null);
+      const target = candidates.find(({ type: each, member }) => member === null && made.has(each.kind));
       if (target !== undefined && (built || name.behind === '(')) return { target: constructorOf(target), sure: true };
     }
     const members = candidates.filter(({ member }) => member !== null);
@@ -120,7 +124,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       if (target !== null) return { target, sure: true };
       if (fitting.length > 0) return null;
     }
-    if (common.has(name.name) || members.length === 0) return null;
+    if (common.has(name.name.toLowerCase()) || members.length === 0) return null;
     const target = members.length === 1 ? (members[0] ?? null) : narrowest(members);
     return target === null ? null : { target, sure: false };
   }

@@ -1,5 +1,6 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { createSaid, type Said } from '../model/first-said.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
 import { findModules, type Module, type Modules } from '../model/modules.ts';
@@ -15,6 +16,7 @@ export interface Context {
   readonly map: WholeMap;
   /** In the order of paths. */
   readonly survey: Survey;
+  readonly said: Said;
   readonly modules: Modules;
   readonly graph: ModuleGraph;
   readonly symbols: Symbols;
@@ -44,6 +46,7 @@ export async function readContext(
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
   return {
     ...{ root, map, survey, modules, scans },
+    said: createSaid(map.types),
     graph: moduleGraph(map, modules),
     symbols: createSymbols(map),
     sources: createSourceTexts(root, maxFileBytes),

@@ -1,13 +1,13 @@
 /** Exported symbols as entries. */
 import type { InterfaceEntry } from '#shared/contract/generations/documents.ts';
 import { concluded, counted, evidence, slug, someEvidence } from '../entry.ts';
-import { firstSaid } from '../model/first-said.ts';
+import type { Said } from '../model/first-said.ts';
 import { namedSymbol, placeOf } from '../model/symbols.ts';
 import type { Exported } from './exports.ts';
 
 const maxConsumers = 5;
 
-export function exportEntries(exported: readonly Exported[], most: number): InterfaceEntry[] {
+export function exportEntries(exported: readonly Exported[], most: number, said: Said): InterfaceEntry[] {
   return exported.slice(0, most).map(({ symbol, users, count, face }) => {
     const { file, line, endLine } = placeOf(symbol);
     const { type, member } = symbol;
@@ -26,7 +26,7 @@ export function exportEntries(exported: readonly Exported[], most: number): Inte
       symbol: named,
       symbolKind: member?.kind ?? type.kind,
       signature: member?.signature ?? `${type.kind} ${type.name}`,
-      summary: firstSaid(member ?? type),
+      summary: said(member ?? type),
       framework: face,
       consumers: {
         count,

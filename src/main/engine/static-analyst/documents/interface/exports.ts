@@ -37,9 +37,11 @@ export function findExports(context: Context): Exported[] {
 
 /** What a package shows is used by tests, examples and others more than inside; what only fails is met last. */
 const weight = ({ symbol, count, face, files }: Exported): number => {
-  const failure = /(Error|Exception)$/.test(symbol.type.name) ? 0.3 : 1;
-  return (count + (face === '' ? 0 : 5 + count + 4 * Math.log2(1 + files))) * failure;
+  const aside = /(Error|Exception|Attribute)$/.test(symbol.type.name) || inside.test(symbol.type.path) ? 0.3 : 1;
+  return (count + (face === '' ? 0 : 5 + count + 4 * Math.log2(1 + files))) * aside;
 };
+/** Public to the compiler only. */
+const inside = /(^|[./])internals?([./]|$)/i;
 const nameOf = ({ symbol }: Exported): string => symbol.member?.memberId ?? symbol.type.typeId;
 
 type Faces = ReadonlyMap<string, { readonly name: string; shows(symbol: string): boolean }>;

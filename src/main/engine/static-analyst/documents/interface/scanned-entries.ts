@@ -3,10 +3,11 @@
  * them as evidence; those of examples and of code of others come last. A handler is told as a symbol where it can be found.
  */
 import type { InterfaceEntry } from '#shared/contract/generations/documents.ts';
+import { isTestCode } from '../../../codemap/codemap.ts';
 import type { Found as Scanned } from '../../scan/scan.ts';
 import type { Context } from '../compose/context.ts';
 import { concluded, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
-import { firstSaid } from '../model/first-said.ts';
+import type { Said } from '../model/first-said.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { byText } from '../model/order.ts';
 import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
@@ -33,13 +34,15 @@ export function commandEntries(context: Context): InterfaceEntry[] {
 
 export function configEntries(context: Context): InterfaceEntry[] {
   const places = placesOf(context, 'configKeys', ({ name }) => name);
+  // What is set for an image is set in it: who runs the product meets what the code reads.
+  const ofImage = (name: string): boolean => (places.get(name) ?? []).every(({ framework }) => framework === 'docker');
   const uses = (name: string): number => new Set(places.get(name)?.map(({ file }) => file)).size;
   return grouped(
     places,
     context,
     'config',
     (name) => slug('config', name),
-    (a, b) => uses(b) - uses(a) || byText(a, b),
+    (a, b) => Number(ofImage(a)) - Number(ofImage(b)) || uses(b) - uses(a) || byText(a, b),
   );
 }
 
@@ -92,7 +95,8 @@ export function placesOf<K extends Kinds>(
     const file = map.file(name);
     if (file !== null && !file.test && !isForeign(name)) take(file, (scan[kind] ?? []) as ScannedOf<K>[]);
   }
-  for (const text of texts) if (!isForeign(text.file)) take(text, (text.facts[kind] ?? []) as ScannedOf<K>[]);
+  for (const text of texts)
+    if (!isForeign(text.file) && !isTestCode(text.file)) take(text, (text.facts[kind] ?? []) as ScannedOf<K>[]);
   return places;
 }
 
@@ -124,7 +128,7 @@ function grouped(
           symbol: symbol === null ? null : namedSymbol(symbol),
           symbolKind: symbol === null ? null : (symbol.member?.kind ?? symbol.type.kind),
           signature: symbol?.member?.signature ?? first.handler,
-          summary: summaryOf(symbol, first, kind, files.size),
+          summary: summaryOf(symbol, first, kind, files.size, context.said),
           framework: first.framework,
           consumers: { count: users.length, some: users.slice(0, 5).map((user) => namedSymbol(user)) },
         },
@@ -156,12 +160,18 @@ function usersOf(symbol: Found | null, kind: InterfaceEntry['kind'], all: readon
 
 const keyOf = ({ type, member }: Found): string => member?.memberId ?? type.typeId;
 
-function summaryOf(symbol: Found | null, place: Place, kind: InterfaceEntry['kind'], files: number): string {
+function summaryOf(
+  symbol: Found | null,
+  place: Place,
+  kind: InterfaceEntry['kind'],
+  files: number,
+  said: Said,
+): string {
   if (place.detail !== '') return place.detail;
   if (kind === 'config') return files > 1 ? `Read in ${files} files.` : '';
   if (symbol === null || symbol.member === null) return '';
   // What stands around a line says what it is for only if it is the handler.
   const own = placeOf(symbol);
   const named = place.handler !== '' || own.line >= place.line - 3;
-  return named ? firstSaid(symbol.member) : '';
+  return named ? said(symbol.member) : '';
 }

@@ -49,7 +49,14 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
     }
     const open = type.access === 'public' || type.access === 'internal';
     if (!open || type.fanIn > 0 || type.parent !== 0 || type.attributes !== '[]' || type.lines < least) continue;
-    if (hasBase(type, context) || !alone(type.name, type.file) || namedInside(type.name, type, context)) continue;
+    // Of a class of extension methods only these are named.
+    if (
+      type.modifiers.includes('"static"') ||
+      hasBase(type, context) ||
+      !alone(type.name, type.file) ||
+      namedInside(type.name, type, context)
+    )
+      continue;
     found.push({ symbol: { type, member: null }, lines: type.lines });
   }
   return found

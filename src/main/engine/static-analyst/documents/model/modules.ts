@@ -35,6 +35,8 @@ const tooLarge = 1 / 8;
 /** A folder with less than this share of the lines, or fewer files, is no module of its own. */
 const leastShare = 1 / 150;
 const leastFiles = 3;
+/** From this share of lines on a module is one of tests: where they stand beside the code, half of the lines are theirs. */
+const mostlyTests = 0.8;
 /** A folder with a larger share of tests holds nothing else. */
 const allTests = 0.9;
 /** So many of a folder's own files are worth telling apart by name. */
@@ -76,7 +78,7 @@ export function findModules(map: Pick<WholeMap, 'files' | 'projects'>): Modules 
       const lines = files.reduce((sum, file) => sum + file.lines, 0);
       const project = map.projects.find(({ path }) => path !== '' && folderOf(path) === part.path)?.path ?? '';
       const name = names.get(part) ?? part.path;
-      return { name, path: part.path, files, test: tests * 2 > lines, whole: part.word === '', project };
+      return { name, path: part.path, files, test: tests > lines * mostlyTests, whole: part.word === '', project };
     })
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => byText(a.name, b.name));

@@ -40,7 +40,6 @@ export function placeOf({ type, member }: Found): { file: WholeFile; line: numbe
 }
 
 export function createSymbols(map: WholeMap): Symbols {
-  const byFile = Map.groupBy(map.types, ({ file }) => file.file);
   const byName = Map.groupBy(map.types, ({ name }) => name);
   const membersOf = new Map<number, readonly WholeMember[]>();
   const out = new Map<number, Map<number, number>>();
@@ -88,7 +87,7 @@ export function createSymbols(map: WholeMap): Symbols {
       best = found;
       size = lines;
     };
-    for (const type of byFile.get(file) ?? []) {
+    for (const type of map.inFile(file)) {
       take({ type, member: null });
       for (const member of members(type)) take({ type, member });
     }
@@ -126,7 +125,7 @@ export function createSymbols(map: WholeMap): Symbols {
     at,
     members,
     uses,
-    ofFile: (file) => byFile.get(file) ?? [],
+    ofFile: (file) => map.inFile(file),
     usedBy: (type) => [...(into.get(type.n) ?? [])].flatMap((from) => map.types[from] ?? []),
     heirs: (type) => below.get(type.n) ?? [],
     named(handler, file) {
@@ -137,7 +136,7 @@ export function createSymbols(map: WholeMap): Symbols {
       const name = parts.at(-1) ?? '';
       if (name === '') return null;
       const owner = parts.filter((part) => part !== 'this' && part !== 'self').at(-2) ?? '';
-      const own = byFile.get(file) ?? [];
+      const own = map.inFile(file);
       const near = own.flatMap((type) => uses(type).map((each) => each.type));
       const found = among(own, owner, name) ?? among(near, owner, name);
       if (found !== null) return found;

@@ -10,7 +10,7 @@ import { type Flow, type FlowRules, followFlow, keyOf } from '../calls/flow.ts';
 import type { Context } from '../compose/context.ts';
 import { capped, concluded, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
 import type { Exported } from '../interface/exports.ts';
-import { firstSaid } from '../model/first-said.ts';
+import type { Said } from '../model/first-said.ts';
 import { byText } from '../model/order.ts';
 import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
@@ -39,7 +39,7 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
       trigger.within === null ? null : rules.calls.inLines(trigger.symbol.type, ...trigger.within),
       rules,
     );
-    if (flow !== null) told.push(tell(trigger, flow, rules.dullness));
+    if (flow !== null) told.push(tell(trigger, flow, rules.dullness, context.said));
   }
   told.sort((a, b) => b.rank - a.rank || byText(a.story.id, b.story.id));
   const different = distinct(told);
@@ -62,11 +62,12 @@ function flowRules({ map, modules, symbols, sources, isProduct }: Context): Flow
     takes: isProduct,
     dullness({ type, member }) {
       const trivial = member !== null && member.endLine - member.line < 3 ? 2 : 0;
-      const helper = /(^|[./])(utils?|helpers?|common|shared|errors?|exceptions?|logg(er|ing)|assert)([./]|$)/i.test(
-        type.path,
-      )
-        ? 3
-        : 0;
+      const helper =
+        /(^|[./])(utils?|utilities|helpers?|common|shared|errors?|exceptions?|logg(er|ing)|assert|check|guard|throw\w*)([./]|$)/i.test(
+          type.path,
+        )
+          ? 3
+          : 0;
       const asks = /^_?(is|has|can|should|get|assert|check|validate)[A-Z_]/.test(member?.name ?? '') ? 2 : 0;
       const failure = /(Error|Exception)$/.test(type.name) ? 20 : 0;
       return (type.fanIn > high ? 3 : 0) + trivial + helper + asks + failure;
@@ -74,7 +75,7 @@ function flowRules({ map, modules, symbols, sources, isProduct }: Context): Flow
   };
 }
 
-function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['dullness']): Told {
+function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['dullness'], told: Said): Told {
   const sure = steps.filter(({ call }) => call === null || call.sure).length / steps.length;
   const shown: Evidence[] = [trigger.evidence];
   for (const { call } of steps) if (call !== null) shown.push(evidence(call.file, call.line));
@@ -93,24 +94,25 @@ function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['d
         symbol: namedSymbol(symbol),
         file: file.file,
         line,
-        what: whatOf(symbol, call?.heirs ?? 0),
+        what: whatOf(symbol, call?.heirs ?? 0, told),
         module: module.name,
       };
     }),
     touches: modules.map(({ name }) => name),
   };
   const outer = trigger.kind === 'export' ? 0 : 4;
-  const rank = 3 * modules.length + steps.length + 4 * sure + outer + Math.log2(1 + trigger.weight);
+  const weight = Math.log2(1 + trigger.weight) * (trigger.kind === 'export' ? 2 : 1);
+  const rank = 2 * Math.min(modules.length, 6) + steps.length + 4 * sure + outer + weight;
   return { story, trigger, keys: new Set(steps.map(({ symbol }) => keyOf(symbol))), rank };
 }
 
 /** In the words of its comment; else its name in words, which says that nobody told more. */
-function whatOf({ type, member }: Found, heirs: number): string {
+function whatOf({ type, member }: Found, heirs: number, said: Said): string {
   const many = heirs > 1 ? ` (one of ${heirs} that fulfil it)` : '';
-  const said = firstSaid(member ?? type);
-  if (said !== '' && member?.kind !== 'constructor') return `${said}${many}`;
+  const own = said(member ?? type);
+  if (own !== '' && member?.kind !== 'constructor') return `${own}${many}`;
   if (member === null || member.kind === 'constructor') {
-    const what = firstSaid(type);
+    const what = said(type);
     return what === '' ? `creates ${type.name}${many}` : `creates ${type.name}: ${what}${many}`;
   }
   return `${inWords(member.name)}${many}`;

@@ -1,6 +1,6 @@
 /** What sets a flow going: routes, commands, entry points, handled events, and the members of exports that others use most. */
 import type { EntryPoint, Story } from '#shared/contract/generations/documents.ts';
-import type { WholeFile } from '../../../codemap/codemap.ts';
+import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { type Evidence, evidence } from '../entry.ts';
 import type { Exported } from '../interface/exports.ts';
@@ -25,6 +25,8 @@ const maxOfKind = 300;
 /** So many exports' members are followed, the fewer the more other triggers there are. */
 const maxExports = 60;
 const maxMembers = 8;
+/** Kinds of types whose members do something. */
+const bodies = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object']);
 
 export function findTriggers(
   context: Context,
@@ -95,13 +97,12 @@ function triggerAt(
   const symbol = named ?? handlerOf('', file, line, context);
   if (symbol === null) return [];
   const place = placeOf(symbol);
-  // A declaration with its attributes is its symbol; lines within a larger one are themselves.
-  const own = named !== null || (place.line >= line - 2 && symbol.member !== null);
-  const small = symbol.member !== null && (place.endLine <= endLine + 2 || endLine === line);
+  // A declaration with its attributes is its symbol; a registration within a larger body is its lines.
+  const own = named !== null || (symbol.member !== null && place.line >= line - 2 && place.endLine >= endLine);
   return [
     {
       ...{ kind, name, title, symbol },
-      within: own || small ? null : [home, line, endLine],
+      within: own ? null : [home, line, endLine],
       evidence: evidence(home, line, endLine),
       weight: symbol.type.fanIn,
     },
@@ -111,7 +112,7 @@ function triggerAt(
 function members({ symbols, isProduct }: Context, exported: readonly Exported[], others: number): Trigger[] {
   const room = Math.max(10, maxExports - others);
   return exported
-    .filter(({ symbol: { type, member } }) => (member === null ? type.kind !== 'module' : member.kind === 'function'))
+    .filter(({ symbol: { type, member } }) => (member === null ? bodies.has(type.kind) : member.kind === 'function'))
     .slice(0, room * 3)
     .flatMap(({ symbol, count }): Trigger[] => {
       const { type, member } = symbol;

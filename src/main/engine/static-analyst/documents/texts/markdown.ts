@@ -59,7 +59,9 @@ function frontMatterOut(lines: readonly string[]): readonly string[] {
 function isProse(line: string): boolean {
   return (
     /\p{L}.*\s.*\p{L}/u.test(line) &&
-    !/^\s*(#|[-*+]\s|\d+\.\s|\||<|!\[|\[!|\[!\[|```|~~~|={3,}|-{3,}|import\s|export\s|:::|@)/.test(line)
+    !/^\s*(#|\[[^\]]{1,200}\]:|[-*+]\s|\d+\.\s|\||<|!\[|\[!|\[!\[|```|~~~|={3,}|-{3,}|import\s|export\s|:::|@)/.test(
+      line,
+    )
   );
 }
 

@@ -10,6 +10,7 @@ export function firstSentence(text: string): string {
     .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
+    .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
     .replace(/[*_]{2,}|^#+\s*|[=*~-]{4,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
