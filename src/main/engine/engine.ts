@@ -17,7 +17,7 @@ import { createDiffs } from './api/change-diffs.ts';
 import { createHashNow } from './api/changed-files.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
-import { generationHandlers } from './api/generations.ts';
+import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { createRedirects } from './api/redirects.ts';

@@ -1,6 +1,7 @@
 /**
  * The static analyst: what the code map and the texts tell of a workspace without a model (spec 04 "The four documents").
- * Memory reads packages and patterns from it, generations the documents. It only reads, and says nothing without evidence.
+ * Main types: DocumentWriter, UsedPackage, FoundPattern, Word. Memory reads packages and patterns from it, generations the
+ * documents. It only reads, and says nothing without evidence.
  */
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';

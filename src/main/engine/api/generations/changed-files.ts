@@ -1,7 +1,7 @@
 /** Which files that entries of a document rest on are not what they were when they were read. */
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import { readSource } from '../workspace/workspace.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import { readSource } from '../../workspace/workspace.ts';
 
 export type ChangedFiles = Record<string, 'changed' | 'missing'>;
 

@@ -5,8 +5,8 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
-import type { Generation } from '../generations/generations.ts';
-import { readDocument } from '../static-analyst/static-analyst.ts';
+import type { Generation } from '../../generations/generations.ts';
+import { readDocument } from '../../static-analyst/static-analyst.ts';
 import { changedFiles, type HashNow } from './changed-files.ts';
 
 type Page = Result<'generations.document'>;

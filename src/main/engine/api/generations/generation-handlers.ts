@@ -1,12 +1,12 @@
 /** Answers the generation methods of the contract: the rotator's status, history, rebuilds, swaps, and the documents. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { generationMethods } from '#shared/contract/generations/methods.ts';
-import { compareStored, type Generation, type Generations, type Rotator } from '../generations/generations.ts';
-import type { Handlers } from '../handler.ts';
-import type { LiveDocuments } from '../live-documents.ts';
-import { untilAborted } from '../threads/threads.ts';
+import { compareStored, type Generation, type Generations, type Rotator } from '../../generations/generations.ts';
+import type { Handlers } from '../../handler.ts';
+import type { LiveDocuments } from '../../live-documents.ts';
+import { untilAborted } from '../../threads/threads.ts';
 import type { HashNow } from './changed-files.ts';
-import { documentPage } from './generation-documents.ts';
+import { documentPage } from './document-page.ts';
 
 type Method = keyof typeof generationMethods;
 
