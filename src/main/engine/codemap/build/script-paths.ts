@@ -174,15 +174,21 @@ function packageRules(folder: string, json: Json): PathRule[] {
   const at = (...paths: string[]) => paths.flatMap((each) => joinPath(folder, each) ?? []);
   for (const [subpath, value] of Object.entries(entries)) {
     if (subpath === '.' || !subpath.startsWith('./')) continue;
-    rules.push({ folder: '', pattern: name + subpath.slice(1), targets: sources(folder, targetsIn(value)) });
+    rules.push({
+      folder: '',
+      pattern: name + subpath.slice(1),
+      targets: sources(folder, targetsIn(value)),
+      byPackage: true,
+    });
   }
   rules.push(
     {
       folder: '',
       pattern: name,
       targets: [...sources(folder, [...targetsIn(entries['.']), ...mains]), ...at('src', '', 'lib', 'source')],
+      byPackage: true,
     },
-    { folder: '', pattern: `${name}/*`, targets: at('*', 'src/*') },
+    { folder: '', pattern: `${name}/*`, targets: at('*', 'src/*'), byPackage: true },
   );
   return rules;
 }

@@ -11,6 +11,8 @@ export interface PathRule {
   pattern: string;
   /** Paths from the root that it stands for, the first that exists counts; each with at most one `*`. */
   targets: string[];
+  /** By the name of a package: what a tsconfig says counts before it, as to TypeScript. */
+  byPackage?: true;
 }
 
 /** Written extensions of compiled and declared files, which the sources of a package spell otherwise. */
@@ -53,7 +55,8 @@ export function createPathRules(rules: readonly PathRule[]): PathRules {
         const star = isBelow(importer, rule.folder) ? starOf(rule.pattern, specifier) : null;
         return star === null ? [] : [{ rule, star }];
       });
-      found.sort((a, b) => weight(b.rule) - weight(a.rule));
+      const last = ({ byPackage }: PathRule): number => Number(byPackage === true);
+      found.sort((a, b) => last(a.rule) - last(b.rule) || weight(b.rule) - weight(a.rule));
       return found.flatMap(({ rule, star }) => rule.targets.map((target) => target.replace('*', () => star)));
     },
   };

@@ -73,6 +73,17 @@ describe('TypeScript and JavaScript', () => {
     expect(uses('app.c.C')).toEqual(['import external #inner/deep', 'memberType external #inner/deep.Deep']);
   });
 
+  it('what tsconfig.json says of a package counts before what the package builds', async () => {
+    const { uses } = await codeMap({
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@team/*": ["./packages/*/src"] } } }',
+      'packages/core/package.json': '{ "name": "@team/core", "main": "index.js" }',
+      'packages/core/index.js': "module.exports = require('./dist/core.js');\nmodule.exports.Foo = class Foo {};\n",
+      'packages/core/src/index.ts': foo,
+      'app/a.ts': user('@team/core'),
+    });
+    expect(uses('app.a.User')).toEqual(['memberType packages.core.src.Foo']);
+  });
+
   it('a changed rule and a file that one means relink who imports through it', async () => {
     const { uses, change } = await codeMap({
       'tsconfig.json': '{ "compilerOptions": { "paths": { "config": ["./src/settings"] } } }',
