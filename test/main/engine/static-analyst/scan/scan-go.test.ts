@@ -14,8 +14,8 @@ it.each([
   ],
   [
     'github.com/gin-gonic/gin',
-    'v1 := r.Group("/v1")\nusers := v1.Group("/users", auth)\nusers.GET("/:id", guard, users.Show)\nusers.POST("", func(c *gin.Context) {})',
-    ['GET /v1/users/:id gin users.Show', 'POST /v1/users gin'],
+    'v1 := r.Group("/v1")\nusers := v1.Group("/users", auth)\nusers.GET("/:id", guard, users.Show)\nusers.POST("", func(c *gin.Context) {})\nv1.Group("/in").Use(auth).PUT("/y", put)',
+    ['GET /v1/users/:id gin users.Show', 'POST /v1/users gin', 'PUT /v1/in/y gin put'],
   ],
   ['github.com/labstack/echo/v4', 'e.GET("/x", show, middleware.Log())', ['GET /x echo show']],
   [

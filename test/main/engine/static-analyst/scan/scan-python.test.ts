@@ -45,7 +45,11 @@ bp.add_url_rule('/all', view_func=All.as_view('all'))
 it('reads tables of routes: Django, aiohttp, Tornado (S0-31)', () => {
   const django = `
 from django.urls import include, path, re_path
+more: list[Pattern] = [
+    path('a', views.a), path('b', views.b),
+]
 urlpatterns = [
+    path('more/', include(more)),
     path('shop/', include([
         path('<int:id>/', views.Detail.as_view(), name='detail'),
     ])),
@@ -53,6 +57,8 @@ urlpatterns = [
     path('admin/', include('admin.urls')),
 ]`;
   expect(routes('urls.py', 'python', django)).toEqual([
+    'ANY /more/a django views.a',
+    'ANY /more/b django views.b',
     'ANY /shop/<int:id>/ django views.Detail',
     'ANY /old django views.old',
   ]);

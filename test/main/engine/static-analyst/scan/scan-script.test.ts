@@ -147,6 +147,7 @@ bus.emit('order:created', order);
 bus.on('order:created', (order) => {});
 ipcMain.handle('open-file', open);
 el.on('click', go);
+$(el).find('a').on('click.menu focus', go);
 stream.on('data', go);
 sheet.on('x');`;
   expect(events('a.ts', 'typescript', text)).toEqual([
@@ -181,7 +182,7 @@ it.each([
     "import express from 'express';\nconst app = express();\napp.listen(3000);",
     ['server listens on port 3000 express'],
   ],
-  ['if (require.main === module) run();', ['main runs when started as a script node']],
+  ['if (require.main === module) run();', ['main node a.ts node']],
   ["import { createRoot } from 'react-dom/client';\ncreateRoot(el).render(x);", ['ui renders the page react']],
   [
     "import { parentPort } from 'node:worker_threads';\nparentPort?.on('message', go);",

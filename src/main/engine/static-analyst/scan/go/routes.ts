@@ -27,8 +27,18 @@ export function webFramework(state: GoState): string {
   return state.imports.has('net/http') ? 'net/http' : '';
 }
 
-/** The name before the `.` at `dot`; '' where a call stands there. */
-const ownerOf = ({ code }: GoState, dot: number): string => (code.tokens.isWord(dot - 1) ? code.text(dot - 1) : '');
+/** The name that what stands before the `.` at `dot` begins with, and the path of groups in between: `r.Group("/x").Use(y)`. */
+function ownerOf({ code }: GoState, dot: number): { owner: string; path: string } {
+  let path = '';
+  let at = dot - 1;
+  for (let steps = 0; steps < 6 && code.is(at, ')'); steps += 1) {
+    const name = code.tokens.before(at);
+    if (/^(Group|Party|Route)$/.test(code.text(name))) path = joined(code.literal(code.args(name + 1)[0]) ?? '', path);
+    if (!code.is(name - 1, '.')) return { owner: '', path };
+    at = name - 2;
+  }
+  return { owner: code.tokens.isWord(at) ? code.text(at) : '', path };
+}
 
 function note(
   state: GoState,
@@ -61,7 +71,7 @@ function verb(method: string, framework: RegExp) {
   return (state: GoState, at: number): void => {
     const { code } = state;
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
-    const owner = ownerOf(state, at - 1);
+    const { owner, path: above } = ownerOf(state, at - 1);
     const args = code.args(at + 1);
     const path = code.literal(args[0]);
     const isKnown = state.routers.has(owner) || framework.test(webFramework(state));
@@ -69,7 +79,7 @@ function verb(method: string, framework: RegExp) {
     if (!isKnown && !routerNames.test(owner)) return;
     if (/^(http|client|c|resty|httptest|nock|req|request)$/.test(owner)) return;
     const handler = handlerOf(state, args);
-    if (handler !== null) note(state, owner, method, path, at, code.tokens.partner(at + 1), handler);
+    if (handler !== null) note(state, owner, method, joined(above, path), at, code.tokens.partner(at + 1), handler);
   };
 }
 
@@ -91,7 +101,7 @@ function handle(state: GoState, at: number): void {
   const methods = methodsAt === undefined ? [] : code.args(methodsAt + 1).map((range) => methodOf(state, range));
   const firstMethod = isMethod && args[0] !== undefined ? [methodOf(state, args[0])] : [own ?? 'ANY'];
   for (const method of methods.length > 0 ? methods : firstMethod)
-    note(state, ownerOf(state, at - 1), method, path, at, close, handlerOf(state, args) ?? '');
+    note(state, ownerOf(state, at - 1).owner, method, path, at, close, handlerOf(state, args) ?? '');
 }
 
 /** `http.MethodGet` or `"GET"`. */
@@ -119,7 +129,7 @@ function group(state: GoState, at: number): void {
   const name = code.assigned(code.nameStart(at));
   if (name !== '') {
     state.routers.declare(name, joined(around, path));
-    state.routers.mount(name, ownerOf(state, at - 1), '');
+    state.routers.mount(name, ownerOf(state, at - 1).owner, '');
   }
   block(state, at, path, args[1]);
 }
@@ -146,7 +156,7 @@ export const routeRules: Rules<GoState> = {
     if (path === null || !code.reads(close + 1, '.', 'Subrouter')) return;
     const name = code.assigned(code.nameStart(at));
     state.routers.declare(name, path);
-    state.routers.mount(name, ownerOf(state, at - 1), '');
+    state.routers.mount(name, ownerOf(state, at - 1).owner, '');
   },
   Mount(state, at) {
     const { code } = state;
@@ -154,6 +164,6 @@ export const routeRules: Rules<GoState> = {
     const [path, sub] = code.args(at + 1);
     const said = code.literal(path);
     if (said === null || sub === undefined || sub.to !== sub.from + 1) return;
-    state.routers.mount(code.text(sub.from), ownerOf(state, at - 1), said);
+    state.routers.mount(code.text(sub.from), ownerOf(state, at - 1).owner, said);
   },
 };

@@ -137,22 +137,28 @@ function added(method: string | null, handlerAt = 1) {
   };
 }
 
-/** `path('x/', view)` of Django; what `include([…])` holds hangs below it. */
+/** `path('x/', view)` of Django; what `include([…])` holds hangs below it, also where a name stands for the list. */
 function django(state: PythonState, at: number): void {
-  const { code } = state;
-  if (!code.is(at + 1, '(') || !/^django\.(urls|conf\.urls)/.test(state.names.get(code.text(at)) ?? '')) return;
-  const [first, view] = code.args(at + 1);
-  const text = code.literal(first);
-  if (text === null || view === undefined) return;
-  const around = classAround(state.included, at);
-  const path = joined(around?.prefix ?? '/', code.is(at, 'path') ? text : text.replace(/^\^/, '').replace(/\$$/, ''));
+  const { code, routers } = state;
+  const [first, view] = code.is(at + 1, '(') ? code.args(at + 1) : [];
   const close = code.tokens.partner(at + 1);
+  const text = code.literal(first);
+  if (text === null || view === undefined || !/^django\.(urls|conf\.urls)/.test(state.names.get(code.text(at)) ?? ''))
+    return;
+  // Entries of a list stand side by side: only the first has its bracket before it.
+  const { list } = state;
+  const name = code.is(at - 1, '[') ? code.assigned(at - 1) : list?.close === at - 2 ? list.name : '';
+  state.list = { close, name };
+  const own = code.is(at, 'path') ? text : text.replace(/^\^/, '').replace(/\$$/, '');
+  const path = joined(classAround(state.included, at)?.prefix ?? '', own);
   if (code.is(view.from, 'include')) {
     state.included.push({ name: path, from: view.from, to: close, prefix: path });
+    const sub = code.args(view.from + 1)[0];
+    if (sub !== undefined && sub.to === sub.from + 1) routers.mount(code.text(sub.from), name, path);
     return;
   }
-  const handler = viewName(state, view);
-  code.finds.route('ANY', path, code.place(at, close, 'django', { handler }));
+  const place = code.place(at, close, 'django', { handler: viewName(state, view) });
+  state.later.push(() => code.finds.route('ANY', rooted(routers.full(name, path)), place));
 }
 
 function viewName({ code }: PythonState, view: Range): string {

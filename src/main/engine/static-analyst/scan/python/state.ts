@@ -16,6 +16,8 @@ export interface PythonState {
   readonly commands: Mounts;
   /** Written down at the end, when all prefixes are known. */
   readonly later: (() => void)[];
+  /** The last entry of a list of routes of Django, and the name of the list. */
+  list: { close: number; name: string } | null;
   /** How many classes of settings were read. */
   settingsClasses: number;
   /** Lists of routes within a route, with the path so far. */
@@ -29,6 +31,7 @@ export const beginPython = (code: Code): PythonState => ({
   routers: new Mounts(joined),
   commands: new Mounts(words),
   later: [],
+  list: null,
   settingsClasses: 0,
   included: [],
 });

@@ -41,9 +41,9 @@ export const entryRules: Rules<ScriptState> = {
   main(state, at) {
     const { code } = state;
     if (code.reads(at - 2, 'require', '.') && /^(=|!)$/.test(code.text(at + 1)))
-      entry(state, 'main', 'runs when started as a script', 'node', at - 2, at);
+      entry(state, 'main', `node ${code.file}`, 'node', at - 2, at);
     else if (code.reads(at - 4, 'import', '.', 'meta', '.'))
-      entry(state, 'main', 'runs when started as a script', 'node', at - 4, at);
+      entry(state, 'main', `node ${code.file}`, 'node', at - 4, at);
   },
   argv(state, at) {
     const { code } = state;
@@ -53,7 +53,7 @@ export const entryRules: Rules<ScriptState> = {
       code.is(at + 2, '1') &&
       code.mentions('import.meta.url')
     )
-      entry(state, 'main', 'runs when started as a script', 'node', at - 2, at);
+      entry(state, 'main', `node ${code.file}`, 'node', at - 2, at);
   },
   render(state, at) {
     const { code } = state;

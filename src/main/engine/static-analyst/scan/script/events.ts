@@ -20,10 +20,15 @@ const platform = new Set(
   push notificationclick will-quit window-all-closed before-quit did-finish-load second-instance ready-to-show all * aborted
   start stop complete success fail unref tick header headers information trailers frameError goaway stderr stdout keylog
   clientError tlsClientError writable entry rename add unlink addDir unlinkDir raw moved requestfailed console pageerror
-  dialog framenavigated crash render-process-gone page`.split(/\s+/),
+  dialog framenavigated crash render-process-gone page connect_error reconnect reconnect_attempt reconnect_error
+  disconnecting`.split(/\s+/),
 );
 
-const eventName = /^[\w$@][\w$:./@ -]{0,80}$/;
+/** Also `click.menu` and `keyup focus` of jQuery. */
+const isPlatform = (name: string): boolean =>
+  name.split(' ').every((word) => platform.has(word.split('.', 1)[0] ?? ''));
+
+const eventName = /^[\w$@][\w$:./@ -]{1,80}$/;
 
 function eventFramework({ modules }: ScriptState): string {
   if (modules.has('socket.io') || modules.has('socket.io-client')) return 'socket.io';
@@ -50,13 +55,18 @@ function named(direction: 'emits' | 'handles', framework?: string, owners?: RegE
     if (!code.is(at - 1, '.') || !code.is(open, '(')) return;
     const args = code.args(open);
     const name = code.literal(args[0]);
-    if (name === null || platform.has(name) || !eventName.test(name)) return;
+    if (name === null || isPlatform(name) || !eventName.test(name)) return;
     const owner = receiver(state, at - 1).name;
     if (owners !== undefined ? !owners.test(owner) : /^(\$|jQuery)?\(\)$|^process$|^page$|^browser$/.test(owner))
       return;
     if (direction === 'handles' && !hasListener(state, open)) return;
     const handler = direction === 'handles' ? code.handler(args[1]) : '';
-    const place = code.place(at, code.tokens.partner(open), framework ?? eventFramework(state), { handler });
+    const place = code.place(
+      at,
+      code.tokens.partner(open),
+      framework ?? (/^(socket|io)$/.test(owner) ? 'socket.io' : eventFramework(state)),
+      { handler },
+    );
     code.finds.event(direction, name, place);
   };
 }
@@ -71,7 +81,7 @@ function made(direction: 'emits' | 'handles', framework: string, module?: RegExp
     if (!code.is(at - 1, 'new') || !code.is(at + 1, '(')) return;
     if (module !== undefined && ![...state.modules].some((each) => module.test(each))) return;
     const name = code.literal(code.args(at + 1)[0]);
-    if (name !== null && eventName.test(name) && !platform.has(name))
+    if (name !== null && eventName.test(name) && !isPlatform(name))
       code.finds.event(direction, name, code.place(at - 1, code.tokens.partner(at + 1), framework));
   };
 }

@@ -167,7 +167,7 @@ export class Code {
   declaredBefore(equals: number): string {
     const { tokens } = this;
     const last = this.is(equals - 1, ':') ? equals - 2 : equals - 1;
-    for (let at = last; at > last - 6 && /^[\w$.<>&?']+$/.test(this.text(at)); at -= 1) {
+    for (let at = last; at > last - 8 && /^[\w$.<>&?'[\]|]+$/.test(this.text(at)); at -= 1) {
       const isType = this.is(at - 1, ':') && !tokens.source.slice(tokens.end(at - 1), tokens.start(at)).includes('\n');
       if (isType && tokens.isWord(at - 2)) return this.text(at - 2);
     }
