@@ -17,7 +17,7 @@ export const overview = {
   'overview.cell.readingNow': '{done} of {total} files',
   'overview.cell.waitingFirst': 'None yet',
   'overview.cell.steady': 'Follows each saved file',
-  'overview.cell.liveSince': 'swapped in {when}',
+  'overview.cell.liveSince': 'swapped {when}',
   'overview.cell.rebuilding': '{id} rebuilding',
   'overview.cell.swapAbout': '{what}, swap about {time}',
   'overview.cell.rebuildFailed': '{id} failed {when}',

@@ -117,7 +117,7 @@ describe('the generations view', () => {
     );
     const phases = [...document.querySelectorAll('ol[aria-label="Phases of the round"] > li')];
     expect(phases.map((one) => one.textContent)).toEqual([
-      '1 Start (done)session s-43, new order',
+      '1 Start (done)session s-43',
       '2 Normal run (done)live for 28 min',
       '3 Scan all714 of 1,131 files',
       '4 Both fed3 batches so far',
@@ -184,7 +184,7 @@ describe('the generations view', () => {
     expect(entries().map((one) => one.textContent)).toEqual([
       expect.stringContaining('GET /orders/{id}One orderaspnet'),
       expect.stringContaining('POST /orders'),
-      expect.stringContaining('Pay.RetryPolicypublic sealed class RetryPolicy7class'),
+      expect.stringContaining('RetryPolicypublic sealed class RetryPolicy7class'),
     ]);
     button(/^Exported/).click();
     await eventually(() => expect(entries()).toHaveLength(1));

@@ -5,6 +5,7 @@ import type { DocumentName } from '#shared/contract/generations/documents.ts';
 import { issueKinds } from '#shared/contract/generations/documents.ts';
 import type { DocumentPage } from '#shared/contract/generations/methods.ts';
 import { type Messages, useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
@@ -34,6 +35,7 @@ export interface DocumentPartProps {
 export function DocumentPart({ name, generation, query, kinds, onKinds, onClear }: DocumentPartProps) {
   const messages = useMessages();
   const { t } = messages;
+  const reading = useWorkspace(({ phase }) => phase === 'indexing');
   const { data, error, writing, refetch } = useDocument(name, generation, query);
   const page = data?.name === name ? data : undefined;
   const rows = useMemo(() => (page === undefined ? [] : rowsOf(page, kinds, messages)), [page, kinds, messages]);
@@ -46,10 +48,11 @@ export function DocumentPart({ name, generation, query, kinds, onKinds, onClear 
       </Delayed>
     );
   }
-  const changed = Object.keys(page.changedFiles).length;
+  const changed = reading ? 0 : Object.keys(page.changedFiles).length;
   return (
     <ChangedFilesContext value={page.changedFiles}>
       <Kinds page={page} kinds={kinds} onKinds={onKinds} />
+      {reading && page.live && <p className={styles.reading}>{t('generations.readingStill')}</p>}
       {changed > 0 && (
         <p className={styles.stale}>
           <Freshness of="changed" bare />

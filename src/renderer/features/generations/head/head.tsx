@@ -88,7 +88,8 @@ function Running({ status, now }: { status: RotationStatus; now: number }) {
 
 function Waiting({ status, now }: { status: RotationStatus; now: number }) {
   const { t, format } = useMessages();
-  const { nextAt, timer, skipped, failure } = status;
+  const { phase, nextAt, timer, skipped, failure } = status;
+  if (phase === 'start') return t('generations.firstRead');
   if (failure !== null) return t('generations.lastFailed', { when: format.ago(failure.at, now) });
   if (!timer.enabled) return t('generations.timerOff');
   if (!timer.running || nextAt === null) return t('generations.timerElsewhere');

@@ -44,10 +44,13 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
   const { t, format } = useMessages();
   if (status === undefined) return nothing;
   const { rebuild, live, timer, nextAt } = status;
-  const settle = Math.round(timer.stabilizeMs / 60_000);
+  const settle = t('generations.settleAfter', { time: durationText(t, timer.stabilizeMs) });
   const liveFor = durationText(t, Math.floor((now - (liveFrom(live) ?? now)) / 60_000) * 60_000);
   const swapped = status.phase === 'nextRound' ? swappedIn(live) : null;
-  const planned = nextAt === null ? t('generations.byHand') : t('generations.about', { time: format.time(nextAt) });
+  const planned =
+    nextAt !== null
+      ? t('generations.about', { time: format.time(nextAt) })
+      : t(status.phase === 'start' && timer.enabled ? 'generations.afterStart' : 'generations.byHand');
   const { swapAt } = forecast(status, now);
   const afterSwap = timer.enabled && timer.running && swapAt !== null ? swapAt + timer.intervalMs : null;
   return {
@@ -71,10 +74,10 @@ function usePhaseTexts(status: RotationStatus | undefined, now: number): Texts {
     swap:
       rebuild === null
         ? swapped === null
-          ? t('generations.settleAfter', { count: settle })
+          ? settle
           : t('generations.picture.swapped', { time: format.time(swapped) })
         : swapAt === null
-          ? t('generations.settleAfter', { count: settle })
+          ? settle
           : rebuild.step === 'swap'
             ? t('generations.swapNowPhase')
             : t('generations.about', { time: format.time(swapAt) }),

@@ -2,6 +2,7 @@
 import type { RotationStatus } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
+import { durationText } from '../model/duration.ts';
 import type { Geometry } from './geometry.ts';
 import type { Lanes } from './lanes.ts';
 import styles from './picture.module.css';
@@ -44,9 +45,8 @@ function Coming({ scannedAt, swapAt, status, geometry, here }: ComingProps) {
   if (scannedAt === null || swapAt === null) return null;
   const settles = Math.max(here, geometry.x(scannedAt));
   const swaps = geometry.x(swapAt);
-  const minutes = Math.round(status.timer.stabilizeMs / 60_000);
   const settle = firstFitting(swaps - settles - 8, 11, [
-    t('generations.picture.settleFor', { count: minutes }),
+    t('generations.picture.settleFor', { time: durationText(t, status.timer.stabilizeMs) }),
     t('generations.picture.settle'),
   ]);
   const top = live + laneHeight + 4;

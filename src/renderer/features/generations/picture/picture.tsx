@@ -75,6 +75,13 @@ function Drawn({ status, generations, now, width, low }: DrawnProps) {
 
 function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; status: RotationStatus }) {
   const { t, format } = useMessages();
+  const share = status.rebuild === null ? null : scanned(status.rebuild);
+  const progress =
+    status.rebuild === null || share === null
+      ? ''
+      : status.rebuild.step === 'scan'
+        ? format.percent(share)
+        : t(`generations.step.${status.rebuild.step}`);
   return (
     <>
       {lanes.live.map(({ id, session, live, from, to }, index) => (
@@ -106,15 +113,7 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
           look={state === 'building' ? 'building' : state === 'failed' ? 'failed' : 'past'}
           names={[id]}
           aside={state === 'building' && (status.rebuild?.batches ?? 0) > 0 ? t('generations.picture.toBoth') : ''}
-          notes={
-            state === 'building' && status.rebuild !== null
-              ? [
-                  status.rebuild.step === 'scan'
-                    ? format.percent(scanned(status.rebuild) ?? 0)
-                    : t(`generations.step.${status.rebuild.step}`),
-                ]
-              : [t(`generations.picture.${state}`)]
-          }
+          notes={[state === 'building' && progress !== '' ? progress : t(`generations.picture.${state}`)]}
         />
       ))}
     </>

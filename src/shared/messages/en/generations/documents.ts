@@ -16,6 +16,7 @@ export const generationDocuments = {
 
   'generations.writing': 'The documents are being written',
   'generations.writingWhy': 'They show here as soon as they are complete. All else can be used meanwhile.',
+  'generations.readingStill': 'The code is still being read; this is what is known so far.',
   'generations.filesChanged': {
     one: '{count} file that entries rest on changed since; the documents follow within half a minute.',
     other: '{count} files that entries rest on changed since; the documents follow within half a minute.',

@@ -17,6 +17,7 @@ export const generationDocuments: Translation<typeof source> = {
 
   'generations.writing': '正在撰写文档',
   'generations.writingWhy': '写完后在此显示，其间其他功能照常可用。',
+  'generations.readingStill': '代码仍在读取中；这是目前所知的内容。',
   'generations.filesChanged': '条目所依据的 {count} 个文件已改动；文档半分钟内跟上。',
   'generations.filesChangedSince': '条目所依据的 {count} 个文件现已不同。',
   'generations.noneFits': '没有符合的条目',

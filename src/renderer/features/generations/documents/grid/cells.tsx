@@ -15,6 +15,8 @@ export interface CellsProps {
   /** Read on hover; the name when absent. */
   readonly title?: string;
   readonly mono?: boolean;
+  /** The name is a sentence: it breaks where it has no room. */
+  readonly sentence?: boolean;
   readonly text: ReactNode;
   readonly figure?: string;
   readonly word: ReactNode;
@@ -26,12 +28,13 @@ export interface CellsProps {
   readonly onFold: () => void;
 }
 
-export function Cells({ name, mark, title = name, mono = false, text, figure = '', word, entry, onFold }: CellsProps) {
+export function Cells(props: CellsProps) {
+  const { name, mark, title = name, mono = false, sentence = false, text, figure = '', word, entry, onFold } = props;
   return (
-    <div role="presentation" className={styles.cells}>
-      <span {...cellRole} className={cx(styles.name, mono && styles.mono)} title={title}>
+    <div role="presentation" className={cx(styles.cells, sentence && styles.wide)}>
+      <span {...cellRole} className={cx(styles.name, mono && styles.mono, sentence && styles.sentence)} title={title}>
         {mark}
-        <MiddleCut text={name} tail={mono ? 22 : 12} />
+        {sentence ? <span>{name}</span> : <MiddleCut text={name} />}
       </span>
       <span {...cellRole} className={styles.text} title={typeof text === 'string' ? text : undefined}>
         {text}

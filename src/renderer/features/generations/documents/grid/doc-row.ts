@@ -10,6 +10,8 @@ export interface HeadRow {
   readonly count: number;
   /** Names of the columns; '' for none. Absent where entries are no columns. */
   readonly columns?: readonly string[];
+  /** Names are sentences: they have more room. */
+  readonly wide?: boolean;
 }
 
 export interface EntryRow {

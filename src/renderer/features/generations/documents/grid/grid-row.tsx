@@ -33,7 +33,7 @@ export function GridRow({ id, row, index, active, open, onChoose, onFold }: Grid
   switch (row.kind) {
     case 'head':
       return (
-        <div {...rowRole(index, 1)} className={cx(styles.head, row.columns && styles.cells)}>
+        <div {...rowRole(index, 1)} className={cx(styles.head, row.columns && styles.cells, row.wide && styles.wide)}>
           <div {...cellRole} className={styles.title}>
             <h3>
               {row.title} <span className={styles.count}>{row.count}</span>

@@ -53,7 +53,8 @@ function row(one: Entry, { t, format }: Messages): EntryRow {
     evidence: one.evidence,
     draw: (_, fold) => (
       <Cells
-        name={one.name}
+        name={one.kind === 'export' ? (one.symbol?.name ?? one.name) : one.name}
+        title={one.name}
         mono
         text={one.summary !== '' ? one.summary : <code className={styles.signature}>{one.signature}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}

@@ -26,6 +26,7 @@ export function issueRows(
       {
         key: severity,
         title: t(`generations.severity.${severity}`),
+        wide: true,
         columns: [
           '',
           t('generations.column.detail'),
@@ -50,6 +51,7 @@ function row(one: Issue, { t }: Messages): EntryRow {
     draw: (_, fold) => (
       <Cells
         name={one.title}
+        sentence
         mark={
           <i
             className={cx(styles.severity, styles[one.severity])}

@@ -8,20 +8,21 @@ export interface SectionText {
   readonly key: string;
   readonly title: string;
   readonly columns?: readonly string[];
+  readonly wide?: boolean;
 }
 
 /** @param key also names the figures of the section; a part of a section has none of its own. */
 export function sectionRows(
   messages: Messages,
   sections: Sections,
-  { key, title, columns }: SectionText,
+  { key, title, columns, wide = false }: SectionText,
   entries: readonly EntryRow[],
 ): DocRow[] {
   const notes = noteRows(messages, key, entries.length, sections[key]);
   if (entries.length === 0 && notes.length === 0) return [];
   const count = Math.max(sections[key]?.total ?? 0, entries.length);
   return [
-    { kind: 'head', key: `head ${key}`, title, count, ...(columns === undefined ? {} : { columns }) },
+    { kind: 'head', key: `head ${key}`, title, count, wide, ...(columns === undefined ? {} : { columns }) },
     ...entries,
     ...notes,
   ];

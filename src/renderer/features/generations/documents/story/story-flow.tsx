@@ -20,6 +20,8 @@ import styles from './story-flow.module.css';
 export function StoryFlow({ story, active, onFold }: { story: Story; active: boolean; onFold: () => void }) {
   const { t } = useMessages();
   const groups = byModule(story.steps);
+  // What is called from outside is its own first step.
+  const named = story.trigger.name === story.steps[0]?.symbol.path;
   return (
     <div {...cellRole} className={styles.story}>
       <header className={styles.head}>
@@ -32,14 +34,18 @@ export function StoryFlow({ story, active, onFold }: { story: Story; active: boo
         <ConfidenceCell confidence={story.confidence} source={story.source} />
       </header>
       <ol className={styles.flow} aria-label={t('generations.steps')}>
-        <li className={styles.trigger}>
-          <code>{story.trigger.name}</code>
-        </li>
+        {!named && (
+          <li className={styles.trigger}>
+            <code>{story.trigger.name}</code>
+          </li>
+        )}
         {groups.map(({ module, first, steps }) => (
           <Fragment key={first}>
-            <li aria-hidden="true" className={styles.arrow}>
-              <Icon name="arrow" size="small" />
-            </li>
+            {(first > 0 || !named) && (
+              <li aria-hidden="true" className={styles.arrow}>
+                <Icon name="arrow" size="small" />
+              </li>
+            )}
             <li className={styles.module}>
               <span className={styles.name}>{module}</span>
               <ol className={styles.steps}>
