@@ -14,7 +14,7 @@ import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
-import { createHashNow } from './api/changed-files.ts';
+import { createHashNow } from './api/generations/changed-files.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';

@@ -11,14 +11,3 @@ export interface TimerClock extends Clock {
   /** Calls `done` once after `ms`; the returned function calls it off. */
   start(ms: number, done: () => void): () => void;
 }
-
-/** Keeps no process alive. */
-export const systemTimerClock: TimerClock = {
-  ...systemClock,
-  start(ms, done) {
-    const timer = setTimeout(done, ms);
-    // A page has timers without handles; it keeps none.
-    if (typeof timer === 'object') timer.unref();
-    return () => clearTimeout(timer);
-  },
-};

@@ -143,7 +143,7 @@ test('mends what increments missed: wrong and missing entries are gone after the
   planted.close();
   const engine = await openReady(workspace);
   const known = async (path: string): Promise<boolean> =>
-    engine.call('ResolveSymbol', { path }, uncancelled).then(
+    engine.call('ResolveSymbol', { path, limit: 5 }, uncancelled).then(
       () => true,
       () => false,
     );

@@ -204,7 +204,7 @@ describe('kill -9 of the session alone', () => {
       .toMatchObject({ rebuild: null, failure: { id: rebuild.id }, live: { id: live } });
     expect(engine.state().notices).toMatchObject([{ level: 'warning', message: expect.stringContaining(rebuild.id) }]);
     expect(fs.existsSync(dirOf(rebuild.id))).toBe(false);
-    await engine.call('ResolveSymbol', { path: 'T1' }, uncancelled);
+    await engine.call('ResolveSymbol', { path: 'T1', limit: 5 }, uncancelled);
     const second = await engine.call('generations.trigger', { now: true }, uncancelled);
     await engine.call('generations.wait', { id: second.rebuild.id }, uncancelled);
     await expect.poll(() => engine.state().notices).toEqual([]);

@@ -20,7 +20,7 @@ type Json = Omit<z.core.JSONSchema.BaseSchema, 'anyOf'>;
 
 function boundsOf(json: Json): string {
   if (json.type === 'boolean') return '`true` or `false`';
-  if (json.enum !== undefined) {
+  if (Array.isArray(json.enum)) {
     const words = json.enum.map((word) => `\`${JSON.stringify(word)}\``);
     return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
   }

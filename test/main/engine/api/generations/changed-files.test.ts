@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { changedFiles, createHashNow } from '../../../../src/main/engine/api/changed-files.ts';
-import { contentHash } from '../../../../src/main/engine/storage/storage.ts';
+import { changedFiles, createHashNow } from '../../../../../src/main/engine/api/generations/changed-files.ts';
+import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
 
 const folders: string[] = [];
 afterEach(() => {
