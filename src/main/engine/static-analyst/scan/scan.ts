@@ -37,12 +37,20 @@ const readers: Readonly<Record<Language, Reader>> = {
  */
 export function scanFile(file: string, language: Language | null, text: string): FileScan {
   const finds = new Finds();
-  // What a tool made of other files repeats them.
-  if (/\.min\.[cm]?js$/.test(file)) return finds.finish();
+  if (language === 'javascript' && isPacked(file, text)) return finds.finish();
   if (language === null) scanText(file, text, finds);
   else {
     const tokens = readers[language].read(file, text, finds);
     findTodos(text, tokens.comments, tokens.lineAt, finds);
   }
   return finds.finish();
+}
+
+const sample = 20_000;
+const fewLines = 20;
+
+/** What a tool packed from other files, which say the same where people read it. */
+function isPacked(file: string, text: string): boolean {
+  if (/\.min\.[cm]?js$/.test(file)) return true;
+  return text.length > sample && text.slice(0, sample).split('\n', fewLines).length < fewLines;
 }

@@ -192,3 +192,10 @@ it.each([
 ])('tells where %j begins (S0-31)', (text, expected) => {
   expect(entries('a.ts', 'typescript', text)).toEqual(expected);
 });
+
+it('passes over packed files', () => {
+  const text = "bus.emit('order:created', 1);";
+  expect(events('a.js', 'javascript', text)).toHaveLength(1);
+  expect(events('a.min.js', 'javascript', text)).toEqual([]);
+  expect(events('vendor.js', 'javascript', text + 'f();'.repeat(10_000))).toEqual([]);
+});
