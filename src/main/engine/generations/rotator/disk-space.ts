@@ -20,12 +20,13 @@ export async function diskSpace(live: string): Promise<DiskSpace> {
 }
 
 export function noSpace(id: string, { needed, free }: DiskSpace): MemoError {
-  const message = `The disk is full: rebuilding ${id} needs ${megabytes(needed)} MB, and ${megabytes(free)} MB are free. The live code map is untouched; free some space, and the next rebuild begins anew.`;
+  const room = `${megabytes(needed, Math.ceil)} MB are needed for ${id}, and ${megabytes(free, Math.floor)} MB are free`;
+  const message = `The disk is full: ${room}. The live code map is untouched; free some space and rebuild again.`;
   return new MemoError('Refused', message, { needed, free });
 }
 
-/** Rounded up: what is said to be enough has to be. */
-const megabytes = (bytes: number): number => Math.ceil(bytes / megabyte);
+/** In tenths, rounded so that what is said to be enough is. */
+const megabytes = (bytes: number, round: (value: number) => number): number => round((bytes / megabyte) * 10) / 10;
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
