@@ -6,6 +6,7 @@ import type { Dialect, Quotes } from './dialects.ts';
 import { Tokens, tokenKinds } from './tokens.ts';
 
 const newline = 0x0a;
+const space = 0x20;
 const hash = 0x23;
 const dollar = 0x24;
 const apostrophe = 0x27;
@@ -26,6 +27,9 @@ mark('"\'`', kinds.quote);
 mark(' \t\r\n\f\v', kinds.space);
 mark('([{', kinds.open);
 mark(')]}', kinds.close);
+
+/** 1 for what goes on in a word. */
+const wordParts = Uint8Array.from(classes, (kind) => (kind === kinds.word || kind === kinds.digit ? 1 : 0));
 
 /** Beyond ASCII all is a letter but these. */
 const wideSpace = new Set([0xa0, 0xfeff, 0x2028, 0x2029, 0x3000]);
@@ -81,6 +85,10 @@ class Lexer {
     let i = text.startsWith('#!/') ? this.#comment(0, this.#lineEnd(0)) : 0;
     while (i < end) {
       const unit = text.charCodeAt(i);
+      if (unit === space) {
+        i += 1;
+        continue;
+      }
       const kind = unit < 128 ? classes[unit] : wideSpace.has(unit) ? kinds.space : kinds.word;
       if (kind === kinds.space) i += 1;
       else if (kind === kinds.word || (unit === dollar && dollars)) i = this.#word(i, unit, dollars);
@@ -118,10 +126,7 @@ class Lexer {
     let i = start + 1;
     for (; i < end; i += 1) {
       const unit = text.charCodeAt(i);
-      if (unit < 128) {
-        const kind = classes[unit];
-        if (kind !== kinds.word && kind !== kinds.digit && (unit !== dollar || !dollars)) break;
-      } else if (wideSpace.has(unit)) break;
+      if (unit < 128 ? wordParts[unit] !== 1 && (unit !== dollar || !dollars) : wideSpace.has(unit)) break;
     }
     const { prefixes } = this.#dialect;
     if (i - start <= 3 && prefixes !== undefined && i < end) {
