@@ -2,7 +2,6 @@
 import type { Finds } from './found.ts';
 
 export const marks = /(?<![\w-])(?:TODO|FIXME|HACK|XXX)(?![\w-])/g;
-/** Behind a word in lower case it is prose about such marks. */
 const maxTodo = 300;
 
 /** @param comments start and end of each comment in `text`, in order. */
@@ -28,7 +27,7 @@ export function findTodos(
   }
 }
 
-/** A mark stands first on its line, or behind the end of a sentence or a bracket. */
+/** A mark stands first on its line, or behind a sign; behind a word it is prose about such marks. */
 function opensRemark(before: string): boolean {
   return /(?:^|[.:;,!?()[\]{}*/#<>|=@-])\s*$/.test(before) || before.trim() === '';
 }

@@ -43,9 +43,7 @@ function indexed({ code }: DotnetState, at: number): void {
 function command(state: DotnetState, at: number): void {
   const { code } = state;
   const open = at + 1;
-  if (!code.is(open, '(')) {
-    return;
-  }
+  if (!code.is(open, '(')) return;
   const list = attributeList(code, at);
   const args = code.args(open);
   const made = code.is(at - 1, 'new') && uses(state, 'System.CommandLine');

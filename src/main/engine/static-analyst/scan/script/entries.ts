@@ -27,7 +27,7 @@ export const entryRules: Rules<ScriptState> = {
     const { code } = state;
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
     const { name } = receiver(state, at - 1);
-    const framework = state.apps.get(name)?.framework ?? fileFramework(state);
+    const framework = state.apps.get(name) ?? fileFramework(state);
     const port = code.args(at + 1)[0];
     const saysPort = port !== undefined && /port/i.test(code.nameIn(port));
     const serves =

@@ -64,7 +64,8 @@ function declareApp(state: ScriptState, equals: number): void {
   let prefix = code.property(open + 1, 'prefix');
   const close = code.tokens.partner(open);
   if (close > 0 && code.reads(close + 1, '.', 'basePath', '(')) prefix = code.string(close + 4) ?? prefix;
-  state.apps.set(name, { framework, prefix });
+  state.apps.set(name, framework);
+  state.routers.declare(name, prefix);
 }
 
 /** `require('fastify')()` */

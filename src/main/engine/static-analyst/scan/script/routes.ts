@@ -2,10 +2,8 @@
  * Routes that calls declare: `app.get('/x', handler)` and its kin. A verb is a common method name, so a call counts only
  * with an app as its receiver: one that the file makes from a framework, or one that is called so and is given a handler.
  */
-
 import type { Rules } from '../reader.ts';
 import type { Range } from '../text/code.ts';
-import { joined } from '../text/mounts.ts';
 import { fileFramework, frameworkOf, receiver, type ScriptState } from './state.ts';
 
 const verbs: Readonly<Record<string, string>> = {
@@ -23,6 +21,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 const appNames = /^(app|router|routes?|server|fastify|api|instance|scope)$|(Router|Routes|App|Server|Api)$/;
+const clients = /axios|supertest|\bgot\b|request|msw|nock/;
 const pathLike = /^(\/|\*|\{)/;
 
 /** Whether it is a function or names one: an object or a text is what clients hand over. */
@@ -40,13 +39,9 @@ function isHandler(state: ScriptState, range: Range | undefined): boolean {
 /** Whether a name may be called on as an app, and of which framework. */
 function appOf(state: ScriptState, name: string, args: readonly Range[]): string | null {
   const app = state.apps.get(name);
-  if (app !== undefined) return app.framework;
+  if (app !== undefined) return app;
   if (name.endsWith('()')) return frameworkOf(state.imports.get(name.slice(0, -2))) ?? null;
-  if (
-    state.imports.get(name) !== undefined &&
-    /axios|supertest|got|request|msw|nock/.test(state.imports.get(name) ?? '')
-  )
-    return null;
+  if (clients.test(state.imports.get(name) ?? '')) return null;
   if (!appNames.test(name) || args.length < 2) return null;
   const last = args.at(-1);
   const written = last !== undefined && /^(async|function|\()$/.test(state.code.text(last.from));
@@ -64,10 +59,12 @@ function verb(word: string): (state: ScriptState, at: number) => void {
     const { name, start, chain } = receiver(state, at - 1);
     if (name === '') return;
     const args = code.args(open);
+    const method = verbs[word] ?? 'ANY';
+    const handler = code.handler(args.at(-1));
     if (chain !== undefined && chain.path !== null) {
       if (!isHandler(state, args.at(-1))) return;
-      note(state, { root: name, method: verbs[word] ?? 'ANY', path: chain.path, from: at, to: close, args });
       state.chains.set(close, chain);
+      note(state, name, { method, path: chain.path, from: at, to: close, handler });
       return;
     }
     const framework = appOf(state, name, args);
@@ -79,34 +76,24 @@ function verb(word: string): (state: ScriptState, at: number) => void {
       (state.apps.has(name) && paths[0] === '' ? '' : null);
     if (path === null || args.length < 2 || !isHandler(state, args.at(-1))) return;
     state.chains.set(close, { start, root: name, path: null });
-    note(state, {
-      root: name,
-      method: verbs[word] ?? 'ANY',
-      path,
-      from: chain === undefined ? start : at,
-      to: close,
-      args,
-      framework,
-    });
+    note(state, name, { method, path, from: chain === undefined ? start : at, to: close, handler, framework });
   };
 }
 
-function note(
-  state: ScriptState,
-  found: {
-    root: string;
-    method: string;
-    path: string;
-    from: number;
-    to: number;
-    args: readonly Range[];
-    framework?: string;
-  },
-): void {
-  const { args, framework, ...route } = found;
-  const app = state.apps.get(route.root)?.framework;
-  const handler = state.code.handler(args.at(-1));
-  state.routes.push({ ...route, framework: framework ?? app ?? (fileFramework(state) || 'http'), handler });
+interface Noted {
+  method: string;
+  path: string;
+  from: number;
+  to: number;
+  handler: string;
+  framework?: string;
+}
+
+/** Written down at the end, with the prefixes of its router and of where this is mounted. */
+function note(state: ScriptState, root: string, { method, path, from, to, handler, framework }: Noted): void {
+  const known = framework ?? state.apps.get(root) ?? (fileFramework(state) || 'http');
+  const place = state.code.place(from, to, known, { handler });
+  state.later.push(() => state.code.finds.route(method, state.routers.full(root, path), place));
 }
 
 /** `app.route('/x').get(…)`, `app.route('/x', sub)`, `fastify.route({ method, url, handler })`. */
@@ -115,7 +102,7 @@ function route(state: ScriptState, at: number): void {
   const open = at + 1;
   const close = code.tokens.partner(open);
   if (!code.is(at - 1, '.') || !code.is(open, '(') || close < 0) return;
-  const { name, start, chain } = receiver(state, at - 1);
+  const { name, start } = receiver(state, at - 1);
   const args = code.args(open);
   const path = code.literal(args[0]);
   if (path !== null && pathLike.test(path)) {
@@ -127,10 +114,10 @@ function route(state: ScriptState, at: number): void {
   const first = args[0];
   if (first === undefined) return;
   for (const object of code.is(first.from, '[') ? code.args(first.from) : [first])
-    routeObject(state, name, object.from, chain?.start ?? start);
+    routeObject(state, name, object.from);
 }
 
-function routeObject(state: ScriptState, root: string, open: number, _start: number): void {
+function routeObject(state: ScriptState, root: string, open: number): void {
   const { code } = state;
   const values = code.properties(open);
   const path = code.literal(values.get('url') ?? values.get('path'));
@@ -141,16 +128,13 @@ function routeObject(state: ScriptState, root: string, open: number, _start: num
   for (const each of methods) {
     const said = code.literal(each);
     if (said === null) continue;
-    const framework =
-      state.apps.get(root)?.framework ?? (fileFramework(state) || (values.has('url') ? 'fastify' : 'hapi'));
-    state.routes.push({
-      root,
+    note(state, root, {
       method: said === '*' ? 'ANY' : said.toUpperCase(),
       path,
       from: open,
       to: code.tokens.partner(open),
-      framework,
       handler: code.is(handler.from, 'handler') ? 'handler' : code.handler(handler),
+      framework: state.apps.get(root) ?? (fileFramework(state) || (values.has('url') ? 'fastify' : 'hapi')),
     });
   }
 }
@@ -161,7 +145,7 @@ function mount(state: ScriptState, parent: string, prefix: string, args: readonl
     const end = code.nameEnd(from);
     if (end === to || code.is(end, '.') || code.is(end, '(')) {
       const name = code.text(end === to ? end - 1 : from);
-      if (state.apps.has(name) && !state.mounts.has(name)) state.mounts.set(name, { parent, prefix });
+      if (state.apps.has(name)) state.routers.mount(name, parent, prefix);
     }
   }
 }
@@ -179,9 +163,9 @@ export const routeRules: Rules<ScriptState> = {
   prefix(state, at) {
     const { code } = state;
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;
-    const app = state.apps.get(receiver(state, at - 1).name);
+    const { name } = receiver(state, at - 1);
     const prefix = code.string(at + 2);
-    if (app !== undefined && prefix !== null) app.prefix = prefix;
+    if (prefix !== null && state.apps.has(name)) state.routers.declare(name, prefix);
   },
   register(state, at) {
     const { code } = state;
@@ -191,19 +175,3 @@ export const routeRules: Rules<ScriptState> = {
     if (what !== undefined && prefix !== '') mount(state, receiver(state, at - 1).name, prefix, [what]);
   },
 };
-
-/** Writes the routes down with the prefixes of their routers and of where these are mounted. */
-export function endRoutes(state: ScriptState): void {
-  for (const { root, method, path, from, to, framework, handler } of state.routes) {
-    let full = joined(state.apps.get(root)?.prefix ?? '', path);
-    let name = root;
-    for (let depth = 0; depth < 5; depth += 1) {
-      const up = state.mounts.get(name);
-      if (up === undefined) break;
-      full = joined(up.prefix, full);
-      name = up.parent;
-      full = joined(state.apps.get(name)?.prefix ?? '', full);
-    }
-    state.code.finds.route(method, full, state.code.place(from, to, framework, { handler }));
-  }
-}

@@ -7,7 +7,7 @@ import { entryRules } from './entries.ts';
 import { eventRules } from './events.ts';
 import { fileRules } from './files.ts';
 import { declareApps, moduleRules } from './modules.ts';
-import { endRoutes, routeRules } from './routes.ts';
+import { routeRules } from './routes.ts';
 import { settingRules } from './settings.ts';
 import { beginScript, type ScriptState } from './state.ts';
 
@@ -17,5 +17,7 @@ export const scriptReader = createReader<ScriptState>({
   declare: [moduleRules],
   prepare: declareApps,
   rules: [routeRules, decoratorRules, fileRules, commandRules, eventRules, settingRules, entryRules],
-  end: endRoutes,
+  end({ later }) {
+    for (const write of later) write();
+  },
 });

@@ -4,6 +4,7 @@
  */
 import type { OpenClass } from '../text/classes.ts';
 import type { Code } from '../text/code.ts';
+import { joined, Mounts } from '../text/mounts.ts';
 import { type Routed, routedBy } from './routed-by.ts';
 
 /** Modules whose calls make apps or routers, and the framework that each stands for. */
@@ -29,12 +30,6 @@ const frameworks: Readonly<Record<string, string>> = {
   router: 'express',
 };
 
-/** A name that holds an app or a router; its prefix is what it was made with. */
-interface App {
-  framework: string;
-  prefix: string;
-}
-
 /** A call whose result is called on: `app.route('/x')`, `program.command('db')`. */
 export interface Chain {
   /** The first token of it all. */
@@ -49,20 +44,14 @@ export interface ScriptState {
   /** Local names by the module that they come from. */
   readonly imports: Map<string, string>;
   readonly modules: Set<string>;
-  readonly apps: Map<string, App>;
+  /** The framework of each name that holds an app or a router. */
+  readonly apps: Map<string, string>;
+  /** With what prefix each of them was made, and where it is mounted. */
+  readonly routers: Mounts;
   /** By the token of the bracket that closes the call. */
   readonly chains: Map<number, Chain>;
-  /** Where a router of this file is mounted. */
-  readonly mounts: Map<string, { parent: string; prefix: string }>;
-  readonly routes: {
-    root: string;
-    method: string;
-    path: string;
-    from: number;
-    to: number;
-    framework: string;
-    handler: string;
-  }[];
+  /** Written down at the end, when all prefixes are known. */
+  readonly later: (() => void)[];
   /** Set where the place of the file makes it a route. */
   readonly routed: Routed | null;
   /** Sections of the settings of VS Code, by the variable that holds them. */
@@ -80,8 +69,8 @@ export function beginScript(code: Code): ScriptState {
     modules: new Set(),
     apps: new Map(),
     chains: new Map(),
-    mounts: new Map(),
-    routes: [],
+    routers: new Mounts(joined),
+    later: [],
     sections: new Map(),
     commands: new Map(),
     controllers: [],
