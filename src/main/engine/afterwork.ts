@@ -4,6 +4,8 @@
  */
 export interface Afterwork {
   soon(): void;
+  /** Does what is due, now. */
+  now(): Promise<void>;
   /** Runs `work` while none of it is under way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Does what is due, for two seconds at most. */
@@ -46,6 +48,7 @@ export function createAfterwork(
       timer ??= setTimeout(() => void run(closing.signal), afterMs);
       timer.unref();
     },
+    now: () => run(closing.signal),
     exclusively(work) {
       const result = running.then(work);
       running = result.then(

@@ -23,7 +23,7 @@ export interface SwapOptions {
   map: LiveMap;
   generations: Pick<Generations, 'live' | 'makeLive' | 'inUse'>;
   upkeep: Pick<Upkeep, 'exclusively'>;
-  afterwork: Pick<Afterwork, 'exclusively'>;
+  afterwork: Pick<Afterwork, 'now' | 'exclusively'>;
   access: Pick<Access, 'moved'>;
   /** Notes what the live one has to tell, as long as it can be asked. Throws nothing: a damaged one is to be replaced. */
   record(closing: AbortSignal): Promise<unknown>;
@@ -38,6 +38,8 @@ export function createSwap(options: SwapOptions): Swap {
 
   async function swap(next: Generation, finish: () => Promise<unknown>, closing: AbortSignal): Promise<void> {
     await options.record(closing);
+    // What goes along into the next one lies where it belongs.
+    await afterwork.now();
     await finish();
     const opened = await openMap(next, options.mark, closing);
     const old = generations.live();

@@ -64,10 +64,12 @@ export function createRetirement(state: StateFolder, clock: Clock, log: Pick<Log
 
   return {
     inUse(id, use) {
-      const last = use.finally(() => {
-        if (uses.get(id) === last) uses.delete(id);
-        if (waiting.has(id)) soon();
-      });
+      const last = use
+        .catch((thrown: unknown) => log.warn(`${id} was not closed: ${toMemoError(thrown).message}`))
+        .finally(() => {
+          if (uses.get(id) === last) uses.delete(id);
+          if (waiting.has(id)) soon();
+        });
       uses.set(id, last);
     },
     unused: (id) => uses.get(id) ?? Promise.resolve(),

@@ -116,6 +116,32 @@ describe('generations on disk', () => {
   });
 });
 
+it('a manifest of an earlier version is read, and written with what it lacked', async () => {
+  const first = {
+    version: 1,
+    id: 'g-0007',
+    state: 'live',
+    session: '0123456789ab',
+    startedAt: '2025-11-01T10:00:00.000Z',
+    finishedAt: '2025-11-01T10:00:09.000Z',
+    analyst: 'static',
+    counts: { files: 1, types: 2, members: 3, edges: 4 },
+  };
+  fs.mkdirSync(inFolder('g-0007'));
+  fs.writeFileSync(inFolder('g-0007', 'manifest.json'), JSON.stringify(first));
+  fs.writeFileSync(folder.state.currentFile, 'g-0007\n');
+  const generations = await opened();
+  expect(generations.live().manifest()).toMatchObject({ id: 'g-0007', session: first.session, seed: null });
+  await folder.swap(generations);
+  expect(folder.manifest('g-0007')).toMatchObject({
+    ...first,
+    state: 'retired',
+    finishedAt: expect.any(String),
+    counts: {},
+  });
+  expect((await opened()).previous()?.id).toBe('g-0007');
+});
+
 describe('what a kill may leave', () => {
   /** As they lie on disk, with nobody to clean up. */
   async function left(): Promise<Generations> {
