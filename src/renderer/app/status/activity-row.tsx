@@ -31,20 +31,29 @@ export function ActivityRow({ entry }: { entry: OpEntry }) {
           <IconButton small icon="close" label={t('activity.cancel', { name })} onClick={cancel} />
         )}
       </div>
-      {running && <ProgressBar label={name} value={share(op)} />}
+      {running && <ProgressBar label={name} value={share(op)} tone={op.kind === 'rebuild' ? 'rebuilding' : 'accent'} />}
       {running && (
         <p className={styles.facts}>
-          <span>
-            {op.total > 0 ? t('unit.ofFiles', { done: op.done, total: op.total }) : t('unit.files', { count: op.done })}
-          </span>
+          {countsFiles(op) && (
+            <span>
+              {op.total > 0
+                ? t('unit.ofFiles', { done: op.done, total: op.total })
+                : t('unit.files', { count: op.done })}
+            </span>
+          )}
           <span className={styles.detail} title={op.detail}>
-            {op.detail ?? t(`op.phase.${op.phase}`)}
+            {op.detail !== undefined && op.detail !== '' ? op.detail : t(`op.phase.${op.phase}`)}
           </span>
         </p>
       )}
       {op.error !== undefined && <p className={styles.failed}>{op.error.message}</p>}
     </li>
   );
+}
+
+/** Once a rebuild has read all files, what it counts are none. */
+function countsFiles({ kind, phase }: OpEntry['op']): boolean {
+  return kind !== 'rebuild' || phase === 'reading';
 }
 
 function Ending({ entry: { op } }: { entry: OpEntry }) {

@@ -107,9 +107,9 @@ describe('Markdown', () => {
 
 describe('the place that a link names', () => {
   it.each([
-    ['src/a.ts', 'file/src/a.ts'],
-    ['./src/a%20b.ts:7', 'file/src/a%20b.ts?line=7'],
-    ['src/a.ts#L3-L9', 'file/src/a.ts?line=3'],
+    ['src/a.ts', 'file/src%2Fa.ts'],
+    ['./src/a%20b.ts:7', 'file/src%2Fa%20b.ts?line=7'],
+    ['src/a.ts#L3-L9', 'file/src%2Fa.ts?line=3'],
   ])('%s', (href, place) => {
     const target = linkTarget(href);
     expect(

@@ -79,7 +79,7 @@ export function ChangesPart({ id, from, onFrom }: ChangesPartProps) {
             const row = rows[index];
             return row?.kind === 'type' || row?.kind === 'entry' ? row.name : '';
           }}
-          restoreAs={`generations.${id}.changes`}
+          restoreAs={`documents.${id}.changes`}
           row={(index) => {
             const row = rows[index];
             return row === undefined ? null : <Drawn row={row} />;

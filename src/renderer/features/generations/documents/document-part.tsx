@@ -63,7 +63,7 @@ export function DocumentPart({ name, generation, query, kinds, onKinds, onClear 
         <EntryGrid
           label={t(`generations.tab.${name}`)}
           rows={rows}
-          restoreAs={`generations.${page.generation}.${name}`}
+          restoreAs={`documents.${page.generation}.${name}`}
         />
       ) : query !== '' || kinds.length > 0 ? (
         <EmptyState

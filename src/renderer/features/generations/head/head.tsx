@@ -60,7 +60,7 @@ function Now() {
   const now = useNow(5000);
   if (status === undefined) return null;
   return (
-    <p className={styles.now} aria-live="polite">
+    <p className={styles.now}>
       {status.rebuild === null ? <Waiting status={status} now={now} /> : <Running status={status} now={now} />}
     </p>
   );

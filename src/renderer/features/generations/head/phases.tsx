@@ -17,22 +17,27 @@ export function Phases() {
   if (status === undefined) return null;
   const states = phaseStates(status);
   return (
-    <ol className={styles.six} aria-label={t('generations.phases')}>
-      {phases.map((phase, index) => (
-        <li
-          key={phase}
-          className={styles[states[phase]]}
-          aria-current={states[phase] === 'now' ? 'step' : undefined}
-          title={t(`generations.phaseWhy.${phase}`)}
-        >
-          <b>
-            {index + 1} {t(`generations.phase.${phase}`)}
-            {states[phase] === 'done' && <span className="visually-hidden"> {t('generations.phaseDone')}</span>}
-          </b>
-          <span className="num">{texts[phase]}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {t(`generations.phase.${status.phase}`)}
+      </p>
+      <ol className={styles.six} aria-label={t('generations.phases')}>
+        {phases.map((phase, index) => (
+          <li
+            key={phase}
+            className={styles[states[phase]]}
+            aria-current={states[phase] === 'now' ? 'step' : undefined}
+            title={t(`generations.phaseWhy.${phase}`)}
+          >
+            <b>
+              {index + 1} {t(`generations.phase.${phase}`)}
+              {states[phase] === 'done' && <span className="visually-hidden"> {t('generations.phaseDone')}</span>}
+            </b>
+            <span className="num">{texts[phase]}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

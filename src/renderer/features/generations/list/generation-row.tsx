@@ -11,7 +11,7 @@ export function GenerationRow({ generation, now }: { generation: GenerationInfo;
   const { t, format } = useMessages();
   const { id, state, startedAt, swappedAt, stored } = generation;
   return (
-    <div className={styles.row} title={generation.reason ?? undefined}>
+    <div className={styles.row} title={generation.reason ?? (stored ? undefined : t('generations.filesDeleted'))}>
       {state === 'building' ? <BuildingMark id={id} /> : <GenerationMark state={state} stored={stored} />}
       <span className="clip">
         <b className="strong num">{id}</b> <span className="muted">{t(`generations.state.${state}`)}</span>
