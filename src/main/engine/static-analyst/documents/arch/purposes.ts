@@ -19,8 +19,8 @@ export function purposeOf(module: Module, context: Context): Purpose {
   // A part of a folder is not what the folder is.
   if (!module.whole) return ofLeadingFile(module, context) ?? ofNamedType(module, context) ?? nothing;
   return (
-    ofReadme(module, context) ??
     ofProject(module, context) ??
+    ofReadme(module, context) ??
     ofLeadingFile(module, context) ??
     ofNamedType(module, context) ??
     nothing
@@ -39,7 +39,8 @@ function ofReadme({ path }: Module, { texts }: Context): Purpose | null {
 function ofProject({ path }: Module, { texts }: Context): Purpose | null {
   for (const { file, hash, lines, facts } of texts) {
     const { description = '', descriptionLine = 1 } = folderOf(file) === path ? (facts.project ?? {}) : {};
-    if (description !== '') return { text: description, evidence: evidence({ file, hash, lines }, descriptionLine) };
+    if (/\S\s+\S+\s+\S/.test(description))
+      return { text: description, evidence: evidence({ file, hash, lines }, descriptionLine) };
   }
   return null;
 }

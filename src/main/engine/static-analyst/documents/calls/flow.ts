@@ -36,6 +36,8 @@ interface Node {
   depth: number;
   /** Place in the order of calls. */
   order: number;
+  /** Its own and that of all above it: what a dull call sets going is dull. */
+  dull: number;
   worth: number;
 }
 
@@ -48,7 +50,7 @@ const maxSteps = 12;
 export function followFlow(start: Found, first: readonly Call[] | null, rules: FlowRules): Flow | null {
   const { calls, moduleOf } = rules;
   const root: Node = {
-    ...{ parent: null, depth: 0, order: 0, worth: Number.POSITIVE_INFINITY },
+    ...{ parent: null, depth: 0, order: 0, dull: 0, worth: Number.POSITIVE_INFINITY },
     step: { symbol: start, module: moduleOf(placeOf(start).file.file), call: null },
   };
   const nodes: Node[] = [root];
@@ -69,9 +71,12 @@ export function followFlow(start: Found, first: readonly Call[] | null, rules: F
       const crosses = module !== node.step.module;
       const fresh = !reached.has(module);
       reached.add(module);
-      const worth =
-        (fresh ? 8 : 0) + (crosses ? 3 : 0) + (call.sure ? 1 : 0) - node.depth - rules.dullness(call.target);
-      nodes.push({ step: { symbol: call.target, module, call }, parent: node, depth: node.depth + 1, order: n, worth });
+      const own = rules.dullness(call.target);
+      const worth = (fresh ? 8 : 0) + (crosses ? 3 : 0) + (call.sure ? 1 : 0) - node.depth - node.dull - own;
+      nodes.push({
+        ...{ parent: node, depth: node.depth + 1, order: n, dull: node.dull + own, worth },
+        step: { symbol: call.target, module, call },
+      });
     }
   }
   const kept = keep(nodes, root);

@@ -1,6 +1,7 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import { createSaid, type Said } from '../model/first-said.ts';
+import { createImportedNames, type ImportedNames } from '../model/imported-names.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
 import { findModules, type Module, type Modules } from '../model/modules.ts';
@@ -20,6 +21,7 @@ export interface Context {
   readonly modules: Modules;
   readonly graph: ModuleGraph;
   readonly symbols: Symbols;
+  readonly imported: ImportedNames;
   readonly sources: SourceTexts;
   /** By path. */
   readonly scans: ReadonlyMap<string, FileAnalysis>;
@@ -49,6 +51,7 @@ export async function readContext(
     said: createSaid(map.types),
     graph: moduleGraph(map, modules),
     symbols: createSymbols(map),
+    imported: createImportedNames(map),
     sources: createSourceTexts(root, maxFileBytes),
     texts: store.texts(),
     typesOf: (module) => types.get(module) ?? [],

@@ -6,6 +6,7 @@
 import type { WholeFile, WholeMember, WholeType } from '../../../codemap/codemap.ts';
 import { sourceOf } from '../arch/entry-points.ts';
 import type { Context } from '../compose/context.ts';
+import { spellsImports } from '../model/imported-names.ts';
 import { folderOf } from '../model/modules.ts';
 import { byText } from '../model/order.ts';
 import type { Found } from '../model/symbols.ts';
@@ -82,7 +83,8 @@ function exportedTypes(context: Context, faces: Faces): Exported[] {
 
 function exportedFunctions(context: Context, faces: Faces): Exported[] {
   const { map, symbols, isProduct } = context;
-  const named = new Map<string, number>();
+  /** Files that export a name: overloads in one file are one function. */
+  const named = new Map<string, Set<string>>();
   const all: { type: WholeType; member: WholeMember }[] = [];
   for (const type of map.types) {
     if (type.kind !== 'module' || !isProduct(type.file)) continue;
@@ -92,8 +94,9 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
         (member.kind !== 'function' && member.kind !== 'variable' && member.kind !== 'constant')
       )
         continue;
-      named.set(member.name, (named.get(member.name) ?? 0) + 1);
-      if (isProduct(member.file)) all.push({ type, member });
+      named.set(member.name, (named.get(member.name) ?? new Set()).add(member.file.file));
+      const overload = all.at(-1)?.member.name === member.name && all.at(-1)?.member.file === member.file;
+      if (isProduct(member.file) && !overload) all.push({ type, member });
     }
   }
   const counted = all
@@ -103,13 +106,34 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
   return counted.flatMap(({ type, member }): Exported[] => {
     const face = faces.get(member.file.file);
     const shown = face?.shows(member.name) === true ? face.name : '';
-    const users = shown === '' && member.kind !== 'function' ? [] : usersOutside(type, context);
-    // Who names it may mean another of that name; its own file names it too.
-    const files = named.get(member.name) === 1 ? Math.max(0, map.mentions(member.name, maxFiles) - 1) : 0;
-    const count = Math.min(files, users.length);
-    if (count === 0 && shown === '') return [];
-    return [
-      { symbol: { type, member }, users: users.slice(0, count), count, face: shown, files: shown === '' ? 0 : files },
-    ];
+    if (shown === '' && member.kind !== 'function') return [];
+    // Of a name that several files export nobody can say who means which.
+    const only = named.get(member.name)?.size === 1;
+    const { users, count, files } = spellsImports(member.file.language)
+      ? importers(member, only, context)
+      : namers(type, member, only, context);
+    return count === 0 && shown === '' ? [] : [{ symbol: { type, member }, users, count, face: shown, files }];
   });
+}
+
+type Users = Pick<Exported, 'users' | 'count' | 'files'>;
+
+function importers({ name, file }: WholeMember, only: boolean, { imported, modules, symbols }: Context): Users {
+  if (!only) return { users: [], count: 0, files: 0 };
+  const files = imported.files(name).filter((each) => each !== file);
+  const outside = files.filter((each) => !each.test && modules.of(each.file) !== modules.of(file.file));
+  const users = outside.flatMap((each) => symbols.ofFile(each.file).slice(0, 1));
+  return {
+    users: users.sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path)),
+    count: outside.length,
+    files: files.length,
+  };
+}
+
+function namers(type: WholeType, { name }: WholeMember, only: boolean, context: Context): Users {
+  // Its own file names it too.
+  const files = only ? Math.max(0, context.map.mentions(name, maxFiles) - 1) : 0;
+  const users = usersOutside(type, context);
+  const count = Math.min(files, users.length);
+  return { users: users.slice(0, count), count, files };
 }

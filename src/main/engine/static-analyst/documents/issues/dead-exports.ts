@@ -2,10 +2,11 @@
  * What is exported and named nowhere else in the workspace. It is little sure: reflection, templates and users outside of the
  * workspace are not seen. So it is asked only of names that no attribute, base, entry, handler or package face speaks for.
  */
-import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
+import type { WholeFile, WholeMember, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { evidence } from '../entry.ts';
 import type { Exported } from '../interface/exports.ts';
+import { spellsImports, stemOf } from '../model/imported-names.ts';
 import type { Found } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
 
@@ -17,7 +18,7 @@ const byPlace =
   /(^|\/)(scripts?|bin|tools?|migrations?|seeds?|pages|routes|stories|plugins|i18n|locales|types|typings|tasks|commands)\/|\.(config|stories|d|spec|test|typings?)\.\w+$|(^|\/)typings?\.ts$|(^|\/)(conftest|setup|manage|wsgi|asgi|__init__|__main__)\.py$/i;
 
 export function deadExportIssues(context: Context, exported: readonly Exported[]): IssueDraft[] {
-  const { map, symbols, isProduct, scans } = context;
+  const { map, symbols, isProduct, scans, imported } = context;
   const shown = new Set(exported.map(({ symbol }) => symbol.member?.memberId ?? symbol.type.typeId));
   const apps = applications(context);
   const handlers = new Set<string>();
@@ -26,6 +27,15 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
       for (const { handler } of list ?? []) handlers.add(handler.split(/\W+/).at(-1) ?? '');
     }
   }
+  // Only where imports spell names is it known which functions are meant.
+  const unused = ({ name, file }: WholeMember): boolean =>
+    spellsImports(file.language) &&
+    isProduct(file) &&
+    apps(file) &&
+    !byPlace.test(file.file) &&
+    !handlers.has(name) &&
+    imported.files(name).length === 0 &&
+    !imported.whole(stemOf(file.file));
   const alone = (name: string, file: WholeFile): boolean =>
     isProduct(file) && apps(file) && !byPlace.test(file.file) && !handlers.has(name) && map.mentions(name, 2) <= 1;
   const found: { symbol: Found; lines: number }[] = [];
@@ -39,7 +49,7 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
         if (
           member.name === 'main' ||
           member.name === 'init' ||
-          !alone(member.name, member.file) ||
+          !unused(member) ||
           namedInside(member.name, member, context)
         )
           continue;

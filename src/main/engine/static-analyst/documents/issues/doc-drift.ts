@@ -26,7 +26,7 @@ function parameters({ map, isProduct }: Context): IssueDraft[] {
     if (!isProduct(member.file) || member.doc.length > 20_000) return [];
     const list = /\((.*)\)/su.exec(member.signature)?.[1];
     // Of a pattern (`{ a, b }`) and of `...args` the comment may name the parts.
-    if (list === undefined || /[{[]|\.\.\.|\*|\barguments\b/.test(list)) return [];
+    if (list === undefined || /[{[()]|\.\.\.|\*|\barguments\b/.test(list)) return [];
     const there = new Set(list.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []);
     const gone = [...member.doc.matchAll(told)].flatMap(([, name = '']) => (there.has(name) ? [] : [name]));
     if (gone.length === 0 || there.size === 0) return [];

@@ -5,7 +5,7 @@ import type { Module, Modules } from './modules.ts';
 export interface ModuleLink {
   readonly from: Module;
   readonly to: Module;
-  /** References in code; an import without a use counts as one. */
+  /** References; an import without a use counts as one. */
   readonly references: number;
   /** The edges between their types, in the order of the code map. */
   readonly edges: readonly WholeEdge[];

@@ -69,7 +69,7 @@ interface Part {
 
 export function findModules(map: Pick<WholeMap, 'files' | 'projects'>): Modules {
   const root = folderTree(map);
-  const parts = cut(root, map.files.length);
+  const parts = withRests(cut(root, map.files.length));
   const names = nameParts(parts, map);
   const all = parts
     .map((part): Module => {
@@ -78,7 +78,14 @@ export function findModules(map: Pick<WholeMap, 'files' | 'projects'>): Modules 
       const lines = files.reduce((sum, file) => sum + file.lines, 0);
       const project = map.projects.find(({ path }) => path !== '' && folderOf(path) === part.path)?.path ?? '';
       const name = names.get(part) ?? part.path;
-      return { name, path: part.path, files, test: tests > lines * mostlyTests, whole: part.word === '', project };
+      return {
+        name,
+        path: part.path,
+        files,
+        test: tests > lines * (project === '' ? mostlyTests : allTests),
+        whole: part.word === '',
+        project,
+      };
     })
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => byText(a.name, b.name));
@@ -133,11 +140,13 @@ function cut(root: Folder, files: number): Part[] {
     return { path: at.path, word: '', folders: [at], files: [], lines: weightOf(at), rest: false };
   };
   const total = Math.max(1, weightOf(root));
-  const worth = (folder: Folder): boolean =>
-    folder.project !== '' ||
-    hasProject(folder) ||
-    folder.files >= manyFiles ||
-    (weightOf(folder) >= total * leastShare && folder.files >= Math.min(leastFiles, files / 4));
+  const worth = (folder: Folder): boolean => {
+    if (folder.project !== '' || hasProject(folder)) return true;
+    // The tests of the workspace are a place of their own; those of a module are part of it.
+    if (folder.tests > folder.lines * allTests) return !folder.path.includes('/');
+    const large = weightOf(folder) >= total * leastShare && folder.files >= Math.min(leastFiles, files / 6);
+    return large || folder.files >= manyFiles;
+  };
   let parts: Part[] = [whole(root)];
   const done = new Set<Part>();
   for (;;) {
@@ -154,6 +163,23 @@ function cut(root: Folder, files: number): Part[] {
     parts = [...parts.filter((each) => each !== part), ...split];
     for (const each of split) if (each.rest) done.add(each);
   }
+}
+
+/** Of a project whose code lies in one folder below, what is left beside it belongs to that: its set-up, its tests. */
+function withRests(parts: readonly Part[]): Part[] {
+  const gone = new Set<Part>();
+  for (const part of parts) {
+    if (!part.rest || part.word !== '' || part.path === '') continue;
+    const below = parts.filter(({ path, word }) => word === '' && folderOf(path) === part.path);
+    const code = below.filter(({ path }) => /\/(src|lib|source)$/.test(path));
+    const [only] = code;
+    if (only === undefined || code.length > 1 || only.rest || part.lines > only.lines / 4) continue;
+    only.path = part.path;
+    only.folders.push(...part.folders);
+    only.files.push(...part.files);
+    gone.add(part);
+  }
+  return parts.filter((part) => !gone.has(part));
 }
 
 /** Tests and code of others are weighed low: they are told of, but nobody looks for the architecture in them. */

@@ -39,7 +39,8 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
       trigger.within === null ? null : rules.calls.inLines(trigger.symbol.type, ...trigger.within),
       rules,
     );
-    if (flow !== null) told.push(tell(trigger, flow, rules.dullness, context.said));
+    if (flow?.steps.some(({ symbol, call }) => call !== null && rules.dullness(symbol) < 2))
+      told.push(tell(trigger, flow, rules.dullness, context.said));
   }
   told.sort((a, b) => b.rank - a.rank || byText(a.story.id, b.story.id));
   const different = distinct(told);
@@ -69,8 +70,11 @@ function flowRules({ map, modules, symbols, sources, isProduct }: Context): Flow
           ? 3
           : 0;
       const asks = /^_?(is|has|can|should|get|assert|check|validate)[A-Z_]/.test(member?.name ?? '') ? 2 : 0;
+      const told = /^_?(warn|log|debug|trace|print|report|deprecat|notif)[a-z]*([A-Z_]|$)/i.test(member?.name ?? '')
+        ? 8
+        : 0;
       const failure = /(Error|Exception)$/.test(type.name) ? 20 : 0;
-      return (type.fanIn > high ? 3 : 0) + trivial + helper + asks + failure;
+      return (type.fanIn > high ? 3 : 0) + trivial + helper + asks + told + failure;
     },
   };
 }

@@ -113,7 +113,7 @@ function members({ symbols, isProduct }: Context, exported: readonly Exported[],
   const room = Math.max(10, maxExports - others);
   return exported
     .filter(({ symbol: { type, member } }) => (member === null ? bodies.has(type.kind) : member.kind === 'function'))
-    .slice(0, room * 3)
+    .slice(0, room * 6)
     .flatMap(({ symbol, count }): Trigger[] => {
       const { type, member } = symbol;
       const own = member === null ? symbols.members(type) : [member];

@@ -43,7 +43,7 @@ function leadOf(lines: readonly string[]): { says: string; line: number } {
     const paragraph: string[] = [];
     for (let at = n; at < lines.length && isProse(lines[at] ?? ''); at += 1) paragraph.push(lines[at] ?? '');
     const says = firstSentence(paragraph.join('\n').replace(/^>\s?/gm, ''));
-    if (says !== '' && !aboutTheText.test(says)) return { says, line: n + 1 };
+    if (says !== '' && !says.endsWith(':') && !aboutTheText.test(says)) return { says, line: n + 1 };
   }
   return { says: '', line: 1 };
 }

@@ -1,0 +1,42 @@
+/**
+ * Which files take which names from others, in languages whose imports spell them (TypeScript, JavaScript, Python). Main
+ * type: ImportedNames. The code map knows which types lean on which; of functions only the import lines tell.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { WholeFile, WholeMap } from '../../../codemap/codemap.ts';
+
+export interface ImportedNames {
+  /** Files that take a name from any file, by path. Passing it on counts. */
+  files(name: string): readonly WholeFile[];
+  /** Whether all names of a file that is called so may be taken at once: `import * as`, `from x import *`, `import x`. */
+  whole(stem: string): boolean;
+}
+
+const spelling: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'python']);
+
+export function spellsImports(language: Language): boolean {
+  return spelling.has(language);
+}
+
+export function createImportedNames(map: WholeMap): ImportedNames {
+  const byName = new Map<string, WholeFile[]>();
+  const wholes = new Set<string>();
+  for (const file of map.files) {
+    if (!spelling.has(file.language)) continue;
+    for (const { from, names } of map.imports(file.file)) {
+      if (names.length === 0 || names.some(({ name }) => name === '*')) wholes.add(stemOf(from));
+      for (const { name } of names) {
+        const known = byName.get(name) ?? [];
+        byName.set(name, known);
+        if (known.at(-1) !== file) known.push(file);
+      }
+    }
+  }
+  return { files: (name) => byName.get(name) ?? [], whole: (stem) => wholes.has(stem) };
+}
+
+/** `./utils/text.js` and `.utils.text` are both called `text`; what imports a folder means its index. */
+export function stemOf(path: string): string {
+  const plain = path.replace(/\.(d\.)?[cm]?[jt]sx?$|\.pyi?$/, '').replace(/\/(index|__init__)$/, '');
+  return plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('.')) + 1);
+}

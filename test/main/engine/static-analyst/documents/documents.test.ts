@@ -1,0 +1,217 @@
+/** The four documents of a small shop, written by the real thread from a real code map. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Documents, documentNames } from '#shared/contract/generations/documents.ts';
+import { readDocument } from '../../../../../src/main/engine/static-analyst/static-analyst.ts';
+import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { documentOf, generationOf, otherTexts, shop, write, writerFor } from './shop.ts';
+
+describe('the documents of a shop', () => {
+  let code: TestCodeMap;
+  let documents: Documents;
+  beforeAll(async () => {
+    code = await openTestCodeMap(shop);
+    const writer = writerFor(code);
+    await write(writer);
+    await writer.close();
+    documents = {
+      arch: await documentOf(code, 'arch'),
+      interface: await documentOf(code, 'interface'),
+      stories: await documentOf(code, 'stories'),
+      issues: await documentOf(code, 'issues'),
+    };
+  });
+  afterAll(() => code.dispose());
+
+  const entry = (kind: string, name: string) =>
+    documents.interface.entries.find((each) => each.kind === kind && each.name === name);
+  const issuesOf = (kind: string) => documents.issues.issues.filter((issue) => issue.kind === kind);
+  const titles = (kind: string): string[] => issuesOf(kind).map(({ title }) => title);
+
+  it('rest on evidence that is there, with the hash of what was read (S0-31)', () => {
+    const shown = JSON.stringify(documents).match(/\{"file":"[^{}]*\}/g) ?? [];
+    expect(shown.length).toBeGreaterThan(30);
+    for (const json of shown) {
+      const { file, startLine, endLine, hash } = JSON.parse(json);
+      if (hash === undefined) continue;
+      const text = fs.readFileSync(path.join(code.root, file), 'utf8');
+      expect(hash).toBe(contentHash(text));
+      expect(startLine).toBeLessThanOrEqual(endLine);
+      expect(endLine).toBeLessThanOrEqual(text.split('\n').length);
+    }
+  });
+
+  it('have no two entries of one id in a section', () => {
+    for (const document of Object.values(documents)) {
+      for (const section of Object.values(document).filter(Array.isArray)) {
+        const ids = section.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    }
+  });
+
+  it('arch tells modules with purpose, layer and how much they lean on each other', () => {
+    const module = (name: string) => documents.arch.modules.find((each) => each.name === name);
+    expect(documents.arch.modules.map(({ name }) => name)).toEqual(['src/api', 'src/orders', 'src/store', 'test']);
+    expect(module('src/api')).toMatchObject({
+      purpose: 'Takes requests and hands them to the services.',
+      layer: 'edge',
+      files: 3,
+      languages: ['typescript'],
+    });
+    expect(module('src/orders')?.dependsOn.map(({ name }) => name)).toEqual(['src/store']);
+    expect(module('src/orders')?.purpose).toBe('');
+    expect(module('test')?.layer).toBe('test');
+    for (const { confidence } of documents.arch.modules) expect(confidence).toBeLessThanOrEqual(0.6);
+  });
+
+  it('arch tells the reference that closes a circle, at its line', () => {
+    expect(documents.arch.cycles.find(({ kind }) => kind === 'modules')).toMatchObject({
+      members: ['src/orders', 'src/store'],
+      evidence: [{ file: 'src/store/order-store.ts', startLine: 5 }],
+    });
+  });
+
+  it('arch tells the tech stack with versions as declared and files that use it', () => {
+    const stack = documents.arch.techStack.map(({ kind, name, version, uses }) => `${kind} ${name} ${version} ${uses}`);
+    expect(stack).toEqual(['language TypeScript  10', 'framework express 4.18.2 1', 'test vitest 1.2.3 0']);
+  });
+
+  it('arch tells where the workspace is entered', () => {
+    expect(documents.arch.entryPoints.map(({ kind }) => kind)).toContain('server');
+  });
+
+  it('interface resolves the handler of a route, and tells settings with who reads them', () => {
+    expect(entry('route', 'POST /orders')).toMatchObject({
+      framework: 'express',
+      symbol: { name: 'placeOrder', path: 'src.api.server.placeOrder' },
+      signature: 'placeOrder(req: unknown, res: unknown) : void',
+    });
+    expect(entry('config', 'SHOP_PORT')?.evidence[0]).toMatchObject({ file: 'src/api/server.ts', startLine: 8 });
+  });
+
+  it('interface tells exports that other modules use, with these', () => {
+    expect(entry('export', 'src.orders.order-service.OrderService')).toMatchObject({
+      summary: 'Places orders and finds them again.',
+      consumers: { count: 2 },
+    });
+    expect(entry('export', 'src.store.rows.Row')).toBeDefined();
+    expect(entry('export', 'src.store.keys.Key')).toBeUndefined();
+  });
+
+  it('stories follow a route over the borders of modules in the order of the calls', () => {
+    const story = documents.stories.stories.find(({ trigger }) => trigger.name === 'POST /orders');
+    expect(story?.trigger.kind).toBe('route');
+    expect(story?.touches).toEqual(['src/api', 'src/orders', 'src/store']);
+    expect(story?.steps.map(({ symbol, what }) => `${symbol.name}: ${what}`)).toEqual([
+      'placeOrder: place order',
+      'OrderService.place: Takes an order.',
+      'OrderStore.save: save',
+    ]);
+  });
+
+  it('issues tell remarks left open, the graver words first', () => {
+    expect(titles('todo')).toEqual(['FIXME: ask the till', 'TODO: keep them on disk']);
+  });
+
+  it('issues tell a comment and a text that the code has left behind', () => {
+    expect(titles('doc-drift')).toEqual([
+      'README.md names `OrderService.submitAll`, but OrderService has no submitAll',
+      'README.md names `src/store/gone-store.ts`, which is not there',
+      'The comment of OrderService.find tells of “number”, which is no parameter',
+    ]);
+  });
+
+  it('issues tell what is large, what drops errors without a word, what is exported for nobody', () => {
+    expect(titles('oversized')).toContain('Totals.sum is one method of 524 lines');
+    expect(titles('risk')).toContain('src/orders/order-service.ts drops errors without a word in 3 places');
+    expect(titles('dead-export')).toEqual([
+      'Nothing in the workspace names Totals',
+      'Nothing in the workspace names forgotten',
+    ]);
+    expect(titles('cycle').join()).toContain('src/orders → src/store → src/orders');
+  });
+});
+
+describe('writing documents', () => {
+  const never = new AbortController().signal;
+  const bytes = (code: TestCodeMap): string[] =>
+    documentNames.map((name) => fs.readFileSync(path.join(generationOf(code), `${name}.json`), 'utf8'));
+  let code: TestCodeMap | null = null;
+  afterAll(() => code?.dispose());
+
+  it('gives the same bytes whatever the order in which files were read', async () => {
+    const first = await openTestCodeMap(shop);
+    const writer = writerFor(first);
+    await write(writer);
+    await writer.close();
+    const [half, rest] = [Object.entries(shop).slice(6), Object.entries(shop).slice(0, 6)];
+    const second = await openTestCodeMap(Object.fromEntries(half));
+    await second.change(Object.fromEntries(rest.reverse()));
+    await second.change({}, 'all');
+    const other = writerFor(second);
+    await write(other);
+    await other.close();
+    expect(bytes(second)).toEqual(bytes(first));
+    await first.dispose();
+    await second.dispose();
+  });
+
+  it('writes nothing where nothing changed, reads a changed file only, and forgets one that is gone', async () => {
+    code = await openTestCodeMap(shop);
+    const writer = writerFor(code);
+    await write(writer);
+    const file = path.join(generationOf(code), 'issues.json');
+    const before = fs.statSync(file);
+    await write(writer);
+    expect(fs.statSync(file).ino).toBe(before.ino);
+
+    // What the code map knows is still told although the text is no more: it was not read again.
+    fs.rmSync(path.join(code.root, 'src/api/health.ts'));
+    await code.change({ 'src/orders/total.ts': '// TODO: count\nexport class Totals {}\n' });
+    await write(writer);
+    const todos = async () =>
+      (await documentOf(code as TestCodeMap, 'issues')).issues
+        .filter(({ kind }) => kind === 'todo')
+        .map(({ title }) => title);
+    expect(await todos()).toEqual(['FIXME: ask the till', 'TODO: keep them on disk', 'TODO: count']);
+
+    await code.change({}, 'all');
+    await write(writer);
+    expect(await todos()).toEqual(['TODO: keep them on disk', 'TODO: count']);
+    await writer.close();
+  });
+
+  it('ends as Cancelled, goes on with the next call, and mends what is damaged', async () => {
+    code = await openTestCodeMap(shop);
+    const folder = generationOf(code);
+    const writer = writerFor(code);
+    await expect(writer.write({ texts: otherTexts }, AbortSignal.abort(), () => {})).rejects.toMatchObject({
+      code: 'Cancelled',
+    });
+    const stop = new AbortController();
+    const stopped = writer.write({ texts: otherTexts }, stop.signal, () => stop.abort());
+    await expect(stopped).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(await readDocument(folder, 'arch')).toBeNull();
+    const progress: string[] = [];
+    const counts = await writer.write({ texts: otherTexts }, never, (done, total) => progress.push(`${done}/${total}`));
+    expect(progress.at(-1)).toBe('10/10');
+    expect(counts.issues).toBe((await documentOf(code, 'issues')).issues.length);
+
+    const whole = bytes(code);
+    fs.writeFileSync(path.join(folder, 'arch.json'), '{"schemaVersion":"1.0"');
+    fs.writeFileSync(path.join(folder, 'stories.json'), '{"schemaVersion":"1.0","omitted":{},"stories":[{}]}');
+    expect(await readDocument(folder, 'arch')).toBeNull();
+    expect(await readDocument(folder, 'stories')).toBeNull();
+    fs.writeFileSync(
+      path.join(folder, 'analysis.db'),
+      'this is no database, and long enough to be looked at as one'.repeat(4),
+    );
+    await write(writer);
+    expect(bytes(code)).toEqual(whole);
+    await writer.close();
+    await expect(write(writer)).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+});
