@@ -14,9 +14,9 @@ import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
-import { createHashNow } from './api/generations/changed-files.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
+import { createHashNow } from './api/generations/changed-files.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
@@ -29,6 +29,7 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
+import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveDocuments } from './live-documents.ts';
@@ -136,7 +137,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onSetAside,
   });
   const { lastNumber } = history.generations;
-  const stored = { state: stateFolder, clock, log, lastNumber, onSetAside };
+  const seed = (): number => config.rebuild.seed ?? drawSeed();
+  const stored = { state: stateFolder, clock, log, lastNumber, seed, onSetAside };
   const { generations, first } = await openLiveMap(stored, mark).catch((thrown: unknown) => {
     history.close();
     throw thrown;
@@ -202,6 +204,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       skips = listing.skipped;
       textSearch.listed(listing);
       documents.listed(listing);
+    },
+    async ordered(files) {
+      const { generation } = map.current();
+      const { seed, finishedAt } = generation.manifest();
+      if (seed === null || finishedAt !== null) return files;
+      // The first session reads in an order of its own, as any other does (S0-22).
+      const { batches, hash } = readingOrder(files, seed);
+      await generation.note({ orderHash: hash });
+      return batches.flat();
     },
     onInspected(listing, noMore) {
       textSearch.inspected(listing, noMore);

@@ -31,6 +31,8 @@ export interface UpkeepOptions {
   /** After each finished sync. `complete`: all files were looked at. The signal is aborted when the engine closes. */
   onSynced(result: SyncResult, complete: boolean, signal: AbortSignal): Promise<void> | void;
   onListed(listing: Listing): void;
+  /** The same files in the order in which they are to be read. */
+  ordered(files: Listing['files']): Promise<Listing['files']>;
   /** A few files were looked at: what of them there is now, and what is gone. */
   onInspected(listing: Listing, gone: readonly string[]): void;
   /** Texts of no known language were written; neither the code map nor what is searched follows that. */
@@ -104,7 +106,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     op.progress({ phase: 'listing' });
     const listing = await listFiles(folder, config, op.signal);
     options.onListed(listing);
-    await sync({ files: listing.files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
+    const files = await options.ordered(listing.files);
+    await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
   }
 
   const catchUp = (): Promise<void> => enqueue(() => all(silent));

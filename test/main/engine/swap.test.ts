@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/main/engine/engine.ts';
+import { readingOrder } from '../../../src/main/engine/generations/generations.ts';
 import { findMethods } from '../../../src/shared/contract/find.ts';
 import { historyMethods } from '../../../src/shared/contract/history.ts';
 import { symbolMethods } from '../../../src/shared/contract/symbols.ts';
@@ -138,6 +139,17 @@ describe('a swap', () => {
     for (const id of types) paths.push((await again.call('symbols.type', { id }, uncancelled)).type.symbol.path);
     expect(paths.slice(-2)).toEqual(['Shop.Cart', 'src.store.NodeStore']);
   });
+});
+
+it('each session reads in an order of its own, the first one too (S0-22, S0-26)', async () => {
+  const engine = await openReady(workspace);
+  await rotate(engine);
+  const files = Object.keys(project).map((file) => ({ file }));
+  const [first, second] = ['g-0001', 'g-0002'].map((id) =>
+    JSON.parse(fs.readFileSync(workspace.memo('generations', id, 'manifest.json'), 'utf8')),
+  );
+  expect(first.seed).not.toBe(second.seed);
+  for (const { seed, orderHash } of [first, second]) expect(orderHash).toBe(readingOrder(files, seed).hash);
 });
 
 function openFiles(): string[] {

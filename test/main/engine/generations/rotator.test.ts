@@ -137,7 +137,7 @@ async function bench(
   const log = { warn: (text: string) => void warned.push(text), info: () => {} };
   const { lastNumber } = history;
   const generations = await openGenerations({
-    ...{ state, clock, log, lastNumber },
+    ...{ state, clock, log, lastNumber, seed: () => 7 },
     onSetAside: ({ message }) => {
       throw new Error(message);
     },

@@ -1,5 +1,5 @@
 /** The generations of one workspace on disk: which is live, which came before, what is made and what goes (spec 01, 04). */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
@@ -14,6 +14,8 @@ import { createRetirement } from './retirement.ts';
 export interface GenerationsOptions extends RecoverOptions {
   /** The largest number of a generation that is known from elsewhere, though its files may be gone; 0 for none. */
   lastNumber(): number;
+  /** What the first session draws its order of files from. */
+  seed(): number;
 }
 
 export interface Generations {
@@ -40,9 +42,6 @@ export interface Generations {
   /** Nothing is deleted any more. */
   close(): Promise<void>;
 }
-
-/** Seeds that are drawn are below. */
-const maxSeed = 2 ** 32;
 
 /** Opens the live generation, or makes one where there is none that can be used; removes what kills have left. */
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
@@ -75,7 +74,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
 
   /** The first generation is live while it is filled (S0-4): what has been read can be searched already. */
   async function makeFirst(): Promise<Generation> {
-    const first = await make(randomInt(maxSeed), { state: 'live', swappedAt: time() });
+    const first = await make(options.seed(), { state: 'live', swappedAt: time() });
     await pointTo(first.id);
     return first;
   }

@@ -43,6 +43,7 @@ export async function openTestFolder(): Promise<TestFolder> {
         clock: { now: () => test.now },
         log: { warn: (message) => test.warnings.push(message) },
         lastNumber: () => test.last,
+        seed: () => 7,
         onSetAside: ({ message }) => test.notices.push(message),
       });
       await finish(generations.live());
