@@ -80,11 +80,24 @@ describe('the lanes of the picture', () => {
     expect(lanes({ ...rebuilding, rebuild: steady }).ahead?.scannedAt).toBe(now + 2 * minute);
   });
 
-  it('end a rebuild with its scan where it was gone back to long after', () => {
-    const back = { ...live, startedAt: now - 60 * minute, finishedAt: now - 55 * minute, swappedAt: now - 2 * minute };
-    const { rebuilds, swaps } = lanes({ ...idle, live: back }, [back]);
-    expect(rebuilds).toMatchObject([{ to: now - 55 * minute }]);
-    expect(swaps).toEqual([{ id: 'g-0142', at: now - 2 * minute }]);
+  it('give one that was gone back to the time before, which nobody else had', () => {
+    const at = (minutes: number) => now - minutes * minute;
+    const older = generation('g-0004', { startedAt: at(62), swappedAt: at(60), retiredAt: at(50) });
+    const back = generation('g-0005', { state: 'live', startedAt: at(52), finishedAt: at(20), swappedAt: at(20) });
+    const younger = generation('g-0006', { startedAt: at(32), swappedAt: at(30), retiredAt: at(20) });
+    const { live: above, rebuilds, swaps } = lanes({ ...idle, live: back }, [younger, back, older]);
+    expect(above.map(({ id, from, to }) => [id, from, to])).toEqual([
+      ['g-0004', at(60), at(50)],
+      ['g-0005', at(50), at(30)],
+      ['g-0006', at(30), at(20)],
+      ['g-0005', at(20), now],
+    ]);
+    expect(rebuilds.map(({ id, from, to }) => [id, from, to])).toEqual([
+      ['g-0004', at(62), at(60)],
+      ['g-0005', at(52), at(50)],
+      ['g-0006', at(32), at(30)],
+    ]);
+    expect(swaps.map(({ at: time }) => time)).toEqual([at(60), at(50), at(30), at(20)]);
   });
 });
 

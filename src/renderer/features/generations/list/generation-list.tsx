@@ -1,10 +1,12 @@
 /** The history of generations: what is being rebuilt, what is live, what was. Arrows choose; Enter goes to its documents. */
+import { useMemo } from 'react';
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { goneBackTo } from '../model/life.ts';
 import styles from './generation-list.module.css';
 import { GenerationRow } from './generation-row.tsx';
 
@@ -26,6 +28,7 @@ export function GenerationList(props: GenerationListProps) {
   const relaxed = useSettings(({ density }) => density === 'relaxed');
   const now = useNow(30_000);
   const entries = entriesOf(generations, older);
+  const back = useMemo(() => goneBackTo(generations), [generations]);
   const height = (index: number) => (entries[index]?.kind === 'row' ? (relaxed ? 54 : 46) : 32);
   return (
     <VirtualList
@@ -52,7 +55,8 @@ export function GenerationList(props: GenerationListProps) {
       restoreAs="generations"
       row={(index) => {
         const entry = entries[index];
-        if (entry?.kind === 'row') return <GenerationRow generation={entry.one} now={now} />;
+        if (entry?.kind === 'row')
+          return <GenerationRow generation={entry.one} back={back.has(entry.one.id)} now={now} />;
         if (entry?.kind === 'older')
           return <span className={styles.older}>{t('generations.older', { count: older })}</span>;
         return <GroupHead>{t('generations.before')}</GroupHead>;

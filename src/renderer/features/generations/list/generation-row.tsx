@@ -7,7 +7,14 @@ import { liveFrom, scannedAt } from '../model/life.ts';
 import styles from './generation-list.module.css';
 import { GenerationMark } from './generation-mark.tsx';
 
-export function GenerationRow({ generation, now }: { generation: GenerationInfo; now: number }) {
+export interface GenerationRowProps {
+  readonly generation: GenerationInfo;
+  /** It was gone back to: how long it took to build is not known any more. */
+  readonly back: boolean;
+  readonly now: number;
+}
+
+export function GenerationRow({ generation, back, now }: GenerationRowProps) {
   const { t, format } = useMessages();
   const { id, state, startedAt, swappedAt, stored } = generation;
   return (
@@ -18,7 +25,7 @@ export function GenerationRow({ generation, now }: { generation: GenerationInfo;
       </span>
       <span className={styles.time}>{format.day(swappedAt ?? startedAt, now)}</span>
       <span className={styles.line}>
-        {state === 'building' ? <Progress id={id} /> : <Facts generation={generation} />}
+        {state === 'building' ? <Progress id={id} /> : <Facts generation={generation} back={back} />}
       </span>
     </div>
   );
@@ -38,12 +45,13 @@ function Progress({ id }: { id: string }) {
   return total === 0 ? t('generations.step.scan') : t('unit.ofFiles', { done, total });
 }
 
-function Facts({ generation }: { generation: GenerationInfo }) {
+function Facts({ generation, back }: Omit<GenerationRowProps, 'now'>) {
   const { t } = useMessages();
   const { state, counts, startedAt, retiredAt, reason } = generation;
   if (state === 'failed' || state === 'stopped') return reason ?? t(`generations.state.${state}`);
   const types = counts === null ? '' : t('unit.types', { count: counts.types });
-  const [from, to] = state === 'live' ? [startedAt, scannedAt(generation)] : [liveFrom(generation), retiredAt];
+  const [from, to] =
+    state === 'live' ? [startedAt, back ? null : scannedAt(generation)] : [liveFrom(generation), retiredAt];
   const time = from === null || to === null || to < from ? null : durationText(t, to - from);
   const said = time === null ? '' : t(state === 'live' ? 'generations.builtIn' : 'generations.wasLiveFor', { time });
   return [types, said].filter((part) => part !== '').join(t('symbols.separator'));

@@ -14,6 +14,16 @@ export function swappedIn({ startedAt, swappedAt }: GenerationInfo): number | nu
   return swappedAt === null || swappedAt - startedAt < atOnce ? null : swappedAt;
 }
 
+/** Those that were gone back to: a younger one was live before they came to be so last. */
+export function goneBackTo(generations: readonly GenerationInfo[]): ReadonlySet<string> {
+  const back = generations.filter((one) => {
+    const swap = swappedIn(one) ?? one.swappedAt;
+    if (swap === null) return false;
+    return generations.some((other) => other.startedAt > one.startedAt && (swappedIn(other) ?? swap) < swap);
+  });
+  return new Set(back.map(({ id }) => id));
+}
+
 /**
  * When a rebuilt one had read all files; null where that is not known. A live one that was looked over again after a start
  * says when that was.

@@ -4,7 +4,7 @@
  */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { forecast } from '../model/forecast.ts';
-import { liveFrom, scannedAt, shortSession, swappedIn } from '../model/life.ts';
+import { goneBackTo, liveFrom, scannedAt, shortSession, swappedIn } from '../model/life.ts';
 import type { TimeSpan } from './time-axis.ts';
 
 export interface LiveBar extends TimeSpan {
@@ -37,8 +37,11 @@ export function lanesOf(
 ): Lanes {
   const inSight = (bar: TimeSpan) => bar.to >= span.from && bar.from <= span.to;
   const { rebuild } = status;
-  const known = generations.filter(({ id }) => id !== rebuild?.id && id !== status.live.id);
-  const live = [...known, status.live].flatMap((one): LiveBar[] => {
+  const known = [
+    ...generations.filter(({ id }) => id !== rebuild?.id && id !== status.live.id),
+    ...(rebuild?.id === status.live.id ? [] : [status.live]),
+  ];
+  const latest = known.flatMap((one): LiveBar[] => {
     const from = liveFrom(one);
     const isLive = one.id === status.live.id;
     const to = isLive ? now : one.retiredAt;
@@ -46,16 +49,22 @@ export function lanesOf(
       ? []
       : [{ id: one.id, session: shortSession(one.session), live: isLive, from, to }];
   });
-  const done = [...known, status.live].flatMap((one): RebuildBar[] => {
-    const to = endOf(one, status.timer.stabilizeMs);
+  const earlier = earlierLives(latest.sort(byTime), known);
+  const live = [...latest, ...earlier].sort(byTime);
+  const done = known.flatMap((one): RebuildBar[] => {
+    const first = earlier.find(({ id }) => id === one.id);
+    const to = first?.from ?? endOf(one);
     if (to === null) return [];
     const state = one.state === 'failed' || one.state === 'stopped' ? one.state : 'rebuilt';
-    return [{ id: one.id, state, from: one.startedAt, to, settledFrom: scannedAt(one) }];
+    return [{ id: one.id, state, from: one.startedAt, to, settledFrom: first === undefined ? scannedAt(one) : null }];
   });
-  const swaps = [...known, status.live].flatMap((one) => {
+  const swaps = known.flatMap((one) => {
     const at = swappedIn(one);
     return at === null ? [] : [{ id: one.id, at }];
   });
+  swaps.push(
+    ...earlier.filter(({ id }) => done.some((bar) => bar.id === id)).map(({ id, from }) => ({ id, at: from })),
+  );
   const coming = forecast(status, now);
   const building: RebuildBar[] =
     rebuild === null
@@ -72,23 +81,36 @@ export function lanesOf(
         ];
   const rebuilds = [...done, ...building].filter(inSight).sort(byTime);
   return {
-    live: live.filter(inSight).sort(byTime),
+    live: live.filter(inSight),
     rebuilds,
     swaps: swaps.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at),
     ahead: rebuild === null ? null : { id: rebuild.id, ...coming },
   };
 }
 
-/** More than this after its time to settle is no swap of its own: it was gone back to. In milliseconds. */
-const late = 15 * 60_000;
+/** Shorter gaps are the swap itself, in milliseconds. */
+const gap = 1000;
+
+/**
+ * A generation that was gone back to only says when it last came to be live. As one always is, what is missing between two
+ * others was its time before.
+ */
+function earlierLives(bars: readonly LiveBar[], known: readonly GenerationInfo[]): LiveBar[] {
+  const back = known.filter(({ id }) => goneBackTo(known).has(id));
+  return bars.flatMap(({ to: from }, index): LiveBar[] => {
+    const to = bars[index + 1]?.from;
+    if (to === undefined || to - from < gap) return [];
+    const one = back.find(({ startedAt, swappedAt }) => startedAt <= from && swappedAt !== null && swappedAt >= to);
+    return one === undefined ? [] : [{ id: one.id, session: shortSession(one.session), live: false, from, to }];
+  });
+}
 
 /** When a rebuild ended; null for what is none, or still goes on. */
-function endOf(one: GenerationInfo, stabilizeMs: number): number | null {
-  const { state, startedAt, retiredAt } = one;
+function endOf(one: GenerationInfo): number | null {
+  const { state, startedAt, finishedAt, retiredAt } = one;
   if (state === 'building') return null;
-  if (state === 'failed' || state === 'stopped') return retiredAt ?? one.finishedAt ?? startedAt;
-  const [swap, scan] = [swappedIn(one), scannedAt(one)];
-  return swap !== null && scan !== null && swap - scan > stabilizeMs + late ? scan : swap;
+  if (state === 'failed' || state === 'stopped') return retiredAt ?? finishedAt ?? startedAt;
+  return swappedIn(one);
 }
 
 function byTime(a: TimeSpan, b: TimeSpan): number {

@@ -21,7 +21,7 @@ export function PictureTable({ lanes, caption }: { lanes: Lanes; caption: string
       </thead>
       <tbody>
         {lanes.live.map(({ id, live, from, to }) => (
-          <tr key={`live ${id}`}>
+          <tr key={`live ${id} ${from}`}>
             <th scope="row">{id}</th>
             <td>{t(live ? 'generations.state.live' : 'generations.picture.pastLive')}</td>
             <td>{when(from)}</td>

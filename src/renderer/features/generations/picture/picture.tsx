@@ -86,7 +86,7 @@ function Bars({ lanes, geometry, status }: { lanes: Lanes; geometry: Geometry; s
     <>
       {lanes.live.map(({ id, session, live, from, to }, index) => (
         <Bar
-          key={id}
+          key={`${id} ${from}`}
           geometry={geometry}
           lane="live"
           from={from}

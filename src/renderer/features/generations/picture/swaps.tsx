@@ -9,13 +9,13 @@ export function Swaps({ lanes, geometry }: { lanes: Lanes; geometry: Geometry })
   const { t, format } = useMessages();
   const top = geometry.live + geometry.laneHeight + 4;
   const starts = lanes.rebuilds.map(({ from }) => geometry.x(from));
-  return lanes.swaps.map(({ id, at }, index) => {
+  return lanes.swaps.map(({ at }, index) => {
     const x = geometry.x(at);
     const next = lanes.swaps[index + 1];
     const end = Math.min(next === undefined ? geometry.right : geometry.x(next.at), ...starts.filter((one) => one > x));
     const time = format.time(at);
     return (
-      <g key={id}>
+      <g key={at}>
         <path d={`M${x} ${geometry.rebuild}V${top + 7}`} className={styles.arrow} />
         <path d={`M${x} ${top}l-4.5 8h9z`} className={styles.head} />
         <text x={x + 8} y={(top + geometry.rebuild) / 2 + 4} className={styles.note}>
