@@ -1,5 +1,4 @@
 /** Reads and swaps over real code maps of two trees, in which the same rows mean different types. */
-import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import type { Generation } from '../../../src/main/engine/generations/generation
 import { createLiveMap, type LiveMap, type OpenMap } from '../../../src/main/engine/live-map.ts';
 import { createSymbolIndex } from '../../../src/main/engine/search/search.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../helpers/code-map.ts';
+import { openFiles } from '../../helpers/open-files.ts';
 import { uncancelled } from '../../helpers/workspace.ts';
 
 const oldFiles = {
@@ -145,13 +145,3 @@ it('close closes all, whoever reads', async () => {
   await map.close();
   expect([isClosed(old), isClosed(next)]).toEqual([true, true]);
 });
-
-function openFiles(): string[] {
-  return fs.readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return [fs.readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      return []; // It was that of reading the folder.
-    }
-  });
-}

@@ -7,6 +7,7 @@ import { readingOrder } from '../../../src/main/engine/generations/generations.t
 import { findMethods } from '../../../src/shared/contract/find.ts';
 import { historyMethods } from '../../../src/shared/contract/history.ts';
 import { symbolMethods } from '../../../src/shared/contract/symbols.ts';
+import { openFiles } from '../../helpers/open-files.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
 import { openReady, outline, project } from './small-project.ts';
 import { git } from './temp-folder.ts';
@@ -151,13 +152,3 @@ it('each session reads in an order of its own, the first one too (S0-22, S0-26)'
   expect(first.seed).not.toBe(second.seed);
   for (const { seed, orderHash } of [first, second]) expect(orderHash).toBe(readingOrder(files, seed).hash);
 });
-
-function openFiles(): string[] {
-  return fs.readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return [fs.readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      return []; // It was that of reading the folder.
-    }
-  });
-}
