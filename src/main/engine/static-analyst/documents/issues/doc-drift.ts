@@ -19,7 +19,7 @@ export function docDriftIssues(context: Context): IssueDraft[] {
 
 /** The name is all that is compared: order and types say nothing about what a reader is misled to. */
 const told =
-  /(?:^|\n)\s*(?:@param|:param)[ \t]+(?:\{[^{}\n]{0,120}\}[ \t]+)?(?:\w+[ \t]+(?=\w+:))?\[?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+  /(?:^|\n)[ \t]*(?:@param|:param)[ \t]+(?:\{[^{}\n]{0,120}\}[ \t]+)?(?:\w+[ \t]+(?=\w+:))?\[?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 function parameters({ map, isProduct }: Context): IssueDraft[] {
   return map.withParameterDocs().flatMap(({ type, member }): IssueDraft[] => {

@@ -3,7 +3,7 @@ import type { Language } from '#shared/contract/common.ts';
 
 const braces: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'csharp', 'java', 'kotlin', 'cpp']);
 const maxFound = 100;
-const block = /\bcatch[ \t]*(?:\([^()\n]{0,200}\))?[ \t\n]{0,40}\{[ \t\n]{0,80}\}/g;
+const block = /\bcatch[ \t]{0,40}(?:\([^()\n]{0,200}\))?[ \t\n]{0,40}\{[ \t\n]{0,80}\}/g;
 const suite = /^[ \t]*except\b[^:\n]{0,200}:[ \t]*(?:\n[ \t]*)?pass[ \t]*$/gm;
 
 export function emptyCatches(text: string, language: Language): number[] {

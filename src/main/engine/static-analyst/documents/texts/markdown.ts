@@ -13,6 +13,9 @@ export interface MarkdownFacts {
 }
 
 const maxNames = 400;
+const maxLine = 300;
+const maxParagraph = 1_000;
+const notProse = /^\s*(#|\[[^\]]{1,200}\]:|[-*+]\s|\d+\.\s|\||<|!\[|\[!|```|~~~|={3,}|-{3,}|import\s|export\s|:::|@)/;
 /** Prose behind so many lines of badges and pictures is not what the text begins with. */
 const maxLead = 80;
 /** One code span of a line; of two backticks the same. */
@@ -41,7 +44,8 @@ function leadOf(lines: readonly string[]): { says: string; line: number } {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     if (fenced || !isProse(line)) continue;
     const paragraph: string[] = [];
-    for (let at = n; at < lines.length && isProse(lines[at] ?? ''); at += 1) paragraph.push(lines[at] ?? '');
+    for (let at = n; at < lines.length && isProse(lines[at] ?? ''); at += 1)
+      paragraph.push((lines[at] ?? '').slice(0, maxParagraph));
     const says = firstSentence(paragraph.join('\n').replace(/^>\s?/gm, ''));
     if (says !== '' && !says.endsWith(':') && !aboutTheText.test(says)) return { says, line: n + 1 };
   }
@@ -56,13 +60,10 @@ function frontMatterOut(lines: readonly string[]): readonly string[] {
 }
 
 /** Neither heading, list, table, picture, badge, HTML nor rule. */
-function isProse(line: string): boolean {
-  return (
-    /\p{L}.*\s.*\p{L}/u.test(line) &&
-    !/^\s*(#|\[[^\]]{1,200}\]:|[-*+]\s|\d+\.\s|\||<|!\[|\[!|\[!\[|```|~~~|={3,}|-{3,}|import\s|export\s|:::|@)/.test(
-      line,
-    )
-  );
+function isProse(whole: string): boolean {
+  // Patterns take the square of what they are given.
+  const line = whole.slice(0, maxLine);
+  return /\p{L}\S*\s+\S*\p{L}/u.test(line) && !notProse.test(line);
 }
 
 function namesOf(lines: readonly string[]): MarkdownFacts['names'] {

@@ -13,6 +13,7 @@ export function firstSentence(text: string): string {
     .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
     .replace(/[*_]{2,}|^#+\s*|[=*~-]{4,}/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:])/g, '')
     .trim();
   if (plain.length < tooShort || !/\p{L}+\s+\p{L}+/u.test(plain)) return '';
   const end = /^.{10,}?[.!?。！？](?=\s+[\p{Lu}\p{Lo}`"'([]|$)/u.exec(plain.slice(0, maxSentence))?.[0];

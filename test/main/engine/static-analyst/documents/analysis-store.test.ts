@@ -1,0 +1,62 @@
+/** analysis.db: kept by the hash of what was read, made anew when damaged, read through its keys. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  migrations,
+  openAnalysisStore,
+} from '../../../../../src/main/engine/static-analyst/documents/store/analysis-store.ts';
+import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+test('what was read of a file is there again, under the hash of what was read', () => {
+  const file = path.join(tempFolder(), 'analysis.db');
+  const store = openAnalysisStore(file, 7);
+  store.putScan('b.ts', 'H2', { emptyCatches: [3] });
+  store.putScan('a.ts', 'H1', {});
+  store.putText({ file: 'README.md', size: 5, mtimeMs: 6, hash: 'H3', lines: 2, facts: {} });
+  store.tell('mark', 'm');
+  store.close();
+  const again = openAnalysisStore(file, 7);
+  expect([...again.scans()]).toEqual([{ file: 'b.ts', hash: 'H2', scan: { emptyCatches: [3] } }]);
+  expect([again.scannedHash('a.ts'), again.scannedHash('c.ts')]).toEqual(['H1', null]);
+  expect([again.stamp('README.md'), again.told('mark')]).toEqual([{ size: 5, mtimeMs: 6 }, 'm']);
+  again.keepOnly(new Set(['a.ts']), new Set());
+  expect([again.scannedHash('a.ts'), again.scannedHash('b.ts'), again.texts()]).toEqual(['H1', null, []]);
+  again.close();
+});
+
+test('one that is damaged, of another machine or of other rules is made anew', () => {
+  const file = path.join(tempFolder(), 'analysis.db');
+  const write = (): void => {
+    const store = openAnalysisStore(file, 7);
+    store.putScan('a.ts', 'H', {});
+    store.close();
+  };
+  const hash = (mark: number): string | null => {
+    const store = openAnalysisStore(file, mark);
+    const found = store.scannedHash('a.ts');
+    store.close();
+    return found;
+  };
+  write();
+  expect([hash(7), hash(8)]).toEqual(['H', null]);
+  fs.writeFileSync(file, 'x'.repeat(500));
+  expect(hash(7)).toBeNull();
+  write();
+  const store = openAnalysisStore(file, 7);
+  store.tell('form', '0');
+  store.close();
+  expect(hash(7)).toBeNull();
+});
+
+test('files are found by their keys', () => {
+  const { read, close } = openDatabase(path.join(tempFolder(), 'analysis.db'), { migrations });
+  for (const table of ['scans', 'texts']) {
+    const plan = read
+      .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT hash FROM ${table} WHERE file = 'a'`)
+      .all();
+    expect(plan.map(({ detail }) => detail).join()).toContain('SEARCH');
+  }
+  close();
+});
