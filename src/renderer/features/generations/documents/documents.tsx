@@ -35,6 +35,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
   const { t, format } = useMessages();
   const query = useRested(place.query.trim(), restMs) ?? '';
   const tab = shownTab(place.tab, generation);
+  const readable = isLive || (generation.stored && generation.state === 'retired');
   const open = (name: GenerationTab) => onStep({ tab: name, kinds: [], query: name === 'changes' ? '' : place.query });
   return (
     <Tabs.Root className={styles.tabs ?? ''} value={tab} onValueChange={(name) => open(tabOf(name))}>
@@ -52,7 +53,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
         </Tabs.List>
         <span className="grow" />
         <Whose generation={generation} isLive={isLive} />
-        {tab !== 'changes' && (
+        {tab !== 'changes' && readable && (
           <TextField
             label={t('generations.filter')}
             placeholder={t('generations.filter')}
@@ -73,7 +74,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
       </div>
       {documentNames.map((name) => (
         <Content key={name} value={name}>
-          {isLive || (generation.stored && generation.state === 'retired') ? (
+          {readable ? (
             <DocumentPart
               key={generation.id}
               name={name}

@@ -64,9 +64,9 @@ function Drawn({ status, generations, now, width, low }: DrawnProps) {
         <Axis geometry={geometry} ticks={ticksOf(span, geometry.right - geometry.left)} now={at} />
         <Bars lanes={lanes} geometry={geometry} status={status} />
         <Ahead status={status} lanes={lanes} geometry={geometry} now={at} />
-        <Swaps lanes={lanes} geometry={geometry} />
         {status.rebuild !== null && <Batches rebuild={status.rebuild} geometry={geometry} />}
         <path d={`M${geometry.x(at)} 2V${geometry.axis}`} className={styles.now} />
+        <Swaps lanes={lanes} geometry={geometry} />
       </svg>
       <PictureTable lanes={lanes} caption={t('generations.picture.table')} />
     </>
