@@ -1,6 +1,6 @@
 /** Generations for tests of the page: a live one, one that is rebuilt, what was before, their documents and a stored diff. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { Params, ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 import type {
   DocumentPage,
@@ -296,7 +296,7 @@ export function generationAnswers(held: CannedGenerations) {
       generations: held.all.slice(offset, offset + limit),
       total: held.all.length,
     }),
-    'generations.document': ({ name, generation: id }: { name: DocumentPage['name']; generation?: string }) => ({
+    'generations.document': ({ name, generation: id }: Params<'generations.document'>): DocumentPage => ({
       ...held.pages[name],
       generation: id ?? held.status.live.id,
       live: id === undefined,
