@@ -1,6 +1,6 @@
 /** Generations for tests of the page: a live one, one that is rebuilt, what was before, their documents and a stored diff. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { Params, ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { Params, Result } from '#shared/contract/contract.ts';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 import type {
   DocumentPage,
@@ -292,7 +292,7 @@ export interface CannedGenerations {
 export function generationAnswers(held: CannedGenerations) {
   return {
     'generations.status': () => held.status,
-    'generations.list': ({ offset = 0, limit = 50 }: { offset?: number; limit?: number }) => ({
+    'generations.list': ({ offset = 0, limit = 50 }: Params<'generations.list'>) => ({
       generations: held.all.slice(offset, offset + limit),
       total: held.all.length,
     }),
@@ -311,7 +311,7 @@ export function generationAnswers(held: CannedGenerations) {
       if (to !== undefined && to !== 'g-0142') throw new MemoError('NotFound', `No swap to ${to} is kept.`);
       return { ...diff, from: from ?? diff.from };
     },
-    'generations.trigger': (_: Partial<ParsedParams<'generations.trigger'>>): Result<'generations.trigger'> => {
+    'generations.trigger': (_: Params<'generations.trigger'>): Result<'generations.trigger'> => {
       const started = held.status.rebuild === null;
       if (started) held.status = rebuilding;
       const { rebuild } = held.status;

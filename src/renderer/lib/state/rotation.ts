@@ -21,13 +21,21 @@ export function takeRotation(queries: QueryClient, root: string, status: Rotatio
   // An answer that is still on its way is older than this.
   void queries.cancelQueries({ queryKey }, { silent: true });
   queries.setQueryData(queryKey, status);
-  if (before !== undefined && standing(before) === standing(status)) return;
-  const asks: ReadonlySet<unknown> = new Set(['generations.list', 'generations.diff', documentAnswer]);
+  const asks = new Set<unknown>([
+    ...(before !== undefined && history(before) === history(status) ? [] : ['generations.list']),
+    ...(before !== undefined && liveOf(before) === liveOf(status) ? [] : ['generations.diff', documentAnswer]),
+  ]);
+  if (asks.size === 0) return;
   void queries.invalidateQueries({ predicate: ({ queryKey: [of, method] }) => of === root && asks.has(method) });
 }
 
-/** What the history of generations depends on. */
-function standing({ live, rebuild, failure, previous }: RotationStatus): string {
-  const { id, swappedAt, finishedAt, documents } = live;
-  return JSON.stringify([id, swappedAt, finishedAt, documents, rebuild?.id, rebuild?.step, failure?.at, previous]);
+/** What the list of generations depends on. */
+function history(status: RotationStatus): string {
+  const { rebuild, failure, previous } = status;
+  return JSON.stringify([liveOf(status), rebuild?.id, failure?.at, previous]);
+}
+
+/** What documents and comparisons depend on. */
+function liveOf({ live: { id, swappedAt, finishedAt, documents } }: RotationStatus): string {
+  return JSON.stringify([id, swappedAt, finishedAt, documents]);
 }
