@@ -99,7 +99,7 @@ describe('the top of a file', () => {
 describe('a sentence', () => {
   it('is the first of its paragraph, without markup', () => {
     expect(firstSentence('Uses {@link Foo} e.g. for <b>rows</b>. Then more.')).toBe('Uses Foo e.g. for rows.');
-    expect(firstSentence('Keeps rows\n@param x of them')).toBe('Keeps rows');
+    expect(firstSentence('Keeps the rows\n@param x of them')).toBe('Keeps the rows');
   });
 
   it('is none where there is only a name', () => {

@@ -16,6 +16,8 @@ import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
 
 const maxStories = 40;
+/** A flow in which all calls are as dull as a helper that only asks for something tells nothing. */
+const worthless = 3;
 /** Of one type and of one module so many are told: more say the same again. */
 const maxOfType = 2;
 const maxOfModule = 6;
@@ -39,7 +41,7 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
       trigger.within === null ? null : rules.calls.inLines(trigger.symbol.type, ...trigger.within),
       rules,
     );
-    if (flow?.steps.some(({ symbol, call }) => call !== null && rules.dullness(symbol) < 2))
+    if (flow?.steps.some(({ symbol, call }) => call !== null && rules.dullness(symbol) < worthless))
       told.push(tell(trigger, flow, rules.dullness, context.said));
   }
   told.sort((a, b) => b.rank - a.rank || byText(a.story.id, b.story.id));

@@ -1,0 +1,89 @@
+/** Flows in other languages than the shop's: through an interface to who fulfils it, over packages, behind a header. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { documentOf, write, writerFor } from './shop.ts';
+
+let code: TestCodeMap | null = null;
+afterEach(async () => {
+  await code?.dispose();
+  code = null;
+});
+
+async function stepsOf(files: Record<string, string>, trigger: string): Promise<string[]> {
+  code = await openTestCodeMap(files);
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  const { stories } = await documentOf(code, 'stories');
+  const story = stories.find((each) => each.trigger.name.includes(trigger));
+  return (story?.steps ?? []).map(({ symbol, file, module }) => `${symbol.name} ${file} ${module}`);
+}
+
+describe('a story', () => {
+  it('goes through an interface of C# to the one type that fulfils it', async () => {
+    const files = {
+      'Web/OrdersController.cs': `using Shop.Orders;
+namespace Shop.Web;
+[ApiController]
+[Route("orders")]
+public class OrdersController
+{
+    private readonly IOrderService _orders;
+    public OrdersController(IOrderService orders) { _orders = orders; }
+
+    [HttpPost("{id}")]
+    public string Place(string id)
+    {
+        return _orders.PlaceOrder(id);
+    }
+}
+`,
+      'Web/Other.cs': 'namespace Shop.Web;\npublic class Other { public int One; }\n',
+      'Orders/IOrderService.cs':
+        'namespace Shop.Orders;\npublic interface IOrderService\n{\n    string PlaceOrder(string id);\n}\n',
+      'Orders/OrderService.cs': `using Shop.Store;
+namespace Shop.Orders;
+public class OrderService : IOrderService
+{
+    private readonly Rows rows = new Rows();
+    public string PlaceOrder(string id)
+    {
+        return rows.Keep(id);
+    }
+}
+`,
+      'Store/Rows.cs':
+        'namespace Shop.Store;\npublic class Rows\n{\n    public string Keep(string id)\n    {\n        return id;\n    }\n}\n',
+      'Store/Cells.cs': 'namespace Shop.Store;\npublic class Cells { public int Two; }\n',
+    };
+    expect(await stepsOf(files, 'orders')).toEqual([
+      'OrdersController.Place Web/OrdersController.cs Web',
+      'OrderService.PlaceOrder Orders/OrderService.cs Orders',
+      'Rows.Keep Store/Rows.cs Store',
+    ]);
+  });
+
+  it('goes over packages of Go, from a file that is not the home of its package', async () => {
+    const files = {
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'web/a.go': 'package web\n\nimport "net/http"\n\nfunc Start() {\n\thttp.HandleFunc("/orders", handleOrders)\n}\n',
+      'web/b.go':
+        'package web\n\nimport (\n\t"net/http"\n\n\t"example.com/shop/store"\n)\n\nfunc handleOrders(w http.ResponseWriter, r *http.Request) {\n\tstore.KeepOrder(r.URL.Path)\n}\n',
+      'store/store.go':
+        'package store\n\n// KeepOrder writes an order down.\nfunc KeepOrder(id string) {\n\twriteDown(id)\n}\n',
+      'store/disk.go': 'package store\n\nfunc writeDown(id string) {\n\tprintln(id)\n}\n',
+    };
+    expect(await stepsOf(files, '/orders')).toEqual(['handleOrders web/b.go web', 'KeepOrder store/store.go store']);
+  });
+
+  it('goes behind a header of C to where the function is', async () => {
+    const files = {
+      'src/main.c':
+        '#include "../lib/keep.h"\n\nint main(int argc, char **argv) {\n  keep_order(argc);\n  return 0;\n}\n',
+      'src/other.c': 'int other(void) {\n  return 1;\n}\n',
+      'lib/keep.h': '#ifndef KEEP_H\n#define KEEP_H\nvoid keep_order(int id);\n#endif\n',
+      'lib/disk.c': '#include "keep.h"\n\nvoid keep_order(int id) {\n  (void)id;\n}\n',
+    };
+    expect((await stepsOf(files, 'main')).at(-1)).toBe('keep_order lib/disk.c lib');
+  });
+});
