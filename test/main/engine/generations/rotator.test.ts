@@ -116,6 +116,8 @@ interface Bench {
   reach(phase: RotationStatus['phase']): Promise<void>;
   /** Begins a rebuild at once, and gives its analyser. */
   rebuild(): Promise<TestAnalyser>;
+  /** Swaps wait from now on until what is returned is called. */
+  hold(): () => void;
   /** A rebuild from its beginning to the end of its round. */
   round(): Promise<void>;
 }
@@ -148,6 +150,7 @@ async function bench(
   const told: RotationStatus[] = [];
   const failures: Bench['failures'] = [];
   const settings: Bench['settings'] = { enabled: true, intervalMs: 30 * minute, stabilizeMs: 5 * minute, seed: null };
+  let held: Promise<void> = Promise.resolve();
   const rotator = createRotator({
     ...{ clock, generations, history, log },
     timed: how.timed ?? true,
@@ -164,6 +167,7 @@ async function bench(
     modelInUse: how.modelInUse ?? (async () => false),
     onWorded: () => {},
     async swap(next, finish) {
+      await held;
       await finish();
       await generations.makeLive(next);
     },
@@ -193,6 +197,11 @@ async function bench(
     ...{ rotator, clock, generations, settings, analysers, told, failures, analyser, reach, rebuild },
     folders: () => fs.readdirSync(state.generationsDir).sort(),
     current: () => fs.readFileSync(state.currentFile, 'utf8').trim(),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     async round() {
       const started = await rebuild();
       started.readAll();
@@ -441,6 +450,21 @@ describe('a rebuild that comes to nothing', () => {
     session.break(new MemoError('InternalError', 'It broke.'));
     await expect(rotator.wait('g-0002')).rejects.toMatchObject({ message: 'It broke.' });
     await reach('normal');
+    expect(current()).toBe('g-0001');
+  });
+});
+
+describe('a swap that waits behind other work', () => {
+  it('does not keep a workspace from being closed, and is never made (S0-29)', async () => {
+    const { rotator, rebuild, reach, current, folders, hold } = await bench();
+    const letGo = hold();
+    const session = await rebuild();
+    session.readAll();
+    await reach('swap');
+    await rotator.close();
+    expect(folders()).toEqual(['g-0001']);
+    letGo();
+    await expect(rotator.wait('g-0002')).rejects.toMatchObject({ code: 'Cancelled' });
     expect(current()).toBe('g-0001');
   });
 });

@@ -21,7 +21,8 @@ export async function carryOver(
   state: ((typeId: string) => ChangeState) | null,
 ): Promise<void> {
   const [from, to] = [path.join(live.dir, 'types'), path.join(own.dir, 'types')];
-  for (const name of await readdir(from)) {
+  // Without the folder of the live generation there is nothing to go along.
+  for (const name of await readdir(from).catch(() => [])) {
     const [, typeId = '', kind] = named.exec(name) ?? [];
     const row = typeId === '' ? null : codeMap.byTypeId(typeId);
     if (row === null) continue;

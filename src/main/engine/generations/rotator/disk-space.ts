@@ -15,7 +15,8 @@ export interface DiskSpace {
 
 /** @param live folder of the live generation. */
 export async function diskSpace(live: string): Promise<DiskSpace> {
-  const { bavail, bsize } = await statfs(live);
+  // The live folder may have been deleted: then a rebuild is what brings it back.
+  const { bavail, bsize } = await statfs(live).catch(() => statfs(path.dirname(live)));
   return { needed: Math.ceil((await sizeOf(live)) * margin), free: bavail * bsize };
 }
 
@@ -30,7 +31,7 @@ const megabytes = (bytes: number, round: (value: number) => number): number => r
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) bytes += await sizeOf(place);
     // Files go while they are counted: temporary ones, and the logs of databases.

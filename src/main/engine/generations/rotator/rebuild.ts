@@ -138,7 +138,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     const started = options.start(onProgress);
     analyser = started;
     failure = started.failed.then(async ({ error, diskFull }) => {
-      ended.abort(diskFull ? noSpace(generation.id, await diskSpace(options.live().dir)) : error);
+      ended.abort(diskFull ? await fullDisk(error) : error);
     });
     if (options.scan) {
       const { orderHash, counts, worded } = await untilEnded(started.scanAll());
@@ -152,7 +152,8 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     set({ step: 'swap', swapAt: clock.now(), done: 0, total: 0 });
     const from = options.live().id;
     let diff: GenerationDiff | null = null;
-    await options.swap(generation, async () => {
+    const swapping = options.swap(generation, async () => {
+      ended.signal.throwIfAborted();
       finishing = true;
       const finished = await untilEnded(started.finish(placeOf(options.live())));
       const { counts, documents } = finished;
@@ -161,8 +162,27 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       options.onDiff(diff);
       return finished;
     });
+    await Promise.race([swapping, endedInQueue()]);
     if (diff === null) throw new MemoError('InternalError', `${generation.id} was swapped in unfinished.`);
     return { from, to: generation.id, diff };
+  }
+
+  /** A swap waits until the live generation has what came before it: whoever ends the rebuild meanwhile waits for no one. */
+  function endedInQueue(): Promise<never> {
+    return new Promise((_, reject) => {
+      const stop = (): void => {
+        if (!finishing) reject(ended.signal.reason);
+      };
+      if (ended.signal.aborted) stop();
+      ended.signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  function fullDisk(error: MemoError): Promise<MemoError> {
+    return diskSpace(options.live().dir).then(
+      (space) => noSpace(generation.id, space),
+      () => error, // The disk cannot even be asked: what the analyser said is all there is.
+    );
   }
 
   /** The reason of an end that came from outside counts, not what it broke. */

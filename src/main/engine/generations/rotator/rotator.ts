@@ -236,7 +236,7 @@ export function createRotator(options: RotatorOptions): Rotator {
 
   /** A rebuild came to nothing. One that is stored already, and was to be gone back to, stays what it was. */
   async function ended({ generation }: RunningRebuild, thrown: unknown): Promise<void> {
-    const isNew = generations.previous()?.id !== generation.id;
+    const isNew = !generations.stored().some(({ id }) => id === generation.id);
     if (isNew) await generations.discard(generation);
     const { code, message } = toMemoError(thrown);
     if (code !== 'Cancelled') failed(generation.id, thrown, (told) => isNew && log.note(generation, told));

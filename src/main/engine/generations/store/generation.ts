@@ -21,9 +21,13 @@ export interface Generation {
 
 export function createGeneration(dir: string, clock: Clock, first: Manifest): Generation {
   let manifest = first;
-  async function note(part: Partial<Manifest>): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  /** One after the other: of two at once the older text could be the one that stays. */
+  function note(part: Partial<Manifest>): Promise<void> {
     manifest = { ...manifest, ...part };
-    await writeManifest(dir, manifest);
+    const written = writing.then(() => writeManifest(dir, manifest));
+    writing = written.catch(() => undefined); // The caller has the error.
+    return written;
   }
   return {
     id: first.id,
