@@ -20,7 +20,10 @@ let expected: string[];
 const count = 120;
 
 beforeAll(async () => {
-  workspace = makeWorkspace({ 'p.csproj': '<Project/>', '.memo/config.yaml': 'rebuild:\n  stabilize_minutes: 0.02\n' });
+  workspace = makeWorkspace({
+    'p.csproj': '<Project/>',
+    '.memo/config.yaml': 'rebuild:\n  stabilize_minutes: 0.005\n',
+  });
   for (let n = 0; n < count; n += 1) {
     const text = `namespace N${n % 7};\npublic class T${n} : T${(n * 31 + 7) % count} {\n  public int M() => ${n};\n}\n`;
     workspace.write(`src/d${n % 9}/T${n}.cs`, text);
@@ -130,7 +133,7 @@ function readForever(): () => Promise<number> {
         read();
       }
       reads += 1;
-      await wait(4);
+      await wait(8);
     }
     return reads;
   })();

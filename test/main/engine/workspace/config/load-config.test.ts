@@ -34,6 +34,15 @@ function configFile(content?: string): string {
 }
 
 describe('config.yaml', () => {
+  it('says when and how rebuilds happen; a wrong key has its default (S0-15, S0-16, S0-17, S0-18, S0-26)', async () => {
+    const { config, notices } = await parseConfig(
+      'rebuild:\n  enabled: false\n  interval_minutes: 0\n  stabilize_minutes: 0.5\n  seed: 42\n  semantics: fresh\n',
+    );
+    const rebuild = { enabled: false, interval_minutes: 30, stabilize_minutes: 0.5, seed: 42, semantics: 'fresh' };
+    expect(config).toEqual({ ...defaults, rebuild });
+    expect(notices).toEqual([expect.stringContaining('rebuild.interval_minutes')]);
+  });
+
   it.each([
     ['missing', undefined],
     ['empty', ''],
