@@ -99,6 +99,8 @@ export interface WholeMap {
   withParameterDocs(): { type: WholeType; member: WholeMember }[];
   /** What a file imports, as written. */
   imports(file: string): readonly ImportFact[];
+  /** Whether any member is called so. It looks at all members: for a few questions. */
+  hasMember(name: string): boolean;
   /** How many files name it in code, counted up to `limit`. */
   mentions(name: string, limit: number): number;
   /** The same in outline, in no order. */
@@ -179,6 +181,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
       })
       .sort((a, b) => a.type.n - b.type.n);
   const imports = db.prepare<[string], { imports: string }>('SELECT imports FROM files WHERE path = ?');
+  const memberNamed = db.prepare<[string]>('SELECT 1 FROM members WHERE name = ? LIMIT 1');
   const mentioned = db.prepare<[string, number], { n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM mentions m JOIN names n ON n.id = m.name WHERE n.name = ? LIMIT ?)`,
   );
@@ -194,6 +197,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
     longMembers: (lines) => withTypes(long.all(lines)),
     withParameterDocs: () => withTypes(documented.all()),
     imports: (file) => JSON.parse(imports.get(file)?.imports ?? '[]') as ImportFact[],
+    hasMember: (name) => memberNamed.get(name) !== undefined,
     mentions: (name, limit) => mentioned.get(name, limit)?.n ?? 0,
     survey: () => readSurvey(db, async () => {}),
     close() {

@@ -144,10 +144,14 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
   }
 
   /** What a declaration stands for: the one that fulfils it, the body behind a header. */
-  function carriedOut(target: Found): { target: Found; heirs: number } {
+  function carriedOut(target: Found): { target: Found; heirs: number } | null {
     const { type, member } = target;
     if (member === null) return { target, heirs: 0 };
-    if (headers.test(member.file.file)) return { target: defined(member.name) ?? target, heirs: 0 };
+    if (headers.test(member.file.file)) {
+      const body = defined(member.name);
+      // A line of a header without one is a macro, or is defined outside.
+      return body === null && member.line === member.endLine ? null : { target: body ?? target, heirs: 0 };
+    }
     const open = type.kind === 'interface' || type.kind === 'trait' || member.modifiers.includes('"abstract"');
     if (!open) return { target, heirs: 0 };
     const heirs = symbols
@@ -170,7 +174,9 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       if (!called || name.name === self) continue;
       const found = meant(name, type);
       if (found === null) continue;
-      const { target, heirs } = carriedOut(found.target);
+      const carried = carriedOut(found.target);
+      if (carried === null) continue;
+      const { target, heirs } = carried;
       const key = `${target.type.n} ${target.member?.memberId ?? ''}`;
       if (seen.has(key)) continue;
       seen.add(key);

@@ -94,6 +94,7 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
         (member.kind !== 'function' && member.kind !== 'variable' && member.kind !== 'constant')
       )
         continue;
+      if (isMacro(member)) continue;
       named.set(member.name, (named.get(member.name) ?? new Set()).add(member.file.file));
       const overload = all.at(-1)?.member.name === member.name && all.at(-1)?.member.file === member.file;
       if (isProduct(member.file) && !overload) all.push({ type, member });
@@ -114,6 +115,12 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
       : namers(type, member, only, context);
     return count === 0 && shown === '' ? [] : [{ symbol: { type, member }, users, count, face: shown, files }];
   });
+}
+
+/** Macros of C take anything and give back nothing that is written; the allocator is declared in many headers. */
+function isMacro({ file, kind, result, name }: WholeMember): boolean {
+  const native = file.language === 'c' || file.language === 'cpp';
+  return native && kind === 'function' && (result === '' || /^(malloc|calloc|realloc|free)$/.test(name));
 }
 
 type Users = Pick<Exported, 'users' | 'count' | 'files'>;

@@ -2,7 +2,7 @@
  * What is exported and named nowhere else in the workspace. It is little sure: reflection, templates and users outside of the
  * workspace are not seen. So it is asked only of names that no attribute, base, entry, handler or package face speaks for.
  */
-import type { WholeFile, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import type { WholeFile, WholeMember } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { evidence } from '../entry.ts';
 import type { Exported } from '../interface/exports.ts';
@@ -21,6 +21,7 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
   const { map, symbols, isProduct, scans, imported } = context;
   const shown = new Set(exported.map(({ symbol }) => symbol.member?.memberId ?? symbol.type.typeId));
   const apps = applications(context);
+  const based = basedTypes(context.survey);
   const handlers = new Set<string>();
   for (const scan of scans.values()) {
     for (const list of [scan.routes, scan.commands, scan.events, scan.entryPoints]) {
@@ -62,7 +63,8 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
     // Of a class of extension methods only these are named.
     if (
       type.modifiers.includes('"static"') ||
-      hasBase(type, context) ||
+      based.has(type.row) ||
+      symbols.heirs(type).length > 0 ||
       !alone(type.name, type.file) ||
       namedInside(type.name, type, context)
     )
@@ -96,21 +98,9 @@ function namedInside(name: string, { file, line }: { file: WholeFile; line: numb
   return false;
 }
 
-function hasBase(type: WholeType, { survey, symbols }: Context): boolean {
-  return basesOf(survey).has(`${type.file.file}:${type.line}:${type.name}`) || symbols.heirs(type).length > 0;
-}
-
-const known = new WeakMap<object, Set<string>>();
-
-function basesOf(survey: Context['survey']): Set<string> {
-  let based = known.get(survey);
-  if (based === undefined) {
-    based = new Set(
-      survey.types.filter(({ bases }) => bases.length > 0).map(({ file, line, name }) => `${file}:${line}:${name}`),
-    );
-    known.set(survey, based);
-  }
-  return based;
+/** Types that extend or fulfil something, which may call them without their name. */
+function basedTypes(survey: Context['survey']): ReadonlySet<number> {
+  return new Set(survey.types.filter(({ bases }) => bases.length > 0).map(({ row }) => row));
 }
 
 /** Whether a file belongs to something that is run, not to a library whose users are elsewhere. */

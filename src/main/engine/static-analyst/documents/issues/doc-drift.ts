@@ -90,7 +90,7 @@ function isGone(
   typeName: string,
   name: string,
   byName: ReadonlyMap<string, readonly Context['map']['types'][number][]>,
-  { symbols, survey, map }: Context,
+  { survey, map }: Context,
 ): boolean {
   const types = (byName.get(typeName) ?? []).filter(
     ({ kind }) => kind !== 'module' && kind !== 'alias' && kind !== 'object',
@@ -99,7 +99,8 @@ function isGone(
   if (type === undefined || types.length > 1 || type.file.test || map.mentions(name, 1) > 0) return false;
   // What a base from outside brings is not known here.
   const based = survey.types.some(({ path: own, bases }) => own === type.path && bases.length > 0);
-  return !based && !symbols.members(type).some((each) => each.name === name) && !byName.has(name);
+  // Extensions of a type are members of another.
+  return !based && !byName.has(name) && !map.hasMember(name);
 }
 
 /** A path into a folder of two levels and more that is there, to something that is not. Built folders are not looked for. */

@@ -14,7 +14,14 @@ export function oversizedIssues(context: Context): IssueDraft[] {
   const { map, symbols, isProduct } = context;
   const product = map.types.filter(({ file, parent }) => isProduct(file) && parent === 0);
   // A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told.
-  const sized = product.map((type) => ({ type, lines: type.kind === 'module' ? ownLines(type, product) : type.lines }));
+  const inside = new Map<string, number>();
+  for (const { kind, file, lines } of product) {
+    if (kind !== 'module') inside.set(file.file, (inside.get(file.file) ?? 0) + lines);
+  }
+  const sized = product.map((type) => {
+    const whole = type.kind === 'module' ? Math.min(type.lines, type.file.lines) : type.lines;
+    return { type, lines: type.kind === 'module' ? Math.max(0, whole - (inside.get(type.file.file) ?? 0)) : whole };
+  });
   const limit = Math.max(
     least.type,
     percentile(
@@ -37,20 +44,6 @@ export function oversizedIssues(context: Context): IssueDraft[] {
       };
     });
   return [...types, ...functions(context)];
-}
-
-const sizes = new WeakMap<object, Map<string, number>>();
-
-/** Lines of a module without those of the types in its file. */
-function ownLines(module: Context['map']['types'][number], all: readonly Context['map']['types'][number][]): number {
-  let others = sizes.get(all);
-  if (others === undefined) {
-    others = new Map();
-    for (const { kind, file, lines } of all)
-      if (kind !== 'module') others.set(file.file, (others.get(file.file) ?? 0) + lines);
-    sizes.set(all, others);
-  }
-  return Math.max(0, Math.min(module.lines, module.file.lines) - (others.get(module.file.file) ?? 0));
 }
 
 function functions({ map, isProduct }: Context): IssueDraft[] {

@@ -3,6 +3,7 @@
  * are left out, because most files have none of most things.
  */
 import type { Language } from '#shared/contract/common.ts';
+import { redact } from '../../../redact/redact.ts';
 import { type FileScan, scanFile } from '../../scan/scan.ts';
 import { emptyCatches } from './empty-catches.ts';
 import { headOf } from './head-comment.ts';
@@ -17,11 +18,17 @@ export interface FileAnalysis extends Partial<FileScan> {
 export function analyseFile(file: string, language: Language, text: string): FileAnalysis {
   const found: Record<string, unknown> = {};
   for (const [kind, finds] of Object.entries(scanFile(file, language, text))) {
-    if (Array.isArray(finds) && finds.length > 0) found[kind] = finds;
+    if (Array.isArray(finds) && finds.length > 0) found[kind] = finds.map(withoutSecret);
   }
   const head = headOf(text, language);
-  if (head !== null) found.head = head;
+  if (head !== null) found.head = { ...head, text: redact(head.text) };
   const empty = emptyCatches(text, language);
   if (empty.length > 0) found.emptyCatches = empty;
   return found;
+}
+
+/** What people wrote by hand; it is kept in analysis.db (spec 01 "Secrets"). */
+function withoutSecret<F extends { detail: string; text?: string }>(find: F): F {
+  const { detail, text } = find;
+  return { ...find, detail: redact(detail), ...(text === undefined ? {} : { text: redact(text) }) };
 }
