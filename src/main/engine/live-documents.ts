@@ -19,9 +19,10 @@ export interface LiveDocuments {
   /** Another generation is live; its documents are as it is. */
   swapped(): void;
   /**
-   * Resolves when they are as the code map is, or after a while: then those are read that are there. Throws Cancelled.
+   * Resolves when they are as the code map is, or after a while: then those are read that are there. `damaged`: one could
+   * not be read, so they are looked at although no file changed. Throws Cancelled.
    */
-  upToDate(signal: AbortSignal): Promise<void>;
+  upToDate(signal: AbortSignal, damaged?: 'damaged'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -116,7 +117,8 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
       due = false;
       lastAt = performance.now();
     },
-    async upToDate(signal) {
+    async upToDate(signal, damaged) {
+      due ||= damaged !== undefined;
       const enough = options.follow ? AbortSignal.timeout(patienceMs) : never;
       const written = untilAborted(flush(), AbortSignal.any([signal, enough]), 'Reading the document was cancelled.');
       await written.catch((thrown: unknown) => {

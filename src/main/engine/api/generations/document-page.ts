@@ -14,7 +14,7 @@ type Entry = { readonly evidence: readonly DocumentEvidence[] };
 type Query = Omit<ParsedParams<'generations.document'>, 'generation'>;
 
 /**
- * Throws Busy where the document has not been written yet, NotFound for a section that it does not have.
+ * Throws Busy where the document has not been written yet, NotFound where it never was and for a section that it does not have.
  * @param live whether the generation is the live one.
  */
 export async function documentPage(
@@ -25,6 +25,10 @@ export async function documentPage(
 ): Promise<Page> {
   const { name, section } = query;
   const whole = await readDocument(dir, name);
+  if (whole === null && !live) {
+    const message = `${id} has no ${name}.json: another generation took its place before it was written. Ask for the live one.`;
+    throw new MemoError('NotFound', message, { path: 'generation' });
+  }
   if (whole === null) {
     throw new MemoError('Busy', `${name}.json of ${id} is still being written. Ask again in a moment.`);
   }

@@ -4,6 +4,7 @@ import type { generationMethods } from '#shared/contract/generations/methods.ts'
 import { compareStored, type Generation, type Generations, type Rotator } from '../../generations/generations.ts';
 import type { Handlers } from '../../handler.ts';
 import type { LiveDocuments } from '../../live-documents.ts';
+import { readDocument } from '../../static-analyst/static-analyst.ts';
 import { untilAborted } from '../../threads/threads.ts';
 import type { HashNow } from './changed-files.ts';
 import { documentPage } from './document-page.ts';
@@ -55,7 +56,11 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
     async 'generations.document'({ generation, ...query }, { signal }) {
       const of = generation === undefined ? services.read() : stored(generation, 'generation');
       const live = of.id === services.read().id;
-      if (live) await apart(() => services.documents.upToDate(signal));
+      if (live) {
+        await apart(() => services.documents.upToDate(signal));
+        const isThere = (await readDocument(of.dir, query.name)) !== null;
+        if (!isThere) await apart(() => services.documents.upToDate(signal, 'damaged'));
+      }
       return documentPage(of, live, query, services.hashNow);
     },
   };

@@ -1,5 +1,6 @@
 /** The outline of a type (seed 004 §3.4, S4-51, S4-52): what a reader must know of its shape, made by code alone. */
 import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { redact } from '../../redact/redact.ts';
 import { isVisible } from '../build/hashes.ts';
 import { accessText } from '../ids.ts';
 import { firstLine } from '../query/type-detail.ts';
@@ -26,7 +27,7 @@ export function outlineText(type: TypeDetail, dependsOn: readonly string[]): str
       .join(',')} | Assembly: ${type.project} | StructureHash: ${type.structureHash}`,
     `PublicImplHash: ${type.publicImplHash} | InternalImplHash: ${type.internalImplHash} | ImplHash: ${type.implHash}`,
     `XmlDocHash: ${type.xmlDocHash}`,
-    `XMLDOC: ${firstLine(type.doc)}`,
+    `XMLDOC: ${redact(firstLine(type.doc))}`,
     '',
     'Public API:',
     ...type.members.filter((m) => isVisible(m.access)).map((m) => `  + ${memberLine(m)}`),
@@ -42,7 +43,7 @@ export function outlineText(type: TypeDetail, dependsOn: readonly string[]): str
 export function memberOutlineText(type: TypeDetail, memberId: string): string | null {
   const member = type.members.find((m) => m.memberId === memberId);
   if (member === undefined) return null;
-  const doc = member.doc === '' ? [] : [`DOC: ${member.doc}`];
+  const doc = member.doc === '' ? [] : [`DOC: ${redact(member.doc)}`];
   return [
     `# ${member.path} ${member.memberId}`,
     `Kind: ${member.kind} | File: ${member.file}:${member.line}-${member.endLine} | Declared in: ${type.symbol.path}`,

@@ -52,6 +52,12 @@ export async function compareStored(
   }
 }
 
+/** Of a generation whose files are gone, with which nothing can be compared. */
+export function nothingKnown(from: string, to: string): GenerationDiff {
+  const none = { count: 0, some: [] };
+  return { from, to, types: { added: none, removed: none, renamed: none, changed: none }, classes: {}, documents: {} };
+}
+
 const typeOf = ({ path, typeId, file }: DiffEntry) => ({ path, typeId, file });
 
 function listed<E, T>(entries: readonly E[], named: (entry: E) => T): { count: number; some: T[] } {

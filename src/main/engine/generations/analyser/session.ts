@@ -4,6 +4,7 @@
  * process of its own: what it costs, and a crash of it, is no business of the engine that answers.
  * Nothing here is cancelled: whoever wants no more of it ends the process.
  */
+import { existsSync } from 'node:fs';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
 import { readStates } from '../../history/history.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
 import { carryOver } from './carry-over.ts';
-import { compareStored } from './compare.ts';
+import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -124,7 +125,8 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       // What changed meanwhile was told to the history by the generation that was live then.
       codeMap.changes.clear(codeMap.changes.ids());
       await exportTexts(live);
-      const diff = await compareStored(live, own, mark, never);
+      const known = existsSync(live.symbolsFile);
+      const diff = known ? await compareStored(live, own, mark, never) : nothingKnown(live.id, own.id);
       const finished = { counts: countsOf(codeMap), documents: counts, diff };
       await writer.close();
       await pool.close();

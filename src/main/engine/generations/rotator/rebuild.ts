@@ -115,14 +115,17 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
         cancel();
         reject(ended.signal.reason);
       };
+      const over = (): void => {
+        ended.signal.removeEventListener('abort', stopped);
+        resolve();
+      };
       reconsider = () => {
         cancel();
         const swapAt = hurried ? clock.now() : from + options.stabilizeMs();
-        if (swapAt <= clock.now()) {
-          ended.signal.removeEventListener('abort', stopped);
-          return resolve();
-        }
-        cancel = clock.start(swapAt - clock.now(), reconsider);
+        const left = swapAt - clock.now();
+        if (left <= 0) return over();
+        // Its time is over when the timer says so: the clock may have been set back meanwhile.
+        cancel = clock.start(Math.min(left, options.stabilizeMs()), over);
         set({ step: 'settle', swapAt });
       };
       ended.signal.addEventListener('abort', stopped, { once: true });

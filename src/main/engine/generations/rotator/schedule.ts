@@ -27,6 +27,8 @@ export function createSchedule(clock: TimerClock, tick: () => void): Schedule {
       next = null;
       if (intervalMs === null) return;
       const now = clock.now();
+      // The clock was set back: what is to come counts from now on.
+      base = Math.min(base, now);
       const passed = Math.max(0, Math.floor((now - base) / intervalMs));
       next = base + (passed + 1) * intervalMs;
       cancel = clock.start(next - now, tick);
