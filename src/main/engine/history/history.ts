@@ -172,6 +172,7 @@ export function openHistory(options: HistoryOptions): History {
       list: (offset, limit) => use(({ generations }) => generations.list(offset, limit)),
       inState: (state) => use(({ generations }) => generations.inState(state)),
       lastNumber: () => use(({ generations }) => generations.lastNumber()),
+      changedUnder: (id) => use(({ generations }) => generations.changedUnder(id)),
     },
     state: (typeId) => use(({ tracking }) => tracking.state(typeId)),
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),

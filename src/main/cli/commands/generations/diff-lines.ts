@@ -20,7 +20,7 @@ export function diffLines(out: Output, { types, classes, documents }: Generation
     ...group(out, '~', 'yellow', 'renamed', renamed, (type) => `${type.path}  (was ${type.was})`),
     ...group(out, '~', 'yellow', 'changed', changed, (type) => `${type.path}  (${type.changeClass})`),
   ];
-  if (lines.length === 0) lines.push('No type is another: nothing had been missed.');
+  if (lines.length === 0) lines.push('No type changed.');
   else {
     const counts = changeClasses.flatMap((name) => (classes[name] === undefined ? [] : [`${classes[name]} ${name}`]));
     lines.push(out.style('dim', counts.join(', ')));

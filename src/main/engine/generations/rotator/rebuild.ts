@@ -34,8 +34,8 @@ export interface RebuildOptions {
    * where it throws, they never will.
    */
   swap(next: Generation, finish: () => Promise<Finished>): Promise<void>;
-  /** What the swap is going to change is known; it has not been made. */
-  onDiff(diff: GenerationDiff): void;
+  /** How the two differ is known; the swap has not been made. Returns what is to be told of it. */
+  onDiff(diff: GenerationDiff): GenerationDiff;
   /** Why the language model said less in the documents than it was asked; null where it did not. */
   onWorded(stopped: string | null): void;
   /** Another step began, when `true`; else only more was done. */
@@ -161,8 +161,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       const finished = await untilEnded(started.finish(placeOf(options.live())));
       const { counts, documents } = finished;
       await generation.note({ counts, documents });
-      diff = finished.diff;
-      options.onDiff(diff);
+      diff = options.onDiff(finished.diff);
       return finished;
     });
     await Promise.race([swapping, endedInQueue()]);

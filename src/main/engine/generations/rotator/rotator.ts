@@ -18,6 +18,7 @@ import type { Generations } from '../store/open-generations.ts';
 import { type RebuildOptions, type RunningRebuild, type Swapped, startRebuild } from './rebuild.ts';
 import { createRotationLog } from './rotation-log.ts';
 import { createSchedule } from './schedule.ts';
+import { sinceSwap } from './since-swap.ts';
 import { createTeller } from './teller.ts';
 
 export interface RotationSettings {
@@ -208,7 +209,12 @@ export function createRotator(options: RotatorOptions): Rotator {
       start: (onProgress) => options.startAnalyser(generation, how, onProgress),
       stabilizeMs: () => settings().stabilizeMs,
       swap: options.swap,
-      onDiff: log.noteDiff,
+      onDiff(missed) {
+        // Who goes back looks at the files again, and hears what that changed.
+        const diff = how.scan ? sinceSwap(missed, options.history.changedUnder(missed.from)) : missed;
+        log.noteDiff(diff);
+        return diff;
+      },
       onWorded: options.onWorded,
       onChange(step) {
         show();

@@ -5,6 +5,7 @@
  */
 import type { GenerationDiff, GenerationInfo } from '#shared/contract/generations/methods.ts';
 import type { Database } from '../../storage/storage.ts';
+import { type ChangedUnder, createChangedUnder } from '../query/changed-under.ts';
 
 /** `stored` is for the disk to say. */
 export type GenerationEntry = Omit<GenerationInfo, 'stored'>;
@@ -22,6 +23,8 @@ export interface GenerationLog {
   inState(state: GenerationEntry['state']): GenerationEntry[];
   /** The highest number that an id had; 0 where there was none. */
   lastNumber(): number;
+  /** What became of types while this generation was live, as far as changes are kept. */
+  readonly changedUnder: ChangedUnder;
 }
 
 /** A row takes half a kilobyte, its diff up to some hundred. */
@@ -100,6 +103,7 @@ export function createGenerationLog(
   const last = read.prepare<[], { number: number | null }>('SELECT max(number) AS number FROM generations');
 
   return {
+    changedUnder: createChangedUnder(read),
     put(entry) {
       write.transaction(() => {
         put.run(
