@@ -7,6 +7,7 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Context } from '../compose/context.ts';
 import { concluded, evidence } from '../entry.ts';
+import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { folderOf } from '../model/modules.ts';
 import { namedSymbol } from '../model/symbols.ts';
 import type { IssueDraft } from './issue.ts';
@@ -21,9 +22,11 @@ export function docDriftIssues(context: Context): IssueDraft[] {
 const told =
   /(?:^|\n)[ \t]*(?:@param|:param)[ \t]+(?:\{[^{}\n]{0,120}\}[ \t]+)?(?:\w+[ \t]+(?=\w+:))?\[?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
-function parameters({ map, isProduct }: Context): IssueDraft[] {
+function parameters({ map, symbols, isProduct }: Context): IssueDraft[] {
   return map.withParameterDocs().flatMap(({ type, member }): IssueDraft[] => {
     if (!isProduct(member.file) || member.doc.length > 20_000) return [];
+    // One comment may speak for all overloads.
+    if (symbols.members(type).filter(({ name }) => name === member.name).length > 1) return [];
     const list = /\((.*)\)/su.exec(member.signature)?.[1];
     // Of a pattern (`{ a, b }`) and of `...args` the comment may name the parts.
     if (list === undefined || /[{[()]|\.\.\.|\*|\barguments\b/.test(list)) return [];
@@ -56,7 +59,7 @@ function texts(context: Context): IssueDraft[] {
   const drafts: IssueDraft[] = [];
   let looked = 0;
   for (const text of context.texts) {
-    if (!aboutItself.test(text.file)) continue;
+    if (!aboutItself.test(text.file) || isForeign(text.file) || isShown(text.file)) continue;
     for (const { name, line } of text.facts.markdown?.names ?? []) {
       const member = memberName.exec(name);
       if (member !== null && isGone(member[1] ?? '', member[2] ?? '', byName, context)) {
@@ -111,6 +114,8 @@ function isGonePath(root: string, text: string, name: string): boolean {
   )
     return false;
   const plain = name.replace(/\/$/, '').replace(/:\d+(-\d+)?$/, '');
+  // One word is a command or a folder that is spoken of in general.
+  if (!plain.replace(/^\.{0,2}\//, '').includes('/')) return false;
   const places = [
     path.posix.normalize(path.posix.join(folderOf(text), plain)),
     path.posix.normalize(plain.replace(/^\.?\//, '')),
