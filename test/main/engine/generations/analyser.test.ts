@@ -117,6 +117,30 @@ it('stands without the model that fails', async () => {
   expect((await analyser.finish(place('g-0001'))).documents.arch).toBeGreaterThan(0);
 });
 
+it('has little left to do once it is prepared, and does it again where a file changed since', async () => {
+  const analyser = await start();
+  await analyser.scanAll();
+  await analyser.prepare(place('g-0001'));
+  const index = path.join(place('g-0009').dir, 'index.json');
+  const before = fs.statSync(index).mtimeMs;
+  workspace.write('src/late.ts', 'export class Late {}\n');
+  const { diff } = await analyser.finish(place('g-0001'));
+  expect(diff.types.added.some.map(({ path }) => path)).toEqual(expect.arrayContaining(['src.late.Late']));
+  expect(fs.statSync(index).mtimeMs).toBeGreaterThan(before);
+  expect(await types('g-0009')).toContain('src.late.Late');
+});
+
+it('writes nothing twice of what it has prepared', async () => {
+  const analyser = await start();
+  await analyser.scanAll();
+  await analyser.prepare(place('g-0001'));
+  const index = path.join(place('g-0009').dir, 'index.json');
+  const before = fs.statSync(index);
+  const { diff } = await analyser.finish(place('g-0001'));
+  expect(diff.types.added.count).toBe(0);
+  expect([fs.statSync(index).ino, fs.statSync(index).mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+});
+
 it('takes what the watcher saw while it reads and afterwards, in order (S0-8, S0-9)', async () => {
   const analyser = await start();
   const scanned = analyser.scanAll();

@@ -78,6 +78,7 @@ class TestAnalyser implements Analyser {
   batch(files: FileBatch): void {
     this.batches.push(files);
   }
+  async prepare(): Promise<void> {}
   finish(): Promise<Finished> {
     this.finishing.resolve();
     return this.finished.promise;

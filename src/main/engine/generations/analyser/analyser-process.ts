@@ -25,7 +25,10 @@ async function work(command: Command): Promise<void> {
   if (session === null) throw new Error('A session has to be started first.');
   if (command.command === 'scan') tell({ told: 'scanned', scanned: await session.scanAll() });
   else if (command.command === 'batch') await session.batch(command.batch);
-  else tell({ told: 'finished', finished: await session.finish(command.live) });
+  else if (command.command === 'prepare') {
+    await session.prepare(command.live);
+    tell({ told: 'prepared' });
+  } else tell({ told: 'finished', finished: await session.finish(command.live) });
 }
 
 process.on('message', (message) => {

@@ -13,6 +13,8 @@ export interface Analyser {
   scanAll(): Promise<Scanned>;
   /** What the watcher saw, in the order in which it did. */
   batch(files: FileBatch): void;
+  /** Does ahead what `finish` has to do, while others go on writing to `live`. Rejects when the session ends before. */
+  prepare(live: Place): Promise<void>;
   /**
    * Looks once more at all files, writes what is to be written and lets go of the folder. To be called while nobody writes
    * to `live`. Rejects when the session ends before.
@@ -35,6 +37,7 @@ const keptOfStderr = 2_000;
 
 export function startAnalyser(start: SessionStart, onProgress: (progress: SessionProgress) => void): Analyser {
   const scanned = deferred<Scanned>();
+  const prepared = deferred<void>();
   const finished = deferred<Finished>();
   const failed = deferred<AnalyserFailure>();
   let over = false;
@@ -57,6 +60,7 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
     if (over) return;
     over = true;
     scanned.reject(failure.error);
+    prepared.reject(failure.error);
     finished.reject(failure.error);
     failed.resolve(failure);
   }
@@ -74,6 +78,7 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
     if (over) return;
     if (told.told === 'progress') onProgress(told.progress);
     else if (told.told === 'scanned') scanned.resolve(told.scanned);
+    else if (told.told === 'prepared') prepared.resolve();
     else if (told.told === 'finished') {
       over = true;
       finished.resolve(told.finished);
@@ -95,6 +100,10 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
     },
     batch(batch) {
       send({ command: 'batch', batch });
+    },
+    prepare(live) {
+      send({ command: 'prepare', live });
+      return prepared.promise;
     },
     finish(live) {
       send({ command: 'finish', live });

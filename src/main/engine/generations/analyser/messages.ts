@@ -52,12 +52,15 @@ export type Command =
   | { readonly command: 'start'; readonly start: SessionStart }
   | { readonly command: 'scan' }
   | { readonly command: 'batch'; readonly batch: FileBatch }
-  /** `live`: the generation that is compared with; nobody writes to it meanwhile. */
+  /** `live`: the generation that is compared with. */
+  | { readonly command: 'prepare'; readonly live: Place }
+  /** Nobody writes to it meanwhile. */
   | { readonly command: 'finish'; readonly live: Place };
 
 export type Told =
   | { readonly told: 'progress'; readonly progress: SessionProgress }
   | { readonly told: 'scanned'; readonly scanned: Scanned }
+  | { readonly told: 'prepared' }
   | { readonly told: 'finished'; readonly finished: Finished }
   /** `diskFull`: there was no room for what it wrote. */
   | { readonly told: 'failed'; readonly error: ErrorObject; readonly diskFull: boolean };

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
+import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
 import { readStates } from '../../history/history.ts';
 import { createDocumentWriter } from '../../static-analyst/static-analyst.ts';
@@ -28,6 +29,8 @@ import { wordDocuments } from './wording.ts';
 export interface Session {
   scanAll(): Promise<Scanned>;
   batch(batch: FileBatch): Promise<void>;
+  /** Does ahead what `finish` has to do, while the live generation goes on: then that has little left. */
+  prepare(live: Place): Promise<void>;
   /** Closes the code map: it can be opened by others, and is on the disk. */
   finish(live: Place): Promise<Finished>;
 }
@@ -49,9 +52,11 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     maxFileBytes: () => config.index.maxFileKB * 1024,
   });
   const progress = throttled(tell);
+  /** How it differs from the live one, as long as neither has changed; index.json is written then too. */
+  let prepared: { live: string; diff: GenerationDiff } | null = null;
 
   async function sync(input: SyncInput): Promise<void> {
-    await codeMap.sync(
+    const { changedFiles, removedFiles } = await codeMap.sync(
       input,
       {
         folder,
@@ -66,6 +71,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       },
       never,
     );
+    if (changedFiles.length + removedFiles.length > 0) prepared = null;
   }
 
   async function all(ordered: (listing: Listing) => Listing['files'] = ({ files }) => files): Promise<Listing> {
@@ -92,6 +98,18 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     }
   }
 
+  /** What is told and exported of the code map as it is now. */
+  async function conclude(live: Place): Promise<GenerationDiff> {
+    // What changed meanwhile was told to the history by the generation that was live then.
+    codeMap.changes.clear(codeMap.changes.ids());
+    if (prepared?.live === live.id) return prepared.diff;
+    await exportTexts(live);
+    const known = existsSync(live.symbolsFile);
+    const diff = known ? await compareStored(live, own, mark, never) : nothingKnown(live.id, own.id);
+    prepared = { live: live.id, diff };
+    return diff;
+  }
+
   return {
     async scanAll() {
       let orderHash = '';
@@ -107,7 +125,12 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       );
       return { orderHash, counts: countsOf(codeMap), worded };
     },
+    async prepare(live) {
+      await documents(await all());
+      await conclude(live);
+    },
     async batch(batch) {
+      if (batch.texts.length > 0) prepared = null;
       if (batch.config !== null) config = batch.config.config;
       if (batch.rescan) {
         await all();
@@ -122,11 +145,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     },
     async finish(live) {
       const counts = await documents(await all());
-      // What changed meanwhile was told to the history by the generation that was live then.
-      codeMap.changes.clear(codeMap.changes.ids());
-      await exportTexts(live);
-      const known = existsSync(live.symbolsFile);
-      const diff = known ? await compareStored(live, own, mark, never) : nothingKnown(live.id, own.id);
+      const diff = await conclude(live);
       const finished = { counts: countsOf(codeMap), documents: counts, diff };
       await writer.close();
       await pool.close();

@@ -152,6 +152,8 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       await settle();
     }
     reconsider = () => {};
+    // Saved files wait while it finishes, so most of that is done before.
+    await untilEnded(started.prepare(placeOf(options.live())));
     set({ step: 'swap', swapAt: clock.now(), done: 0, total: 0 });
     const from = options.live().id;
     let diff: GenerationDiff | null = null;
