@@ -17,8 +17,10 @@ export function findTodos(
     while (comment < comments.length && (comments[comment + 1] ?? 0) <= index) comment += 2;
     if (comment >= comments.length) return;
     if ((comments[comment] ?? 0) > index) continue;
-    const before = text.slice(Math.max(comments[comment] ?? 0, index - 40), index);
-    if (!opensRemark(before.slice(before.lastIndexOf('\n') + 1))) continue;
+    const lead = text.slice(Math.max(comments[comment] ?? 0, index - 40), index);
+    const before = lead.slice(lead.lastIndexOf('\n') + 1);
+    if (!opensRemark(before)) continue;
+    if (word === 'XXX' && !isMark(before, text.slice(index + word.length, index + word.length + 1))) continue;
     const line = lineAt(index);
     if (line === last) continue;
     last = line;
@@ -30,6 +32,11 @@ export function findTodos(
 /** A mark stands first on its line, or behind a sign; behind a word it is prose about such marks. */
 function opensRemark(before: string): boolean {
   return /(?:^|[.:;,!?()[\]{}*/#<>|=@-])\s*$/.test(before) || before.trim() === '';
+}
+
+/** Three X are a placeholder as well: a colour (`#XXX`), a number (`+XXX`), a name to fill in (`<XXX>`). */
+function isMark(before: string, next: string): boolean {
+  return /^(?:[\s:(]|$)/.test(next) && /(?:^[\s#/*<!-]*|[.:;,!?(-]\s*)$/.test(before);
 }
 
 /** The text behind a mark to the end of its line, without who it is for. */

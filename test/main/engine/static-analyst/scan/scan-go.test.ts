@@ -48,6 +48,15 @@ var dbCmd = &cobra.Command{
 }
 func init() { rootCmd.AddCommand(dbCmd); exec.Command("git") }`;
   expect(commands('a.go', 'go', cobra)).toEqual(['shop cobra', 'shop db cobra runDb "The database"']);
+  const simple = `package cmd
+import "github.com/bep/simplecobra"
+func (c *serverCommand) Name() string {
+	return "server"
+}
+func (c *serverCommand) Run(ctx context.Context, cd *simplecobra.Commandeer, args []string) error { return nil }
+func (c *serverCommand) Init(cd *simplecobra.Commandeer) error { cmd.Short = "Serves it"; return nil }
+func (t table) Name() string { return "table" }`;
+  expect(commands('a.go', 'go', simple)).toEqual(['server simplecobra serverCommand.Run "Serves it"']);
   const urfave = `package main
 import "github.com/urfave/cli/v2"
 var c = &cli.Command{Name: "db", Subcommands: []*cli.Command{ &cli.Command{Name: "up", Usage: "moves it"} }}`;

@@ -115,6 +115,26 @@ program.parse();`;
     expect(entries('cli.ts', 'typescript', text)).toEqual(['command reads the command line commander']);
   });
 
+  it('reads classes that are commands', () => {
+    const migrate = `
+export class RunCommand implements yargs.CommandModule {
+  command = "migration:run [to]"
+  describe = "Runs all."
+  builder(args) { return args.option('x', { describe: 'no' }) }
+  async handler(args) {}
+}
+class Plain { command = "none" }`;
+    expect(commands('run.ts', 'typescript', migrate)).toEqual(['migration:run yargs RunCommand.handler "Runs all."']);
+    const ping = `
+class Ping extends BaseCommand {
+  static description = 'Asks the registry'
+  static name = 'ping'
+  async exec (args) { const name = 'other' }
+}
+class Other { static name = 'other'; static description = 'no' }`;
+    expect(commands('ping.js', 'javascript', ping)).toEqual(['ping cli Ping.exec "Asks the registry"']);
+  });
+
   it('reads yargs, citty and oclif', () => {
     expect(
       commands(

@@ -36,6 +36,13 @@ it('finds them in the comments of other texts', () => {
   expect(todos('README.md', null, `# ${todo}\n- ${todo}: x`)).toEqual([]);
 });
 
+it('takes three X for a mark only where they are no colour, number or name to fill in', () => {
+  const xxx = 'X'.repeat(3);
+  const text = `// ${xxx}: mend\n// slow; ${xxx} (ann) measure\n// e.g. #${xxx} or #${xxx}${xxx}\n// call (${xxx}) ${xxx}-0000\n// <${xxx}> = ${xxx}\n`;
+  expect(todos('a.ts', 'typescript', text)).toEqual([`1 ${xxx} mend`, `2 ${xxx} measure`]);
+  expect(todos('a.py', 'python', `#${xxx} mend\n`)).toEqual([`1 ${xxx} mend`]);
+});
+
 it('cuts long texts and bounds how many it tells', () => {
   const long = scanFile('a.ts', 'typescript', `// ${todo} ${'x '.repeat(500)}`).todos[0]?.text ?? '';
   expect(long.length).toBeLessThanOrEqual(200);

@@ -1,4 +1,4 @@
-/** Commands of Go: cobra, urfave, kingpin, and programs that read flags themselves. */
+/** Commands of Go: cobra, simplecobra, urfave, kingpin, and programs that read flags themselves. */
 import type { Rules } from '../reader.ts';
 import { classAround } from '../text/classes.ts';
 import { words } from '../text/mounts.ts';
@@ -33,6 +33,14 @@ function urfave(state: GoState, at: number, open: number): void {
   code.finds.command(name, code.place(at, code.tokens.partner(open), 'urfave', { handler, detail }));
 }
 
+/** The type on which simplecobra calls the method named at `at`: `func (c *serverCommand) Run(`; '' where it is none. */
+function methodOf(state: GoState, at: number): string {
+  const { code } = state;
+  const open = code.is(at - 1, ')') ? code.tokens.partner(at - 1) : -1;
+  const isMethod = open > 0 && code.is(open - 1, 'func') && importOf(state, 'simplecobra') !== '';
+  return isMethod && code.tokens.isWord(at - 2) ? code.text(at - 2) : '';
+}
+
 export const commandRules: Rules<GoState> = {
   Command(state, at) {
     const { code } = state;
@@ -53,6 +61,29 @@ export const commandRules: Rules<GoState> = {
           code.place(at, code.tokens.partner(at + 1), 'kingpin', { detail: code.literal(args[1]) ?? '' }),
         );
     }
+  },
+  /** `func (c *serverCommand) Name() string { return "server" }`, of a type that has a `Run` too. */
+  Name(state, at) {
+    const { code, later } = state;
+    const type = methodOf(state, at);
+    const said = code.reads(at + 1, '(', ')', 'string', '{', 'return') ? code.string(at + 6) : null;
+    if (type === '' || said === null || !code.is(at + 7, '}')) return;
+    const place = code.place(at - 1, at + 7, 'simplecobra', { handler: `${type}.Run` });
+    later.push(() => {
+      if (state.runs.has(type)) code.finds.command(said, { ...place, detail: state.shorts.get(type) ?? '' });
+    });
+  },
+  Run(state, at) {
+    state.runs.add(methodOf(state, at));
+  },
+  Init(state, at) {
+    const type = methodOf(state, at);
+    if (type !== '') state.inited = type;
+  },
+  /** `cmd.Short = "…"` in the `Init` of a command. */
+  Short({ code, inited, shorts }, at) {
+    const said = code.is(at - 1, '.') && code.is(at + 1, '=') ? code.string(at + 2) : null;
+    if (inited !== '' && said !== null) shorts.set(inited, said);
   },
   /** `&simpleCommand{name: "x", short: "…"}`: a type of its own over a library. */
   name({ code, later }, at) {

@@ -14,6 +14,11 @@ export interface GoState {
   readonly blocks: (OpenClass & { prefix: string })[];
   /** Names of flags of the standard library. */
   readonly flags: string[];
+  /** Types with a `Run`, and what the `Init` of each type says of it: simplecobra. */
+  readonly runs: Set<string>;
+  readonly shorts: Map<string, string>;
+  /** The type whose `Init` was met last. */
+  inited: string;
   /** Written down at the end, when all prefixes are known. */
   readonly later: (() => void)[];
   isProgram: boolean;
@@ -26,6 +31,9 @@ export const beginGo = (code: Code): GoState => ({
   commands: new Mounts(words),
   blocks: [],
   flags: [],
+  runs: new Set(),
+  shorts: new Map(),
+  inited: '',
   later: [],
   isProgram: false,
 });

@@ -1,6 +1,7 @@
 /** Scans JavaScript and TypeScript. */
 import { createReader } from '../reader.ts';
 import { script } from '../text/dialects.ts';
+import { commandClassRules } from './command-classes.ts';
 import { commandRules } from './commands.ts';
 import { decoratorRules } from './decorators.ts';
 import { entryRules } from './entries.ts';
@@ -16,7 +17,7 @@ export const scriptReader = createReader<ScriptState>({
   begin: beginScript,
   declare: [moduleRules],
   prepare: declareApps,
-  rules: [routeRules, decoratorRules, fileRules, commandRules, eventRules, settingRules, entryRules],
+  rules: [routeRules, decoratorRules, fileRules, commandRules, commandClassRules, eventRules, settingRules, entryRules],
   end({ later }) {
     for (const write of later) write();
   },
