@@ -86,4 +86,40 @@ public class OrderService : IOrderService
     };
     expect((await stepsOf(files, 'main')).at(-1)).toBe('keep_order lib/disk.c lib');
   });
+
+  it('takes the name of a package for that package only, and a method for no free function', async () => {
+    const files = {
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'web/a.go': 'package web\n\nimport "net/http"\n\nfunc Start() {\n\thttp.HandleFunc("/orders", handleOrders)\n}\n',
+      'web/b.go': `package web
+
+import (
+\t"net/http"
+\t"path"
+\t"reflect"
+
+\t"example.com/shop/common/paths"
+\t"example.com/shop/hreflect"
+\tkeeping "example.com/shop/store"
+)
+
+func handleOrders(w http.ResponseWriter, r *http.Request) {
+\tpath.ExtOf(r.URL.Path)
+\treflect.IndirectTo(r)
+\tr.Clean()
+\tkeeping.KeepOrder(r.URL.Path)
+\tpaths.Normalize(r.URL.Path)
+\threflect.Truth(r)
+}
+`,
+      'common/paths/paths.go':
+        'package paths\n\nfunc ExtOf(name string) {\n\tprintln(name)\n}\n\nfunc Clean() {\n\tprintln()\n}\n\nfunc Normalize(name string) {\n\tprintln(name)\n}\n',
+      'common/other.go': 'package common\n',
+      'hreflect/h.go':
+        'package hreflect\n\nfunc IndirectTo(v any) {\n\tprintln(v)\n}\n\nfunc Truth(v any) {\n\tprintln(v)\n}\n',
+      'store/store.go': 'package store\n\nfunc KeepOrder(id string) {\n\tprintln(id)\n}\n',
+    };
+    const names = (await stepsOf(files, '/orders')).map((step) => step.split(' ')[0]);
+    expect(names.sort()).toEqual(['KeepOrder', 'Normalize', 'Truth', 'handleOrders']);
+  });
 });

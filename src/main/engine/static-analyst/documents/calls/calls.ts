@@ -3,9 +3,12 @@
  * text of a body tells which member is meant, where and in which order. A name that several could mean is left out, and one
  * that only its uniqueness speaks for is told as less sure.
  */
+import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
 import type { SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
+import { createFamily, isOpen } from './family.ts';
+import { createImportNames } from './import-names.ts';
 
 export interface Call {
   readonly target: Found;
@@ -45,6 +48,8 @@ const made = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object'])
 const headers = /\.(h|hh|hpp|hxx|inl)$/i;
 
 export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceTexts): Calls {
+  const family = createFamily(map, symbols);
+  const imports = createImportNames(map);
   const reaches = new Map<WholeType, Map<string, Found[]>>();
   const known = new Map<string, readonly Call[]>();
   let definitions: Map<string, Found[]> | null = null;
@@ -96,8 +101,17 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return around === null ? [] : [around, ...outer(around)];
   }
 
-  function meant(name: CodeName, type: WholeType): { target: Found; sure: boolean } | null {
-    const candidates = reach(type).get(name.name) ?? [];
+  /** `field`: what stands before it is itself behind a dot, and so no name of the file. */
+  function meant(
+    name: CodeName,
+    type: WholeType,
+    file: WholeFile,
+    field: boolean,
+  ): { target: Found; sure: boolean } | null {
+    const dotted = name.before === '.' || name.before === ':' || name.before === '>';
+    const imported = !dotted || field || name.owner === '' ? null : imports.meant(name.owner, file);
+    const all = reach(type).get(name.name) ?? [];
+    const candidates = imported === null ? all : all.filter((each) => imported(each.type));
     const built = name.owner === 'new' || name.behind === '{';
     if (built || candidates.some(({ member }) => member === null)) {
       const target = candidates.find(({ type: each, member }) => member === null && made.has(each.kind));
@@ -108,8 +122,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       const inOwn = members.find((each) => each.type === type) ?? members.find((each) => isBase(each.type, type));
       return inOwn === undefined ? null : { target: inOwn, sure: true };
     }
-    const bare = name.before !== '.' && name.before !== ':' && name.before !== '>';
-    if (bare) {
+    if (!dotted) {
       const near =
         members.find((each) => each.type === type) ?? members.find(({ type: each }) => each.kind === 'module');
       if (near !== undefined) return { target: near, sure: true };
@@ -118,18 +131,26 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       const elsewhere = defined(name.name);
       return elsewhere === null ? null : { target: elsewhere, sure: true };
     }
-    for (const close of [sameName, endsAlike]) {
-      const fitting = members.filter((each) => close(name.owner, each.type));
+    if (imported !== null && file.language === 'go') {
+      const target = members.find((each) => each.type.kind === 'module');
+      return target === undefined ? null : { target, sure: true };
+    }
+    const called = name.before === ':' ? members : members.filter((each) => imported !== null || hasReceiver(each));
+    const likes = imported === null && !isTypeName(name.owner, file.language) ? [sameName, endsAlike] : [sameName];
+    for (const close of likes) {
+      const fitting = called.filter((each) => close(name.owner, each.type));
       const target = narrowest(fitting);
-      if (target !== null) return { target, sure: true };
+      if (target !== null) return { target: close === sameName ? target : family.firstDeclared(target), sure: true };
       if (fitting.length > 0) return null;
     }
-    if (common.has(name.name.toLowerCase()) || members.length === 0) return null;
-    const target = members.length === 1 ? (members[0] ?? null) : narrowest(members);
-    return target === null ? null : { target, sure: false };
+    if (common.has(name.name.toLowerCase())) return null;
+    const target = narrowest(called);
+    if (target === null) return null;
+    const only = imported !== null && target.type.kind === 'module';
+    return { target: family.firstDeclared(target), sure: only };
   }
 
-  const isBase = (base: WholeType, type: WholeType): boolean => symbols.heirs(base).includes(type);
+  const { isBase } = family;
 
   /** Of an interface and those who fulfil it the interface; null where they have nothing to do with each other. */
   function narrowest(all: readonly Found[]): Found | null {
@@ -145,34 +166,30 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
 
   /** What a declaration stands for: the one that fulfils it, the body behind a header. */
   function carriedOut(target: Found): { target: Found; heirs: number } | null {
-    const { type, member } = target;
+    const { member } = target;
     if (member === null) return { target, heirs: 0 };
     if (headers.test(member.file.file)) {
       const body = defined(member.name);
       // A line of a header without one is a macro, or is defined outside.
       return body === null && member.line === member.endLine ? null : { target: body ?? target, heirs: 0 };
     }
-    const open = type.kind === 'interface' || type.kind === 'trait' || member.modifiers.includes('"abstract"');
-    if (!open) return { target, heirs: 0 };
-    const heirs = symbols
-      .heirs(type)
-      .filter(({ file }) => !file.test)
-      .flatMap((heir): Found[] => {
-        const same = symbols.members(heir).find(({ name }) => name === member.name);
-        return same === undefined ? [] : [{ type: heir, member: same }];
-      });
-    const [only] = heirs;
-    return heirs.length === 1 && only !== undefined ? { target: only, heirs: 0 } : { target, heirs: heirs.length };
+    if (!isOpen(target)) return { target, heirs: 0 };
+    const bodies = family.bodies(target);
+    const [only] = bodies;
+    return bodies.length === 1 && only !== undefined ? { target: only, heirs: 0 } : { target, heirs: bodies.length };
   }
 
   function read(type: WholeType, file: WholeFile, startLine: number, endLine: number, self: string): Call[] {
     const calls: Call[] = [];
     const seen = new Set<string>();
+    let field = false;
     for (const name of sources.names(file, startLine, endLine)) {
       if (calls.length >= maxCalls) break;
+      const ofField = field;
+      field = name.before === '.';
       const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
       if (!called || name.name === self) continue;
-      const found = meant(name, type);
+      const found = meant(name, type, file, ofField);
       if (found === null) continue;
       const carried = carriedOut(found.target);
       if (carried === null) continue;
@@ -212,6 +229,18 @@ const plain = (text: string): string =>
 function sameName(owner: string, { name, kind }: WholeType): boolean {
   const [of, type] = [plain(owner), plain(name)];
   return of !== '' && (of === type || (kind === 'interface' && of === type.replace(/^i(?=[a-z]{3})/, '')));
+}
+
+/** A free function is called on nothing; only Kotlin calls one on what it extends. */
+function hasReceiver({ type }: Found): boolean {
+  return type.kind !== 'module' || type.file.language === 'kotlin';
+}
+
+const typeCase: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'python', 'java', 'kotlin', 'rust']);
+
+/** Where types alone begin with a capital letter such an owner is the type itself. */
+function isTypeName(owner: string, language: Language): boolean {
+  return typeCase.has(language) && /^\p{Lu}\p{L}*\p{Ll}/u.test(owner);
 }
 
 /** `service.create` of OrderService, `currentOrderService.create` too. */

@@ -1,0 +1,90 @@
+/**
+ * What a name before a dot means where it is the name of an import: code of the workspace or code of others. Main type:
+ * ImportNames. Only languages whose import lines spell their paths are told; in others everything may be meant.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { folderOf } from '../model/modules.ts';
+
+export interface ImportNames {
+  /** Whether a file binds `name` by an import; then whose type may be meant by it, never one of a package from outside. */
+  meant(name: string, file: WholeFile): ((type: WholeType) => boolean) | null;
+}
+
+const told: ReadonlySet<Language> = new Set(['go', 'typescript', 'javascript', 'python']);
+
+export function createImportNames(map: WholeMap): ImportNames {
+  const known = new Map<string, Map<string, (type: WholeType) => boolean>>();
+  const goModules = map.projects.filter(({ path }) => /(^|\/)go\.mod$/.test(path));
+  const pythonRoots = new Set(
+    map.files
+      .filter(({ language }) => language === 'python')
+      .map(({ file }) => plainPath(file.replace(/^(src|lib)\//, '')).split('/', 1)[0] ?? ''),
+  );
+  const projects = new Set(map.projects.map(({ name }) => name));
+
+  function read(file: WholeFile): Map<string, (type: WholeType) => boolean> {
+    const bound = new Map<string, (type: WholeType) => boolean>();
+    for (const { from, names, alias } of map.imports(file.file)) {
+      const whole = alias !== '' ? alias : names.length > 0 ? '' : wholeName(from, file.language);
+      if (whole !== '') bound.set(whole, (type) => leadsTo(from, file, type, true));
+      for (const { name, alias: own } of names) {
+        if (name !== '*') bound.set(own === '' ? name : own, (type) => leadsTo(from, file, type, false));
+      }
+    }
+    return bound;
+  }
+
+  function leadsTo(from: string, file: WholeFile, type: WholeType, whole: boolean): boolean {
+    if (file.language === 'go') return isGoPackage(from, folderOf(type.file.file), goModules);
+    const target = plainPath(type.file.file);
+    const path = file.language === 'python' ? from.replace(/^\.+/, '').replaceAll('.', '/') : plainPath(from);
+    // A file may pass on what others hold: of a name taken by itself the path says only that it is no other's.
+    if (from.startsWith('.')) return !whole || path.replace(/^(\.\.?\/?)+/, '') === '' || endsWith(target, path);
+    if (projects.has(from) || [...projects].some((name) => name !== '' && from.startsWith(`${name}/`))) return true;
+    if (file.language === 'python')
+      return pythonRoots.has(path.split('/', 1)[0] ?? '') && (!whole || endsWith(target, path));
+    return path.includes('/') && endsWith(target, path.replace(/^[@~#$]?\//, ''));
+  }
+
+  return {
+    meant(name, file) {
+      if (!told.has(file.language)) return null;
+      let bound = known.get(file.file);
+      if (bound === undefined) {
+        bound = read(file);
+        known.set(file.file, bound);
+      }
+      return bound.get(name) ?? null;
+    },
+  };
+}
+
+/** Whether an import path of Go names a folder: through the go.mod around it, by its end where there is none. */
+export function isGoPackage(
+  from: string,
+  folder: string,
+  goModules: readonly { name: string; path: string }[],
+): boolean {
+  if (goModules.length === 0) return from.includes('.') && endsWith(from, folder);
+  if (endsWith(folder, `vendor/${from}`)) return true;
+  return goModules.some(({ name, path }) => {
+    const home = folderOf(path);
+    const inside = home === '' || folder === home || folder.startsWith(`${home}/`);
+    const rest = home === '' ? folder : folder.slice(home.length + 1);
+    return inside && from === (rest === '' ? name : `${name}/${rest}`);
+  });
+}
+
+function wholeName(from: string, language: Language): string {
+  if (language === 'go') return from.slice(from.lastIndexOf('/') + 1);
+  return language === 'python' ? from.slice(from.lastIndexOf('.') + 1) : '';
+}
+
+const plainPath = (path: string): string =>
+  path.replace(/\.(d\.)?[cm]?[jt]sx?$|\.pyi?$/, '').replace(/\/(index|__init__)$/, '');
+
+function endsWith(path: string, end: string): boolean {
+  const plain = end.replace(/^(\.\.?\/)+/, '');
+  return plain !== '' && (path === plain || path.endsWith(`/${plain}`));
+}
