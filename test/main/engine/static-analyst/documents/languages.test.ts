@@ -123,3 +123,26 @@ func handleOrders(w http.ResponseWriter, r *http.Request) {
     expect(names.sort()).toEqual(['KeepOrder', 'Normalize', 'Truth', 'handleOrders']);
   });
 });
+
+it('counts who names a function of Go by the name of its package there, and shows the line', async () => {
+  const files = {
+    'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+    'paths/paths.go':
+      'package paths\n\nfunc Dir(name string) string {\n\treturn name\n}\n\nfunc Ext(name string) string {\n\treturn Dir(name)\n}\n',
+    'disk/disk.go':
+      'package disk\n\nimport (\n\t"path"\n\n\tp "example.com/shop/paths"\n)\n\nfunc Keep(a string) string {\n\t// p.Dir\n\treturn p.Dir(path.Dir(a))\n}\n',
+    'web/web.go':
+      'package web\n\nimport (\n\t"path"\n\n\t"example.com/shop/paths"\n)\n\nfunc Show(a string) string {\n\treturn path.Dir(paths.Ext(a))\n}\n',
+  };
+  code = await openTestCodeMap(files);
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  const { entries } = await documentOf(code, 'interface');
+  const dir = entries.find(({ name }) => name.endsWith('paths.Dir'));
+  expect(dir).toMatchObject({ consumers: { count: 1, some: [{ name: 'Keep' }] } });
+  expect(dir?.evidence.map(({ file, startLine }) => `${file}:${startLine}`)).toEqual([
+    'paths/paths.go:3',
+    'disk/disk.go:11',
+  ]);
+});

@@ -1,6 +1,7 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import { createSaid, type Said } from '../model/first-said.ts';
+import { createGoNames, type GoNames } from '../model/go-names.ts';
 import { createImportedNames, type ImportedNames } from '../model/imported-names.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
@@ -22,6 +23,7 @@ export interface Context {
   readonly graph: ModuleGraph;
   readonly symbols: Symbols;
   readonly imported: ImportedNames;
+  readonly goNames: GoNames;
   readonly sources: SourceTexts;
   /** By path. */
   readonly scans: ReadonlyMap<string, FileAnalysis>;
@@ -46,13 +48,15 @@ export async function readContext(
   survey.files.sort((a, b) => byText(a.file, b.file));
   survey.types.sort((a, b) => byText(a.path, b.path) || byText(a.file, b.file) || a.line - b.line);
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
+  const sources = createSourceTexts(root, maxFileBytes);
   return {
     ...{ root, map, survey, modules, scans },
     said: createSaid(map.types),
     graph: moduleGraph(map, modules),
     symbols: createSymbols(map),
     imported: createImportedNames(map),
-    sources: createSourceTexts(root, maxFileBytes),
+    goNames: createGoNames(map, sources),
+    sources,
     texts: store.texts(),
     typesOf: (module) => types.get(module) ?? [],
     isProduct: ({ file, test }) => !test && !isForeign(file) && !isShown(file),

@@ -12,10 +12,18 @@ import { byText } from '../model/order.ts';
 import type { Found } from '../model/symbols.ts';
 import { createPackageFaces } from './package-faces.ts';
 
+/** Who leans on an export, and the lines in which it does so somewhere. */
+export interface User {
+  readonly symbol: Found;
+  readonly file: WholeFile;
+  readonly line: number;
+  readonly endLine: number;
+}
+
 export interface Exported {
   readonly symbol: Found;
-  /** Types of other modules that lean on it, most fan-in first; of a function's files, where its types are not known. */
-  readonly users: readonly WholeType[];
+  /** Types of other modules that lean on it, most fan-in first; a file each where only files are known to. */
+  readonly users: readonly User[];
   /** How many there are. */
   readonly count: number;
   /** The package that shows it, '' for none. */
@@ -72,7 +80,8 @@ function exportedTypes(context: Context, faces: Faces): Exported[] {
   return map.types.flatMap((type): Exported[] => {
     if (type.kind === 'module' || type.access !== 'public' || type.parent !== 0 || !context.isProduct(type.file))
       return [];
-    const users = usersOutside(type, context);
+    const go = type.file.language === 'go' ? goUsers(type.name, type.file, context) : null;
+    const users = go?.users ?? usersOutside(type, context).map(userOf);
     const face = faces.get(type.file.file);
     const shown = face?.shows(type.name) === true ? face.name : '';
     if (users.length === 0 && shown === '') return [];
@@ -110,9 +119,7 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
     if (shown === '' && member.kind !== 'function') return [];
     // Of a name that several files export nobody can say who means which.
     const only = named.get(member.name)?.size === 1;
-    const { users, count, files } = spellsImports(member.file.language)
-      ? importers(member, only, context)
-      : namers(type, member, only, context);
+    const { users, count, files } = usersOf(type, member, only, context);
     return count === 0 && shown === '' ? [] : [{ symbol: { type, member }, users, count, face: shown, files }];
   });
 }
@@ -125,16 +132,42 @@ function isMacro({ file, kind, result, name }: WholeMember): boolean {
 
 type Users = Pick<Exported, 'users' | 'count' | 'files'>;
 
+function usersOf(type: WholeType, member: WholeMember, only: boolean, context: Context): Users {
+  const { name, file } = member;
+  if (file.language === 'go') return goUsers(name, file, context);
+  return spellsImports(file.language) ? importers(member, only, context) : namers(type, member, only, context);
+}
+
+const userOf = (type: WholeType): User => ({
+  ...{ symbol: { type, member: null }, file: type.file, line: type.line, endLine: type.endLine },
+});
+
+const byWeight = (a: User, b: User): number =>
+  b.symbol.type.fanIn - a.symbol.type.fanIn || byText(a.file.file, b.file.file);
+
+/** Files of other packages that write `alias.Name`. */
+function goUsers(name: string, { file }: WholeFile, { goNames, modules, symbols }: Context): Users {
+  const places = goNames.places(folderOf(file), name);
+  const outside = places.filter((each) => !each.file.test && modules.of(each.file.file) !== modules.of(file));
+  const users = outside.flatMap(({ file: home, line }): User[] => {
+    const [first] = symbols.ofFile(home.file);
+    const symbol = symbols.at(home.file, line) ?? (first === undefined ? null : { type: first, member: null });
+    return symbol === null ? [] : [{ symbol, file: home, line, endLine: line }];
+  });
+  return { users: users.sort(byWeight), count: outside.length, files: places.length };
+}
+
 function importers({ name, file }: WholeMember, only: boolean, { imported, modules, symbols }: Context): Users {
   if (!only) return { users: [], count: 0, files: 0 };
   const files = imported.files(name).filter((each) => each !== file);
   const outside = files.filter((each) => !each.test && modules.of(each.file) !== modules.of(file.file));
-  const users = outside.flatMap((each) => symbols.ofFile(each.file).slice(0, 1));
-  return {
-    users: users.sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path)),
-    count: outside.length,
-    files: files.length,
-  };
+  const users = outside.flatMap((each) =>
+    symbols
+      .ofFile(each.file)
+      .slice(0, 1)
+      .map((type): User => ({ symbol: { type, member: null }, file: each, line: 1, endLine: each.lines })),
+  );
+  return { users: users.sort(byWeight), count: outside.length, files: files.length };
 }
 
 function namers(type: WholeType, { name }: WholeMember, only: boolean, context: Context): Users {
@@ -142,5 +175,5 @@ function namers(type: WholeType, { name }: WholeMember, only: boolean, context: 
   const files = only ? Math.max(0, context.map.mentions(name, maxFiles) - 1) : 0;
   const users = usersOutside(type, context);
   const count = Math.min(files, users.length);
-  return { users: users.slice(0, count), count, files };
+  return { users: users.slice(0, count).map(userOf), count, files };
 }

@@ -15,7 +15,7 @@ export function interfaceDocument(context: Context, exported: readonly Exported[
     ['command', commandEntries(context)],
     ['event', eventEntries(context)],
     ['config', configEntries(context)],
-    ['export', exportEntries(exported, most.export, context.said)],
+    ['export', exportEntries(exported, most.export, context)],
   ];
   const entries = kinds.flatMap(([kind, all]) => capped(kind, all, most[kind], omitted));
   const beyond =
