@@ -5,7 +5,7 @@
  * file is set aside for the person to look at, and history begins anew.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import { type Database, isCorrupt, type Log, openDatabase, type SetAsideNotice, setAside } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
@@ -116,13 +116,14 @@ export function openHistory(options: HistoryOptions): History {
       return openStore(options);
     } catch (thrown) {
       if (!isCorrupt(thrown)) throw thrown;
-      return beginAnew();
+      const foreign = thrown instanceof MemoError && thrown.data.foreign === true;
+      return beginAnew(foreign ? 'was written on another machine or for another user' : 'cannot be read');
     }
   }
 
-  function beginAnew(): Store {
+  function beginAnew(why: string): Store {
     const setAsideAs = setAside(file);
-    const message = `The history of changes in ${file} cannot be read. It is kept as ${setAsideAs}, and begins anew.`;
+    const message = `The history of changes in ${file} ${why}. It is kept as ${setAsideAs}, and begins anew.`;
     options.onSetAside({ file, setAsideAs, field: '', message });
     return openStore(options);
   }
@@ -134,7 +135,7 @@ export function openHistory(options: HistoryOptions): History {
     // It may as well be the code map that cannot be read: then this file stays.
     if (!isCorrupt(thrown) || isWhole(store.database)) throw thrown;
     store.database.close();
-    store = beginAnew();
+    store = beginAnew('cannot be read');
   }
 
   function use<T>(work: (store: Store) => T): T {

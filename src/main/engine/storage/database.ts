@@ -74,7 +74,7 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
   const header = readHeader(file);
   refuseNewer(file, header?.readUInt32BE(60) ?? 0, newest);
   if (options.mark !== undefined && header !== null && header.readUInt32BE(68) !== options.mark) {
-    throw corrupt(file, 'it does not bear the mark of this machine');
+    throw corrupt(file, 'it does not bear the mark of this machine', undefined, { foreign: true });
   }
   let sqlite: SqliteDatabase | undefined;
   try {

@@ -27,8 +27,9 @@ export function isCorrupt(thrown: unknown): boolean {
   return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
-export function corrupt(file: string, why: string, cause?: unknown): MemoError {
-  return new MemoError('InternalError', `The database ${file} is damaged: ${why}.`, { corrupt: true, file }, { cause });
+export function corrupt(file: string, why: string, cause?: unknown, data: { foreign?: true } = {}): MemoError {
+  const message = `The database ${file} is damaged: ${why}.`;
+  return new MemoError('InternalError', message, { corrupt: true, file, ...data }, { cause });
 }
 
 /** SQLite follows links and opens what it is given, so its file and side files are looked at first (spec 01 "hostile"). */

@@ -338,6 +338,14 @@ describe('the timer', () => {
     await analyser(1);
   });
 
+  it('S0-28: tries again at the next interval what failed, also where no file changed', async () => {
+    const { rotator, clock, analyser, rebuild } = await bench();
+    (await rebuild()).break(new MemoError('Refused', 'It broke.'));
+    await expect.poll(() => rotator.status()).toMatchObject({ rebuild: null, failure: { reason: 'It broke.' } });
+    await clock.pass(30 * minute);
+    expect(await analyser(2)).toMatchObject({ stopped: false });
+  });
+
   it('leaves none out while a language model is in use: it may find more in the same files', async () => {
     const { rotator, clock, analyser } = await bench({ modelInUse: async () => true });
     await clock.pass(30 * minute);

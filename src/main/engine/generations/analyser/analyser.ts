@@ -66,8 +66,9 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
   }
 
   function broke(why: string): void {
-    const message = `The process that rebuilds the code map broke: ${why}.`;
-    end({ error: new MemoError('InternalError', message), diskFull: false });
+    const after = 'The live code map is as it was, and the next rebuild begins anew.';
+    const message = `The process that rebuilds the code map broke: ${why}. ${after}`;
+    end({ error: new MemoError('Refused', message), diskFull: false });
   }
 
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -137,7 +137,7 @@ export function createRotator(options: RotatorOptions): Rotator {
   }
 
   async function tick(): Promise<void> {
-    const needed = (await options.modelInUse()) || isTouched();
+    const needed = failure !== null || isTouched() || (await options.modelInUse());
     if (closed || round !== null) return;
     const { id } = generations.live();
     if (needed) {

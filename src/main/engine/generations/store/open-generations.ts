@@ -98,6 +98,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   }
 
   const named = await readCurrent(state);
+  if (named === null && options.lastNumber() > 0) log.warn('CURRENT names no generation: the code map is made anew');
   let live = named === null ? await makeFirst() : ((await openGeneration(options, named)) ?? (await replace(named)));
   const others = await recoverOthers(options, live);
   let { previous } = others;
