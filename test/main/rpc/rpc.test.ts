@@ -289,6 +289,8 @@ function sample(method: MethodName): Record<string, unknown> {
     'ask.session': { session: 's-1' },
     'ask.forget': { session: 's-1' },
     'ask.save': { turn: 1, questionType: 'DATA_FLOW' },
+    'generations.wait': { id: 'g-0001' },
+    'generations.document': { name: 'arch' },
   };
   return samples[method] ?? {};
 }
