@@ -25,13 +25,13 @@ export function evidence(
   return { file: file.file, startLine: start, endLine: Math.min(Math.max(start, endLine), last), hash: file.hash };
 }
 
-export function someEvidence(all: readonly Evidence[]): Evidence[] {
+export function someEvidence(all: readonly Evidence[], most = maxEvidence): Evidence[] {
   const seen = new Set<string>();
   const differs = ({ file, startLine, endLine }: Evidence): boolean => {
     const key = `${file}:${startLine}-${endLine}`;
     return !seen.has(key) && seen.add(key).size > 0;
   };
-  return all.filter(differs).slice(0, maxEvidence);
+  return all.filter(differs).slice(0, most);
 }
 
 /** `mod-src-payments`: lower case, what is neither letter nor digit as one dash. */

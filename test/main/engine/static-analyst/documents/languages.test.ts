@@ -16,6 +16,8 @@ async function stepsOf(files: Record<string, string>, trigger: string): Promise<
   await writer.close();
   const { stories } = await documentOf(code, 'stories');
   const story = stories.find((each) => each.trigger.name.includes(trigger));
+  // Each step but the first shows the line of its call.
+  expect(story?.evidence.length ?? 0).toBe(story?.steps.length ?? 0);
   return (story?.steps ?? []).map(({ symbol, file, module }) => `${symbol.name} ${file} ${module}`);
 }
 
@@ -85,6 +87,40 @@ public class OrderService : IOrderService
       'lib/disk.c': '#include "keep.h"\n\nvoid keep_order(int id) {\n  (void)id;\n}\n',
     };
     expect((await stepsOf(files, 'main')).at(-1)).toBe('keep_order lib/disk.c lib');
+  });
+
+  it('tells the interface where several fulfil it, whoever of them is in reach', async () => {
+    const body = '{\n    return open(id);\n  }\n';
+    const files = {
+      'package.json': '{ "name": "shop", "dependencies": { "express": "4" } }',
+      'web/server.ts': `import express from 'express';
+import { lend } from '../lend/lend.ts';
+const app = express();
+app.post('/orders', placeOrder);
+export function placeOrder(req: unknown): void {
+  lend(String(req));
+}
+`,
+      'web/other.ts': 'export const one = 1;\n',
+      'lend/lend.ts': `import { CardRunner } from '../runners/card-runner.ts';
+import { holder } from '../runners/holder.ts';
+export const kept: CardRunner[] = [];
+export function lend(id: string): void {
+  const runner = holder();
+  runner.withdraw(id);
+}
+`,
+      'lend/other.ts': 'export const two = 2;\n',
+      'runners/runner.ts': 'export interface Runner {\n  withdraw(id: string): string;\n}\n',
+      'runners/holder.ts': 'export function holder(): any {\n  return null;\n}\n',
+      'runners/base-runner.ts':
+        "import type { Runner } from './runner.ts';\nexport abstract class BaseRunner implements Runner {\n  abstract withdraw(id: string): string;\n}\n",
+      'runners/card-runner.ts': `import { BaseRunner } from './base-runner.ts';\nexport class CardRunner extends BaseRunner {\n  withdraw(id: string): string ${body}}\n`,
+      'runners/cash-runner.ts': `import { BaseRunner } from './base-runner.ts';\nexport class CashRunner extends BaseRunner {\n  withdraw(id: string): string ${body}}\n`,
+      'runners/slow-cash-runner.ts':
+        "import { CashRunner } from './cash-runner.ts';\nexport class SlowCashRunner extends CashRunner {\n  slow = true;\n}\n",
+    };
+    expect((await stepsOf(files, '/orders')).at(-1)).toBe('Runner.withdraw runners/runner.ts runners');
   });
 
   it('takes the name of a package for that package only, and a method for no free function', async () => {

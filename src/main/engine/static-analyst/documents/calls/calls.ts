@@ -31,8 +31,8 @@ export interface Calls {
 const common = new Set(
   `add all any append apply assign at await bind call catch clear clone close concat contains copy count create debug delete
   entries equals error exec exists filter find first flat flatMap forEach format from get has hash id includes indexOf info
-  init insert is isEmpty items iter join keys last len length list load lock log main map match max merge min name new next
-  of on open parse pop print push put read reduce remove replace reset resolve run save select send set shift size slice
+  init insert is isEmpty items iter join key keys last len length list load lock log main map match max merge min name new next
+  of on open parse path pop print push put read reduce remove replace reset resolve run save select send set shift size slice
   some sort split start stop string sum test then toArray toJSON toList toString trim type unlock unwrap update use value
   values wait warn where with write`
     .toLowerCase()
@@ -113,7 +113,8 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     const all = reach(type).get(name.name) ?? [];
     const candidates = imported === null ? all : all.filter((each) => imported(each.type));
     const built = name.owner === 'new' || name.behind === '{';
-    if (built || candidates.some(({ member }) => member === null)) {
+    // In Go a type before a bracket is a cast, and behind a dot it is a method of that name.
+    if (built || (file.language !== 'go' && candidates.some(({ member }) => member === null))) {
       const target = candidates.find(({ type: each, member }) => member === null && made.has(each.kind));
       if (target !== undefined && (built || name.behind === '(')) return { target: constructorOf(target), sure: true };
     }

@@ -91,7 +91,8 @@ function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['d
     id: slug('story', `${trigger.kind} ${trigger.name}`),
     source: 'static',
     confidence: Math.round((0.25 + (concluded - 0.25) * sure ** 2) * 100) / 100,
-    evidence: someEvidence(shown),
+    // Each step has the line that calls it.
+    evidence: someEvidence(shown, shown.length),
     title: last === undefined ? trigger.name : `${trigger.title} → ${namedSymbol(last.symbol).name}`,
     trigger: { kind: trigger.kind, name: trigger.name },
     steps: steps.map(({ symbol, module, call }) => {
