@@ -182,3 +182,27 @@ it('counts who names a function of Go by the name of its package there, and show
     'disk/disk.go:11',
   ]);
 });
+
+it('claims nothing to be unused that any file of code writes down, and names a file for what has no name', async () => {
+  const body = `(total) => {\n${'  total += 1;\n'.repeat(9)}  return total;\n};\n`;
+  code = await openTestCodeMap({
+    'package.json': '{\n  "name": "shop",\n  "main": "index.js"\n}\n',
+    'index.js': `const path = require('node:path');
+const used = require('./lib/used.js');
+const late = require(path.join(__dirname, 'lib/late.js'));
+module.exports.start = (tools) => used(late(tools['spoken'](1)));
+`,
+    'lib/used.js': `module.exports = ${body}`,
+    'lib/late.js': `module.exports = ${body}`,
+    'lib/tools.js': `exports.spoken = ${body}exports.silent = ${body}`,
+    'lib/gone.js': `module.exports = ${body}`,
+  });
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  const { issues } = await documentOf(code, 'issues');
+  expect(issues.filter(({ kind }) => kind === 'dead-export').map(({ title }) => title)).toEqual([
+    'Nothing in the workspace names lib/gone.js',
+    'Nothing in the workspace names silent',
+  ]);
+});

@@ -1,6 +1,7 @@
 /**
- * What is exported and named nowhere else in the workspace. It is little sure: reflection, templates and users outside of the
- * workspace are not seen. So it is asked only of names that no attribute, base, entry, handler or package face speaks for.
+ * What is exported and that no other file of code names, were it in a string or a comment. It is little sure: reflection,
+ * templates and users outside of the workspace are not seen. So it is asked only of names that no attribute, base, entry,
+ * handler or package face speaks for.
  */
 import type { WholeFile, WholeMember } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
@@ -11,6 +12,8 @@ import type { Found } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 const confidence = 0.3;
+/** So many are looked for in all texts; a person is shown fewer. */
+const most = 60;
 /** Lines below which it does not matter. */
 const least = 8;
 /** Files that tools find by name or place. */
@@ -71,20 +74,53 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
       continue;
     found.push({ symbol: { type, member: null }, lines: type.lines });
   }
-  return found
+  const claimed = found
     .filter(({ symbol }) => !shown.has(symbol.member?.memberId ?? symbol.type.typeId))
-    .map(({ symbol: { type, member }, lines }): IssueDraft => {
+    .sort((a, b) => b.lines - a.lines)
+    .slice(0, most)
+    .map((each) => ({ ...each, word: wordOf(each.symbol) }));
+  const written = writtenElsewhere(claimed, context);
+  return claimed
+    .filter((each) => !written.has(each))
+    .map(({ symbol: { type, member }, lines, word }): IssueDraft => {
       const { file, line, endLine } = member ?? type;
-      const name = member?.name ?? type.name;
+      const nameless = member?.name === 'default';
       return {
         ...{ kind: 'dead-export', severity: 'low', confidence },
-        title: `Nothing in the workspace names ${name}`,
+        title: `Nothing in the workspace names ${nameless ? file.file : word}`,
         detail: `${member?.kind ?? type.kind} of ${several(lines, 'line')} in ${file.file}. Use from outside, by reflection or from a template is not seen.`,
         evidence: [evidence(file, line, endLine)],
         about: `${type.path} ${member?.name ?? ''}`.trim(),
         weight: lines,
       };
     });
+}
+
+/** What a text that uses it must hold: its name, or that of its file where it has none (`module.exports = () => …`). */
+function wordOf({ type, member }: Found): string {
+  return member?.name === 'default' ? stemOf(member.file.file) : (member?.name ?? type.name);
+}
+
+/**
+ * Those whose word stands in any other file, were it in a string or a comment: the last doubt before a claim. It reads all
+ * files, hence it is asked of few, and only where something would be claimed.
+ */
+function writtenElsewhere<C extends { symbol: Found; word: string }>(
+  claimed: readonly C[],
+  { map, sources }: Context,
+): ReadonlySet<C> {
+  const written = new Set<C>();
+  const left = Map.groupBy(claimed, ({ word }) => word);
+  for (const file of map.files) {
+    if (left.size === 0) break;
+    const text = sources.lines(file, 1, file.lines);
+    for (const [word, group] of left) {
+      if (!holdsWord(text, word)) continue;
+      for (const each of group) if ((each.symbol.member ?? each.symbol.type).file !== file) written.add(each);
+      if (group.every((each) => written.has(each))) left.delete(word);
+    }
+  }
+  return written;
 }
 
 /** Its own file may use it besides declaring it. */
@@ -94,6 +130,13 @@ function namedInside(name: string, { file, line }: { file: WholeFile; line: numb
     if (each.name !== name) continue;
     if (each.line !== line || times > 0) times += 1;
     if (times > 1 || (times === 1 && each.line !== line && each.line > line + 3)) return true;
+  }
+  return false;
+}
+
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/[\p{L}\p{N}_$]/u.test(`${text[at - 1] ?? ''}${text[at + word.length] ?? ''}`)) return true;
   }
   return false;
 }
