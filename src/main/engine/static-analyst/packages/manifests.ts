@@ -9,11 +9,13 @@ export interface Declared {
   file: string;
   /** Only tests or tools need it. */
   dev: boolean;
+  /** Left to whoever uses the project to install. */
+  peer?: true;
 }
 
 interface Form {
   match: RegExp;
-  read(text: string): { name: string; dev?: boolean }[];
+  read(text: string): { name: string; dev?: boolean; peer?: true }[];
 }
 
 const names = (text: string, pattern: RegExp): { name: string }[] =>
@@ -52,16 +54,15 @@ function formOf(file: string): Form | undefined {
 export function readManifests(manifests: Iterable<{ file: string; text: string }>): Declared[] {
   const declared = new Map<string, Declared>();
   for (const { file, text } of manifests) {
-    for (const { name, dev = false } of formOf(file)?.read(text) ?? []) {
+    for (const { name, dev = false, ...peer } of formOf(file)?.read(text) ?? []) {
       const known = declared.get(name);
-      if (known === undefined) declared.set(name, { name, file, dev });
-      else if (known.dev && !dev) declared.set(name, { name, file, dev });
+      if (known === undefined || (known.dev && !dev)) declared.set(name, { name, file, dev, ...peer });
     }
   }
   return [...declared.values()];
 }
 
-function packageJson(text: string): { name: string; dev?: boolean }[] {
+function packageJson(text: string): { name: string; dev?: boolean; peer?: true }[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -74,7 +75,8 @@ function packageJson(text: string): { name: string; dev?: boolean }[] {
     return typeof value === 'object' && value !== null ? Object.keys(value) : [];
   };
   return [
-    ...['dependencies', 'peerDependencies', 'optionalDependencies'].flatMap(keysOf).map((name) => ({ name })),
+    ...['dependencies', 'optionalDependencies'].flatMap(keysOf).map((name) => ({ name })),
+    ...keysOf('peerDependencies').map((name) => ({ name, peer: true as const })),
     ...keysOf('devDependencies').map((name) => ({ name, dev: true })),
   ];
 }

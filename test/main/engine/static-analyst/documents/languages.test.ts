@@ -206,3 +206,22 @@ module.exports.start = (tools) => used(late(tools['spoken'](1)));
     'Nothing in the workspace names silent',
   ]);
 });
+
+it('tells the packages that the root leaves to its users, none that no project file declares', async () => {
+  code = await openTestCodeMap({
+    'package.json':
+      '{\n  "name": "shop",\n  "dependencies": { "dayjs": "1.2.3" },\n  "peerDependencies": {\n    "mysql2": "^3.1.0"\n  }\n}\n',
+    'a.ts': "import dayjs from 'dayjs';\nimport Layout from '@theme/Layout';\nexport const a = [dayjs, Layout];\n",
+    'b.ts': "import Layout from '@theme/Layout';\nimport own from 'my-own-logger';\nexport const b = [own, Layout];\n",
+    'c.ts': "import own from 'my-own-logger';\nexport const c = own;\n",
+  });
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  const { techStack } = await documentOf(code, 'arch');
+  expect(techStack.map(({ kind, name, version, uses }) => `${kind} ${name} ${version} ${uses}`)).toEqual([
+    'language TypeScript  3',
+    'database mysql2 3.1.0 0',
+    'library dayjs 1.2.3 1',
+  ]);
+});

@@ -67,6 +67,12 @@ describe('Markdown', () => {
     ).toBe('');
   });
 
+  it('does not take what to do first, or with which version, for a purpose', () => {
+    const text =
+      '# Shop\n\nYou should be running a supported version of Node.js.\n\nSteps to run this project.\n\nSells things.\n';
+    expect(readMarkdown('README.md', text)).toMatchObject({ says: 'Sells things.', line: 7 });
+  });
+
   it('tells names in code marks with their first line, not those in blocks of code, nor of texts about the past', () => {
     const text = 'Use `A.b` and `src/x.ts`.\n```\n`C.d`\n```\nAgain `A.b`, then ``E``\n';
     expect(readMarkdown('README.md', text).names).toEqual([
@@ -100,6 +106,12 @@ describe('a sentence', () => {
   it('is the first of its paragraph, without markup', () => {
     expect(firstSentence('Uses {@link Foo} e.g. for <b>rows</b>. Then more.')).toBe('Uses Foo e.g. for rows.');
     expect(firstSentence('Keeps the rows\n@param x of them')).toBe('Keeps the rows');
+  });
+
+  it('is told without the JSON and the tags of tools', () => {
+    const doc = 'Config is the top of it.\n<docsmeta>{"name": "security", "newIn": "0.9" }</docsmeta>';
+    expect(firstSentence(doc)).toBe('Config is the top of it.');
+    expect(firstSentence('<docsmeta>{ "newIn": "0.9" }</docsmeta>')).toBe('');
   });
 
   it('is none where there is only a name', () => {

@@ -1,10 +1,11 @@
 /**
  * What the workspace is built with: its languages, the runtime that it asks for, the packages that its project files name or
  * its code imports, with the version as written and the number of files that use each. What nothing but a project file
- * names is told only where it is a tool that nobody imports: a test runner, a bundler, a linter.
+ * names is told only where it is a tool that nobody imports (a test runner, a bundler, a linter), or where the root leaves
+ * it to its users to install (the drivers of databases).
  */
 import type { Technology } from '#shared/contract/generations/documents.ts';
-import { usedPackages } from '../../packages/used-packages.ts';
+import { type UsedPackage, usedPackages } from '../../packages/used-packages.ts';
 import type { Context } from '../compose/context.ts';
 import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
 import { byText } from '../model/order.ts';
@@ -91,7 +92,11 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     (a, b) => a.file.split('/').length - b.file.split('/').length || byText(a.file, b.file),
   );
   const declared = new Map<string, { file: string; dev: boolean; version: string; shown: Evidence }>();
-  for (const text of byDepth) {
+  const peers = new Set<string>();
+  const manifests = byDepth.filter(({ file, facts }) => facts.project !== undefined && !fixture.test(file));
+  for (const text of manifests) {
+    const isRoot = !text.file.includes('/');
+    for (const { name, peer } of text.facts.project?.packages ?? []) if (isRoot && peer === true) peers.add(name);
     for (const { name, dev, version, line } of text.facts.project?.packages ?? []) {
       const known = declared.get(name);
       const better = known === undefined || (known.dev && !dev) || (known.version === '' && version !== '');
@@ -106,7 +111,8 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     const uses = used.files + used.tests;
     const tool = kind === 'test' || kind === 'build';
     if (own.has(used.name) || used.name.startsWith('@types/')) return [];
-    if (uses === 0 && (!tool || !declared.has(used.name))) return [];
+    if (uses === 0 && !peers.has(used.name) && (!tool || !declared.has(used.name))) return [];
+    if (used.declaredIn === null && isAlias(used, manifests)) return [];
     // A name that no project file knows may be a folder of the workspace as well as a package.
     if (used.declaredIn === null && uses < 2) return [];
     const known = declared.get(used.name);
@@ -114,4 +120,22 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     const shown = [...(known === undefined ? [] : [known.shown]), ...files];
     return shown.length === 0 ? [] : [technology(kind, used.name, known?.version ?? '', uses, shown)];
   });
+}
+
+/** Projects that tests and readers look at. */
+const fixture = /(^|\/)(__)?(fixtures?|testdata|samples?)(__)?\//i;
+
+/** Languages that import a package by the name under which their project files declare it. */
+const manifestOf: readonly [source: RegExp, manifest: RegExp][] = [
+  [/\.[cm]?[jt]sx?$/, /(^|\/)package\.json$/],
+  [/\.go$/, /(^|\/)go\.mod$/],
+  [/\.rs$/, /(^|\/)Cargo\.toml$/],
+];
+
+/** An import that no project file explains means a path of a bundler (`@site/src`), or belongs to a fixture. */
+function isAlias({ examples }: UsedPackage, manifests: readonly { file: string }[]): boolean {
+  const [first = ''] = examples;
+  const manifest = manifestOf.find(([source]) => source.test(first))?.[1];
+  if (manifest !== undefined && manifests.some(({ file }) => manifest.test(file))) return true;
+  return examples.every((file) => fixture.test(file));
 }

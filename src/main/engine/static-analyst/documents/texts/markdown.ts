@@ -21,9 +21,9 @@ const maxLead = 80;
 /** One code span of a line; of two backticks the same. */
 const span = /`{1,2}([^`\n]{2,120})`{1,2}/g;
 
-/** A README that introduces itself says nothing of its folder. */
+/** A README that introduces itself, or tells what to do first and with which version, says nothing of its folder. */
 const aboutTheText =
-  /^(?:read ?me\b|(?:this|the) (?:read ?me|document|page|file|guide)\b|(?:note|warning|important|tip)\s*:)/i;
+  /^(?:steps to\b|you (?:should|must|need|can|have to)\b|(?:please|make sure|ensure|requires?|first,|before (?:you|running|using))\b|to (?:run|install|start|use|build)\b|(?:run|install)\s|read ?me\b|(?:this|the) (?:read ?me|document|page|file|guide)\b|(?:note|warning|important|tip)\s*:)/i;
 
 /** Texts that tell of what was: names in them are meant to be gone. */
 const past =

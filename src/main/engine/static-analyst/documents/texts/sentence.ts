@@ -8,6 +8,7 @@ export function firstSentence(text: string): string {
   const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
   const plain = paragraph
     .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
+    .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
     .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
