@@ -44,12 +44,22 @@ function importLine(text: string, target: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */
-function moduleCycles(context: Context): Cycle[] {
-  const { modules, graph, isProduct } = context;
+/**
+ * The links between modules of product code that may close a circle. Those of Go may not: its packages never import each
+ * other in a circle, so that one of modules only tells how packages were grouped.
+ */
+export function cyclicLinks({ map, modules, graph, isProduct }: Context): ReadonlyMap<Module, readonly ModuleLink[]> {
   const product = modules.all.filter(({ test, files }) => !test && files.some(isProduct));
   const inside = new Set(product);
-  const links = new Map(product.map((module) => [module, graph.out(module).filter(({ to }) => inside.has(to))]));
+  const closes = ({ to, edges }: ModuleLink): boolean =>
+    inside.has(to) && edges.some(({ from }) => map.types[from]?.file.language !== 'go');
+  return new Map(product.map((module) => [module, graph.out(module).filter(closes)]));
+}
+
+/** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */
+function moduleCycles(context: Context): Cycle[] {
+  const links = cyclicLinks(context);
+  const product = [...links.keys()];
   const cycles: { cycle: Cycle; weak: number }[] = [];
   for (const group of components(product, (module) => (links.get(module) ?? []).map(({ to }) => to))) {
     const own = new Set(group);
@@ -126,6 +136,8 @@ function typeCycles(context: Context): Cycle[] {
   for (const group of groups.values()) {
     const files = new Set(group.map(({ file }) => file.file));
     if (files.size < 2 || !group.every(({ file }) => isProduct(file))) continue;
+    // Of Go the package is the unit: its files may lean on each other as they like.
+    if (group.every(({ file }) => file.language === 'go')) continue;
     const crossed = new Set(group.map(({ file }) => modules.of(file.file)));
     const ring = ringOver(group, next);
     if (ring.length < 2) continue;

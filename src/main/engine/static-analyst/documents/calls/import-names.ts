@@ -4,6 +4,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { createGoPackages } from '../model/go-packages.ts';
 import { folderOf } from '../model/modules.ts';
 
 export interface ImportNames {
@@ -15,7 +16,7 @@ const told: ReadonlySet<Language> = new Set(['go', 'typescript', 'javascript', '
 
 export function createImportNames(map: WholeMap): ImportNames {
   const known = new Map<string, Map<string, (type: WholeType) => boolean>>();
-  const goModules = map.projects.filter(({ path }) => /(^|\/)go\.mod$/.test(path));
+  const packages = createGoPackages(map);
   const pythonRoots = new Set(
     map.files
       .filter(({ language }) => language === 'python')
@@ -36,7 +37,7 @@ export function createImportNames(map: WholeMap): ImportNames {
   }
 
   function leadsTo(from: string, file: WholeFile, type: WholeType, whole: boolean): boolean {
-    if (file.language === 'go') return isGoPackage(from, folderOf(type.file.file), goModules);
+    if (file.language === 'go') return packages.isAt(from, folderOf(type.file.file));
     const target = plainPath(type.file.file);
     const path = file.language === 'python' ? from.replace(/^\.+/, '').replaceAll('.', '/') : plainPath(from);
     // A file may pass on what others hold: of a name taken by itself the path says only that it is no other's.
@@ -58,22 +59,6 @@ export function createImportNames(map: WholeMap): ImportNames {
       return bound.get(name) ?? null;
     },
   };
-}
-
-/** Whether an import path of Go names a folder: through the go.mod around it, by its end where there is none. */
-export function isGoPackage(
-  from: string,
-  folder: string,
-  goModules: readonly { name: string; path: string }[],
-): boolean {
-  if (goModules.length === 0) return from.includes('.') && endsWith(from, folder);
-  if (endsWith(folder, `vendor/${from}`)) return true;
-  return goModules.some(({ name, path }) => {
-    const home = folderOf(path);
-    const inside = home === '' || folder === home || folder.startsWith(`${home}/`);
-    const rest = home === '' ? folder : folder.slice(home.length + 1);
-    return inside && from === (rest === '' ? name : `${name}/${rest}`);
-  });
 }
 
 function wholeName(from: string, language: Language): string {

@@ -49,16 +49,17 @@ export async function readContext(
   survey.types.sort((a, b) => byText(a.path, b.path) || byText(a.file, b.file) || a.line - b.line);
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
   const sources = createSourceTexts(root, maxFileBytes);
+  const isProduct = ({ file, test }: WholeFile): boolean => !test && !isForeign(file) && !isShown(file);
   return {
     ...{ root, map, survey, modules, scans },
     said: createSaid(map.types),
-    graph: moduleGraph(map, modules),
+    graph: moduleGraph(map, modules, isProduct),
     symbols: createSymbols(map),
     imported: createImportedNames(map),
     goNames: createGoNames(map, sources),
     sources,
     texts: store.texts(),
     typesOf: (module) => types.get(module) ?? [],
-    isProduct: ({ file, test }) => !test && !isForeign(file) && !isShown(file),
+    isProduct,
   };
 }

@@ -1,5 +1,5 @@
 /** Circles of dependencies as issues: the same that arch.json tells of, with what it would take to cut them. */
-import { type Cycle, findCycles } from '../arch/cycles.ts';
+import { type Cycle, cyclicLinks, findCycles } from '../arch/cycles.ts';
 import type { Context } from '../compose/context.ts';
 import { components } from '../model/components.ts';
 import { type IssueDraft, several } from './issue.ts';
@@ -29,10 +29,10 @@ export function cycleIssues(context: Context): IssueDraft[] {
 const shortName = (member: string): string =>
   member.includes('/') ? member : member.slice(member.lastIndexOf('.') + 1);
 
-function groups({ modules, graph, isProduct }: Context, cycles: readonly Cycle[]): IssueDraft[] {
-  const product = modules.all.filter(({ test, files }) => !test && files.some(isProduct));
-  const inside = new Set(product);
-  const found = components(product, (module) => graph.out(module).flatMap(({ to }) => (inside.has(to) ? [to] : [])));
+function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
+  const links = cyclicLinks(context);
+  const product = [...links.keys()];
+  const found = components(product, (module) => (links.get(module) ?? []).map(({ to }) => to));
   return found.flatMap((group): IssueDraft[] => {
     const names = new Set(group.map(({ name }) => name));
     const [first] = cycles.filter(({ members }) => members.every((member) => names.has(member)));

@@ -87,10 +87,7 @@ function untestedModules(context: Context): IssueDraft[] {
     const product = module.files.filter((file) => context.isProduct(file) && languages.has(file.language));
     const lines = product.reduce((sum, file) => sum + file.lines, 0);
     if (module.test || lines < leastLines || module.files.some(({ test }) => test)) return [];
-    const tested = graph
-      .into(module)
-      .some(({ from, edges }) => from.test || edges.some((edge) => context.map.types[edge.from]?.file.test));
-    if (tested) return [];
+    if (graph.tested(module)) return [];
     return [
       {
         ...{ kind: 'risk', severity: 'medium', confidence: concluded },

@@ -1,6 +1,10 @@
-/** How modules lean on each other: references between their types added up. Main type: ModuleGraph. */
-import type { WholeEdge, WholeMap } from '../../../codemap/codemap.ts';
-import type { Module, Modules } from './modules.ts';
+/**
+ * How modules lean on each other: references between their types added up. Main type: ModuleGraph. Of a module with product
+ * code only this counts: what its tests lean on tells nothing of how it is built, and would close circles that are none.
+ */
+import type { WholeEdge, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { createGoPackages } from './go-packages.ts';
+import { folderOf, type Module, type Modules } from './modules.ts';
 
 export interface ModuleLink {
   readonly from: Module;
@@ -15,14 +19,23 @@ export interface ModuleGraph {
   /** Most references first. */
   out(module: Module): readonly ModuleLink[];
   into(module: Module): readonly ModuleLink[];
+  /** Whether a test of another module leans on it. */
+  tested(module: Module): boolean;
 }
 
-export function moduleGraph(map: WholeMap, modules: Modules): ModuleGraph {
+export function moduleGraph(map: WholeMap, modules: Modules, isProduct: (file: WholeFile) => boolean): ModuleGraph {
   const owner = map.types.map(({ file }) => modules.of(file.file));
+  const aside = new Set(modules.all.filter(({ test, files }) => test || !files.some(isProduct)));
+  const takes = productEdges(map, isProduct);
+  const tested = new Set<Module>();
   const links = new Map<Module, Map<Module, { references: number; edges: WholeEdge[] }>>();
   for (const edge of map.edges) {
     const [from, to] = [owner[edge.from], owner[edge.to]];
-    if (from === undefined || to === undefined || from === to) continue;
+    const [source, target] = [map.types[edge.from], map.types[edge.to]];
+    if (from === undefined || to === undefined || from === to || source === undefined || target === undefined) continue;
+    if (from.test || source.file.test) tested.add(to);
+    if (!aside.has(from) && !takes(source, target)) continue;
+    if (!aside.has(to) && !isProduct(target.file)) continue;
     const targets = links.get(from) ?? new Map<Module, { references: number; edges: WholeEdge[] }>();
     links.set(from, targets);
     const link = targets.get(to) ?? { references: 0, edges: [] };
@@ -39,5 +52,40 @@ export function moduleGraph(map: WholeMap, modules: Modules): ModuleGraph {
   all.sort((a, b) => b.references - a.references);
   const out = Map.groupBy(all, ({ from }) => from);
   const into = Map.groupBy(all, ({ to }) => to);
-  return { out: (module) => out.get(module) ?? [], into: (module) => into.get(module) ?? [] };
+  return {
+    out: (module) => out.get(module) ?? [],
+    into: (module) => into.get(module) ?? [],
+    tested: (module) => tested.has(module),
+  };
+}
+
+/**
+ * Whether product code makes an edge. A package of Go is one module with all its files, tests too: there one of the product
+ * files must import what is leaned on.
+ */
+function productEdges(
+  map: WholeMap,
+  isProduct: (file: WholeFile) => boolean,
+): (source: WholeType, target: WholeType) => boolean {
+  const packages = createGoPackages(map);
+  const imports = new Map<WholeType, string[]>();
+  for (const file of map.files) {
+    if (file.language !== 'go' || !isProduct(file)) continue;
+    const paths = map.imports(file.file).map(({ from }) => from);
+    for (const type of map.inFile(file.file)) {
+      const known = imports.get(type) ?? [];
+      imports.set(type, known);
+      for (const each of paths) known.push(each);
+    }
+  }
+  const asked = new Map<string, boolean>();
+  return (source, target) => {
+    if (source.file.language !== 'go') return isProduct(source.file);
+    const folder = folderOf(target.file.file);
+    if (folder === folderOf(source.file.file)) return imports.has(source);
+    const key = `${source.n} ${folder}`;
+    const known = asked.get(key) ?? (imports.get(source) ?? []).some((from) => packages.isAt(from, folder));
+    asked.set(key, known);
+    return known;
+  };
 }

@@ -1,0 +1,58 @@
+/** What modules lean on, and which circles are told: by product code, by the rules of the language. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ArchDocument } from '#shared/contract/generations/documents.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { documentOf, write, writerFor } from './shop.ts';
+
+let code: TestCodeMap | null = null;
+afterEach(async () => {
+  await code?.dispose();
+  code = null;
+});
+
+async function written(files: Record<string, string>): Promise<TestCodeMap> {
+  code = await openTestCodeMap(files);
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  return code;
+}
+
+async function linksOf(files: Record<string, string>): Promise<{ links: string[]; cycles: string[] }> {
+  const arch: ArchDocument = await documentOf(await written(files), 'arch');
+  return {
+    links: arch.modules.flatMap(({ name, dependsOn }) => dependsOn.map((to) => `${name} → ${to.name}`)),
+    cycles: arch.cycles.map(({ members }) => members.join(' ')),
+  };
+}
+
+describe('modules', () => {
+  it('lean on what their product code leans on, whatever their tests take', async () => {
+    const files = {
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'web/web.go':
+        'package web\n\nimport "example.com/shop/store"\n\nfunc Start() {\n\tstore.Keep("a")\n}\n\nfunc Page() string {\n\treturn ""\n}\n',
+      'web/more.go': 'package web\n\nfunc more() {}\n',
+      'store/store.go': 'package store\n\nfunc Keep(id string) {\n\tprintln(id)\n}\n',
+      'store/more.go': 'package store\n\nfunc more() {}\n',
+      'store/store_test.go':
+        'package store\n\nimport (\n\t"testing"\n\n\t"example.com/shop/web"\n)\n\nfunc TestKeep(t *testing.T) {\n\tweb.Page()\n}\n',
+    };
+    expect(await linksOf(files)).toEqual({ links: ['web → store'], cycles: [] });
+  });
+
+  it('of Go are told of in no circle, for its packages cannot be in one', async () => {
+    const more = (folder: string) =>
+      Array.from({ length: 9 }, (_, n): [string, string] => [`${folder}/f${n}.go`, `package ${folder}\n`]);
+    const files = {
+      ...Object.fromEntries([...more('web'), ...more('store')]),
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'web/web.go': 'package web\n\nimport "example.com/shop/store/disk"\n\nfunc Start() {\n\tdisk.Keep("a")\n}\n',
+      'web/page/page.go': 'package page\n\nfunc Of() string {\n\treturn ""\n}\n',
+      'store/disk/disk.go': 'package disk\n\nfunc Keep(id string) {\n\tprintln(id)\n}\n',
+      'store/view/view.go':
+        'package view\n\nimport "example.com/shop/web/page"\n\nfunc View() string {\n\treturn page.Of()\n}\n',
+    };
+    expect(await linksOf(files)).toEqual({ links: ['store → web', 'web → store'], cycles: [] });
+  });
+});
