@@ -34,7 +34,7 @@ function opensRemark(before: string): boolean {
   return /(?:^|[.:;,!?()[\]{}*/#<>|=@-])\s*$/.test(before) || before.trim() === '';
 }
 
-/** Three X are a placeholder as well: a colour (`#XXX`), a number (`+XXX`), a name to fill in (`<XXX>`). */
+/** Three X are a placeholder as well: in a colour behind `#`, in a number, for a name to fill in. */
 function isMark(before: string, next: string): boolean {
   return /^(?:[\s:(]|$)/.test(next) && /(?:^[\s#/*<!-]*|[.:;,!?(-]\s*)$/.test(before);
 }
