@@ -55,4 +55,23 @@ describe('modules', () => {
     };
     expect(await linksOf(files)).toEqual({ links: ['store → web', 'web → store'], cycles: [] });
   });
+
+  it('that only take types of each other are in a circle of low severity', async () => {
+    const own = (taken: string) => ({
+      'orders/order.ts': `${taken}\nexport class Order {\n  keeper?: Keeper;\n}\n`,
+      'orders/other.ts': 'export const one = 1;\n',
+      'store/keeper.ts':
+        "import { Order } from '../orders/order.ts';\nexport class Keeper {\n  order = new Order();\n}\n",
+      'store/other.ts': 'export const two = 2;\n',
+    });
+    const severity = async (taken: string): Promise<string[]> => {
+      const { issues } = await documentOf(await written(own(taken)), 'issues');
+      return issues.filter(({ title }) => title.startsWith('Modules in a circle')).map((issue) => issue.severity);
+    };
+    expect(await severity("import { Keeper } from '../store/keeper.ts';")).toEqual(['medium']);
+    await code?.dispose();
+    expect(await severity("import {\n  type Keeper,\n} from '../store/keeper.ts';")).toEqual(['low']);
+    await code?.dispose();
+    expect(await severity("import type { Keeper } from '../store/keeper.ts';")).toEqual(['low']);
+  });
 });

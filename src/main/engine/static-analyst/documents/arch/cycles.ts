@@ -11,6 +11,7 @@ import { components } from '../model/components.ts';
 import type { ModuleLink } from '../model/module-graph.ts';
 import type { Module } from '../model/modules.ts';
 import { byText } from '../model/order.ts';
+import { takesTypesOnly } from './type-imports.ts';
 
 export type Cycle = z.infer<typeof ArchCycle>;
 
@@ -19,8 +20,22 @@ const maxRing = 12;
 /** Lines from the top in which imports are looked for. */
 const maxImports = 300;
 
-export function findCycles(context: Context): { modules: Cycle[]; types: Cycle[] } {
-  return { modules: moduleCycles(context), types: typeCycles(context) };
+interface ModuleCycle {
+  cycle: Cycle;
+  /** References of the link that would be cut. */
+  weak: number;
+  /** One of its links takes types only: it is no circle when the code runs. */
+  ofTypes: boolean;
+}
+
+/** `ofTypes`: ids of those of modules that are closed by imports of types only; they come last. */
+export function findCycles(context: Context): { modules: Cycle[]; types: Cycle[]; ofTypes: ReadonlySet<string> } {
+  const found = moduleCycles(context);
+  return {
+    modules: found.map(({ cycle }) => cycle),
+    types: typeCycles(context),
+    ofTypes: new Set(found.flatMap(({ cycle, ofTypes }) => (ofTypes ? [cycle.id] : []))),
+  };
 }
 
 /** Where a type names another: the line of its file where that can be told. */
@@ -57,10 +72,10 @@ export function cyclicLinks({ map, modules, graph, isProduct }: Context): Readon
 }
 
 /** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */
-function moduleCycles(context: Context): Cycle[] {
+function moduleCycles(context: Context): ModuleCycle[] {
   const links = cyclicLinks(context);
   const product = [...links.keys()];
-  const cycles: { cycle: Cycle; weak: number }[] = [];
+  const cycles: ModuleCycle[] = [];
   for (const group of components(product, (module) => (links.get(module) ?? []).map(({ to }) => to))) {
     const own = new Set(group);
     const pairs = group.flatMap((a) =>
@@ -71,7 +86,9 @@ function moduleCycles(context: Context): Cycle[] {
     );
     for (const ring of pairs.length > 0 ? pairs : rings(group, own, links)) cycles.push(moduleCycle(ring, context));
   }
-  return cycles.sort((a, b) => a.weak - b.weak || byText(a.cycle.id, b.cycle.id)).map(({ cycle }) => cycle);
+  return cycles.sort(
+    (a, b) => Number(a.ofTypes) - Number(b.ofTypes) || a.weak - b.weak || byText(a.cycle.id, b.cycle.id),
+  );
 }
 
 /** Of a group without two that lean on each other directly: the shortest way round. */
@@ -87,7 +104,7 @@ function rings(
     : [ring.flatMap((module, n) => links.get(module)?.find(({ to }) => to === ring[(n + 1) % ring.length]) ?? [])];
 }
 
-function moduleCycle(ring: readonly ModuleLink[], context: Context): { cycle: Cycle; weak: number } {
+function moduleCycle(ring: readonly ModuleLink[], context: Context): ModuleCycle {
   const weakest = ring.reduce((a, b) => (b.references < a.references ? b : a));
   const at = ring.indexOf(weakest);
   // The weak link is the one that leads back.
@@ -100,8 +117,14 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): { cycle: Cy
     return source === undefined || target === undefined ? [] : [`${source.name} uses ${target.name}`];
   });
   const more = closing.length > names.length ? ` and ${closing.length - names.length} more` : '';
+  const loose = turned.find((link) => takesTypesOnly(link, context));
+  const only =
+    loose === undefined
+      ? ''
+      : ` ${loose.from.name} takes only types of ${loose.to.name}: when the code runs there is no circle.`;
   return {
     weak: weakest.references,
+    ofTypes: loose !== undefined,
     cycle: {
       id: slug('cycle', members.join(' ')),
       source: 'static',
@@ -109,7 +132,7 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): { cycle: Cy
       evidence: someEvidence(closing.slice(0, maxEdges).flatMap((edge) => edgeEvidence(edge, context))),
       kind: 'modules',
       members,
-      detail: `References: ${said.join(', ')}. It is closed by ${names.join(', ')}${more}.`,
+      detail: `References: ${said.join(', ')}. It is closed by ${names.join(', ')}${more}.${only}`,
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Circles of dependencies as issues: the same that arch.json tells of, with what it would take to cut them. */
 import { type Cycle, cyclicLinks, findCycles } from '../arch/cycles.ts';
+import { takesTypesOnly } from '../arch/type-imports.ts';
 import type { Context } from '../compose/context.ts';
 import { components } from '../model/components.ts';
+import type { Module } from '../model/modules.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 const maxOfModules = 12;
@@ -10,9 +12,9 @@ const maxOfTypes = 10;
 const manyModules = 5;
 
 export function cycleIssues(context: Context): IssueDraft[] {
-  const { modules, types } = findCycles(context);
+  const { modules, types, ofTypes } = findCycles(context);
   const draft = (cycle: Cycle, place: number, of: number): IssueDraft => ({
-    ...{ kind: 'cycle', severity: 'medium', confidence: cycle.confidence },
+    ...{ kind: 'cycle', severity: ofTypes.has(cycle.id) ? 'low' : 'medium', confidence: cycle.confidence },
     title: `${cycle.kind === 'modules' ? 'Modules' : 'Types'} in a circle: ${cycle.members.map(shortName).join(' → ')} → ${shortName(cycle.members[0] ?? '')}`,
     detail: cycle.detail,
     evidence: cycle.evidence,
@@ -33,6 +35,10 @@ function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
   const links = cyclicLinks(context);
   const product = [...links.keys()];
   const found = components(product, (module) => (links.get(module) ?? []).map(({ to }) => to));
+  const running = (module: Module): Module[] =>
+    (links.get(module) ?? []).filter((link) => !takesTypesOnly(link, context)).map(({ to }) => to);
+  // Types alone hold up neither loading nor building: such a circle is not worth the gravest word.
+  const large = components(product, running).some(({ length }) => length * 2 > product.length);
   return found.flatMap((group): IssueDraft[] => {
     const names = new Set(group.map(({ name }) => name));
     const [first] = cycles.filter(({ members }) => members.every((member) => names.has(member)));
@@ -41,7 +47,7 @@ function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
       {
         ...{
           kind: 'risk',
-          severity: group.length * 2 > product.length ? 'high' : 'medium',
+          severity: large && group.length * 2 > product.length ? 'high' : 'medium',
           confidence: first.confidence,
         },
         title: `${group.length} of ${several(product.length, 'module')} lean on each other in one circle`,
