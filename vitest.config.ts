@@ -37,6 +37,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/renderer/**/*.test.ts'],
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'page',
           environment: 'happy-dom',
           include: ['test/renderer/**/*.test.tsx'],
+          testTimeout: 30_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
