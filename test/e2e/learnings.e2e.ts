@@ -102,6 +102,7 @@ describe('Learnings', () => {
   });
 
   test('narrows by facets in the address, and Back widens again', async () => {
+    await page.getByRole('checkbox', { name: 'Data flow' }).hover({ force: true });
     await page.getByRole('button', { name: 'Show only Data flow' }).click();
     await expect.poll(() => rows().count()).toBe(1);
     expect(hash()).toContain('types=DATA_FLOW');
