@@ -189,7 +189,7 @@ it('tells why it ended when its process is killed', async () => {
   await analyser.scanAll();
   process.kill(analyser.pid, 'SIGKILL');
   const { error } = await analyser.failed;
-  expect(error).toMatchObject({ code: 'InternalError', message: expect.stringContaining('SIGKILL') });
+  expect(error).toMatchObject({ code: 'Refused', message: expect.stringContaining('SIGKILL') });
   await expect(analyser.finish(place('g-0001'))).rejects.toBe(error);
 });
 
