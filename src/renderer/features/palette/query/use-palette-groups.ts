@@ -37,10 +37,13 @@ export function usePaletteGroups(input: string, purpose: PalettePurpose): Palett
   const values = useStore(services.ui, (state) => state.values[recentKey]);
   const recent = useMemo(() => symbolItems('recent', readRecent(values, root)), [values, root]);
   const commands = useStore(services.commands, (state) => state.commands);
+  const behind = searched !== null && search.asked !== searched;
+  // Before the first answer the search in texts would stand first, and take the Enter of who types fast.
+  const noTexts = purpose === 'graph' || (behind && hits === undefined);
   const groups = useMemo(() => {
     const actions = purpose === 'graph' ? [] : actionItems(commands, query.text, t);
     const all = paletteGroups({ query, symbols, recent, actions });
-    return purpose === 'graph' ? all.filter(({ name }) => name !== 'text') : all;
-  }, [query, symbols, recent, commands, t, purpose]);
-  return { query, file, search, behind: searched !== null && search.asked !== searched, groups };
+    return noTexts ? all.filter(({ name }) => name !== 'text') : all;
+  }, [query, symbols, recent, commands, t, purpose, noTexts]);
+  return { query, file, search, behind, groups };
 }
