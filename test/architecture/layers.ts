@@ -97,6 +97,18 @@ export const layers: readonly Layer[] = [
     why: 'what was learnt; its evidence lies in the files and the code map',
   },
   {
+    name: 'tools',
+    owns: ['src/main/engine/tools/'],
+    doors: ['src/main/engine/tools/tools.ts'],
+    why: 'tools that read code, texts and memory for whoever explores; the one registry of the product',
+  },
+  {
+    name: 'evolution',
+    owns: ['src/main/engine/evolution/'],
+    doors: ['src/main/engine/evolution/evolution.ts'],
+    why: 'the loop that asks, explores with tools and learns into memory',
+  },
+  {
     name: 'generations',
     owns: ['src/main/engine/generations/'],
     doors: ['src/main/engine/generations/generations.ts'],

@@ -1,6 +1,7 @@
 /** What the engine tells without being asked. State travels as events, control as calls (spec 02). */
 import { z } from 'zod';
 import { Count } from './common.ts';
+import { EvolutionState } from './evolution/types.ts';
 import { RotationStatus } from './generations/methods.ts';
 import { AskProgress } from './memory/ask.ts';
 import { ModelState } from './memory/methods.ts';
@@ -30,6 +31,8 @@ export const events = {
   'ask.progress': AskProgress,
   /** Phase, progress or history of generations: at each change of phase, else at most every 250 ms. */
   'generations.changed': RotationStatus,
+  /** The loop: at each station and step, at most every 250 ms. */
+  'evolution.changed': EvolutionState,
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

@@ -1,0 +1,82 @@
+/**
+ * Who asks, explores and answers (spec 07 "Analyst interface"): one interface for the model of Ollama and for the static
+ * analyst, so that the loop is the same with both and may change between two questions. Main types: Learner, Exploration,
+ * Summary. A learner keeps nothing between calls.
+ */
+import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { Evidence, ProjectContext, QuestionType, ToolCallStep } from '#shared/contract/memory/types.ts';
+import type { ToolCall } from '../tools/tools.ts';
+
+/** What came out, and the tokens it cost: 0 where no model was asked. */
+export interface Costed<T> {
+  readonly value: T;
+  readonly tokens: number;
+}
+
+export interface AskingContext {
+  /** As the background loader gives it: tech stack, domains, gaps, recent records, failures (S3-15, S1-56). */
+  readonly project: ProjectContext;
+  readonly count: number;
+  /** Of the person; questions and answers are written in it. */
+  readonly language: 'en' | 'zh';
+  /** Records the loop has of each question type, and the directories it asked about last, newest first: for diversity. */
+  readonly types: ReadonlyMap<QuestionType, number>;
+  readonly recentFiles: readonly string[];
+  /** Whether this question was asked before (normal form), answered, refused or failed; cheap and exact. */
+  asked(question: string): boolean;
+}
+
+/** Seed 003 §3.3 ExplorationContext. */
+export interface ExplorationContext {
+  readonly question: GeneratedQuestion;
+  readonly language: 'en' | 'zh';
+  readonly previousSteps: readonly ToolCallStep[];
+  /** With their whole results; `previousSteps` are their steps. */
+  readonly calls: readonly ToolCall[];
+  /** Summaries of the results so far, joined with line breaks. */
+  readonly accumulatedKnowledge: string;
+}
+
+/** Seed 003 §3.3. */
+export interface NextAction {
+  readonly shouldStop: boolean;
+  readonly toolName: string | null;
+  readonly parameters: Record<string, unknown>;
+  readonly reason: string;
+}
+
+export interface ExplorationResult {
+  readonly question: GeneratedQuestion;
+  readonly steps: readonly ToolCallStep[];
+  readonly calls: readonly ToolCall[];
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly finalContext: ExplorationContext | null;
+}
+
+/** Seed 003 §3.4, and what the answer rests on. Nothing of it is believed before it was checked (grounding). */
+export interface Summary {
+  /** Markdown. Symbols and code in backticks; a quote of code in a fence with the place in its info string is not needed. */
+  readonly answer: string;
+  readonly confidence: number;
+  readonly sourceFiles: readonly string[];
+  readonly tags: readonly string[];
+  readonly domain: string;
+  /** Places that bear the answer out, hashes still to come. */
+  readonly evidence: readonly Omit<Evidence, 'hash'>[];
+  /** Text that is said to stand in a file, word for word. */
+  readonly quotes: readonly { readonly file: string; readonly text: string }[];
+}
+
+export interface Learner {
+  /** `static`, or `ollama:<model>`; becomes the record's analyst. */
+  readonly name: string;
+  /** The highest confidence it may claim: 0.6 for the static analyst. */
+  readonly cap: number;
+  /** Empty where it knows nothing new to ask. Throws Cancelled, Offline, ModelUnavailable, Busy. */
+  questions(context: AskingContext, signal: AbortSignal): Promise<Costed<readonly GeneratedQuestion[]>>;
+  /** What to do next; stops where it has enough. Throws as `questions`. */
+  next(context: ExplorationContext, signal: AbortSignal): Promise<Costed<NextAction>>;
+  /** Null where what was found gives no answer: an honest end. Throws as `questions`. */
+  summarize(result: ExplorationResult, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<Summary | null>>;
+}

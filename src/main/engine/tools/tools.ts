@@ -1,0 +1,12 @@
+/**
+ * Tools that read the workspace, for whoever explores it: the loop, investigations, agents (seed 003 §5.2). Main types:
+ * Tool, ToolRegistry. See tool.ts for what each of them promises.
+ */
+export {
+  type Found,
+  maxResultCharacters,
+  type Tool,
+  type ToolCall,
+  type ToolRegistry,
+  type ToolResult,
+} from './tool.ts';
