@@ -13,9 +13,9 @@ import {
   showModel,
 } from '../models/models.ts';
 import { streamChat } from './chat.ts';
-import { contextFor } from './context-size.ts';
 import type { Answer, Question } from './question.ts';
 
+export { askJson, type JsonAnswer, type JsonQuestion } from './ask/ask-json.ts';
 export type { Answer, ChatMessage, Question } from './question.ts';
 export { type Described, type DescribeOptions, describe } from './session/describe.ts';
 
@@ -46,6 +46,9 @@ export interface Analyst {
 export function openAnalyst(options: AnalystOptions): Analyst {
   const client = createOllamaClient(options);
 
+  const chosenOf = (models: readonly OllamaModel[]): OllamaModel | undefined =>
+    options.model === null ? models.find((model) => !model.embeds) : findModel(models, options.model);
+
   async function status(signal: AbortSignal): Promise<AnalystStatus> {
     const host = client.url;
     let models: OllamaModel[];
@@ -55,18 +58,20 @@ export function openAnalyst(options: AnalystOptions): Analyst {
       if (!(thrown instanceof MemoError) || thrown.code === 'Cancelled') throw thrown;
       return { state: 'absent', host, message: thrown.message };
     }
-    const talking = models.filter((model) => !model.embeds);
-    const chosen = options.model === null ? talking[0] : findModel(models, options.model);
+    const chosen = chosenOf(models);
     if (chosen !== undefined) return { state: 'ready', host, models, model: chosen.name };
     return { state: 'missing', host, models, message: missing(host, options.model) };
   }
 
   async function chat(question: Question): Promise<Answer> {
-    const now = await status(question.signal);
-    if (now.state === 'absent') throw new MemoError('Offline', now.message, { host: now.host });
-    if (now.state === 'missing') throw new MemoError('ModelUnavailable', now.message, { host: now.host });
-    const { contextLength } = await showModel(client, now.model, question.signal);
-    return streamChat(client, now.model, question, contextFor(question, contextLength));
+    const chosen = chosenOf(await listModels(client, question.signal));
+    if (chosen === undefined) {
+      throw new MemoError('ModelUnavailable', missing(client.url, options.model), {
+        host: client.url,
+        fault: 'missing',
+      });
+    }
+    return streamChat(client, chosen.name, question, await showModel(client, chosen.name, question.signal));
   }
 
   return { status, chat };

@@ -1,7 +1,8 @@
 /** One question to a model, its answer as it comes, and what it cost. */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { type OllamaClient, patientBounds, readAnswer } from '../models/models.ts';
+import { keepAlive, type ModelFacts, type OllamaClient, patientBounds, readAnswer } from '../models/models.ts';
+import { contextFor } from './context-size.ts';
 import type { Answer, Question } from './question.ts';
 import { withoutThoughts } from './thoughts.ts';
 
@@ -19,9 +20,12 @@ export async function streamChat(
   client: OllamaClient,
   model: string,
   question: Question,
-  context: number,
+  facts: ModelFacts,
 ): Promise<Answer> {
-  const { system, messages, signal, onText, maxTokens, options, format } = question;
+  const { system, messages, signal, onText, maxTokens, options, format, think } = question;
+  const context = contextFor(question, facts.contextLength);
+  // Models that cannot think refuse to be told not to.
+  const thinks = think === false && facts.capabilities.includes('thinking') ? { think } : {};
   const started = performance.now();
   return client.request(
     model,
@@ -30,7 +34,9 @@ export async function streamChat(
         model,
         stream: true,
         messages: [{ role: 'system', content: system }, ...messages],
+        keep_alive: keepAlive,
         ...(format === undefined ? {} : { format }),
+        ...thinks,
         options: { ...options, num_ctx: context, num_predict: maxTokens },
       });
       const visible = withoutThoughts();
@@ -66,5 +72,6 @@ function emptyAnswer(url: string, model: string, cut: boolean): MemoError {
   return new MemoError(
     'ModelUnavailable',
     `The model ${model} of Ollama at ${url} ${how}. Ask again in other words, or choose another model.`,
+    { fault: 'empty' },
   );
 }

@@ -17,6 +17,8 @@ export interface Question {
   readonly options?: { readonly temperature?: number; readonly seed?: number };
   /** JSON schema that the answer must keep to; Ollama holds the model to it while it writes. */
   readonly format?: object;
+  /** False where it need not think first: a model that does spends most of its tokens on that. */
+  readonly think?: false;
 }
 
 export interface Answer {

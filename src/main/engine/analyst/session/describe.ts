@@ -6,9 +6,10 @@
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { DocumentEvidence, Documents } from '#shared/contract/generations/documents.ts';
+import { faultOf } from '../../models/models.ts';
 import { restsOn, type Word } from '../../static-analyst/static-analyst.ts';
+import { askJson, type JsonAnswer, type JsonQuestion } from '../ask/ask-json.ts';
 import type { Answer, Question } from '../question.ts';
-import { askJson } from './ask-json.ts';
 
 export interface DescribeOptions {
   chat(question: Question): Promise<Answer>;
@@ -46,6 +47,11 @@ const Words = z.object({
   entries: z.array(z.object({ id: z.string(), text: z.string(), confidence: z.number().min(0).max(1).default(0.5) })),
 });
 
+const readWords = (value: unknown): z.infer<typeof Words> | null => Words.safeParse(value).data ?? null;
+/** Of an answer. */
+const maxTokens = 1_500;
+
+const role = 'You describe one software project for its developers.';
 const tasks = {
   modules: 'For each module say in one sentence, of at most 25 words, what it is for.',
   entries: 'For each entry say in one sentence, of at most 20 words, what a caller gets from it.',
@@ -86,9 +92,12 @@ export async function describe(
           done += 1;
         }
         if (asked.size === 0) continue;
-        const task = `${tasks[about]} ${answerIn[language]} Use the ids as they are given.`;
-        const material = [...asked.values()].map((each) => each.material).join('\n\n');
-        const answer = await askJson(chat, Words, { task, material }, signal);
+        const question = {
+          ...{ role, form: Words, read: readWords, maxTokens, temperature: 0, language: 'en' as const },
+          task: `${tasks[about]} ${answerIn[language]} Use the ids as they are given. Leave out what the material does not tell; an empty list is a good answer.`,
+          material: [...asked.values()].map((each) => each.material).join('\n\n'),
+        };
+        const answer = await answerTo(chat, question, signal);
         onProgress(done, total);
         if (answer === null) continue;
         const { analyst } = answer;
@@ -114,6 +123,20 @@ export async function describe(
     stopped = thrown.message;
   }
   return { words: [...words.values()], stopped };
+}
+
+/** Null where the model gave no JSON of this form, twice: the next entries may be easier. Throws what `chat` throws. */
+async function answerTo<T>(
+  chat: DescribeOptions['chat'],
+  question: JsonQuestion<T>,
+  signal: AbortSignal,
+): Promise<JsonAnswer<T> | null> {
+  try {
+    return await askJson(chat, question, signal);
+  } catch (thrown) {
+    if (faultOf(thrown) === 'form') return null;
+    throw thrown;
+  }
 }
 
 function subjects<E extends { id: string; evidence: readonly DocumentEvidence[] }>(

@@ -19,6 +19,9 @@ export interface OllamaClient {
   ): Promise<T>;
 }
 
+/** How long Ollama keeps a model after an answer: the next question of the loop comes within a minute or two. */
+export const keepAlive = '10m';
+
 const second = 1_000;
 /** For what needs no model: Ollama has it at hand. */
 const small: Bounds = { firstMs: 5 * second, quietMs: 5 * second, maxBytes: 16 << 20 };

@@ -7,6 +7,31 @@ export interface Asked {
   readonly model: string | null;
 }
 
+/** What went wrong, in the field `fault` of an error's data: what one may do about it depends on it. */
+export type OllamaFault =
+  /** Nothing answers at the address. */
+  | 'offline'
+  | 'missing'
+  | 'memory'
+  /** 429 or 503. */
+  | 'busy'
+  /** Another status, or an error in the middle of an answer. */
+  | 'refused'
+  | 'slow'
+  /** An answer without its end. */
+  | 'cut'
+  /** What answers does not answer as Ollama does. */
+  | 'broken'
+  | 'empty'
+  /** No JSON of the form that was asked for. */
+  | 'form';
+
+export function faultOf(thrown: unknown): OllamaFault | null {
+  return thrown instanceof MemoError && typeof thrown.data.fault === 'string'
+    ? (thrown.data.fault as OllamaFault)
+    : null;
+}
+
 const maxQuoted = 300;
 
 /** An answer with a status that is not 200. */
@@ -15,23 +40,32 @@ export function refusedAnswer(asked: Asked, status: number, text: string): MemoE
   const { url, model } = asked;
   const data = { status, said };
   if (status === 404 && model !== null) {
-    return unavailable(`Ollama at ${url} does not have the model ${model}. Get it with: ollama pull ${model}`, data);
+    return unavailable(
+      `Ollama at ${url} does not have the model ${model}. Get it with: ollama pull ${model}`,
+      'missing',
+      data,
+    );
   }
   if (status === 429 || status === 503) {
-    return new MemoError('Busy', `Ollama at ${url} has too much to do (${said}). Ask again in a while.`, data);
+    return new MemoError('Busy', `Ollama at ${url} has too much to do (${said}). Ask again in a while.`, {
+      ...data,
+      fault: 'busy',
+    });
   }
   if (/memory/i.test(text)) {
     return unavailable(
       `Ollama at ${url} has not enough memory for ${of(asked)}: ${said}. Choose a smaller model.`,
+      'memory',
       data,
     );
   }
-  return unavailable(`Ollama at ${url} refused ${of(asked)} with status ${status}: ${said}.`, data);
+  return unavailable(`Ollama at ${url} refused ${of(asked)} with status ${status}: ${said}.`, 'refused', data);
 }
 
 export function slowAnswer(asked: Asked): MemoError {
   return unavailable(
     `Ollama at ${asked.url} does not answer in time for ${of(asked)}. Ask again when it has less to do, or choose a smaller model.`,
+    'slow',
   );
 }
 
@@ -39,6 +73,7 @@ export function slowAnswer(asked: Asked): MemoError {
 export function brokenAnswer(asked: Asked, how: string): MemoError {
   return unavailable(
     `What answers at ${asked.url} for ${of(asked)} cannot be used: ${how}. Look whether the address in the settings is that of Ollama.`,
+    'broken',
   );
 }
 
@@ -53,7 +88,7 @@ export function ollamaError(asked: Asked, thrown: unknown): MemoError {
     return new MemoError(
       'Offline',
       `Ollama does not answer at ${asked.url} (${code}). Start it with: ollama serve`,
-      { host: asked.url },
+      { host: asked.url, fault: 'offline' },
       { cause: thrown },
     );
   }
@@ -62,15 +97,37 @@ export function ollamaError(asked: Asked, thrown: unknown): MemoError {
   if (/did not receive done|terminated/i.test(text)) {
     return unavailable(
       `Ollama at ${asked.url} broke off while it answered with ${of(asked)}. Ask again; its log says why.`,
+      'cut',
       {},
       { cause: thrown },
     );
   }
-  return unavailable(`Ollama at ${asked.url} failed with ${of(asked)}: ${quoted(text)}.`, {}, { cause: thrown });
+  const data = { said: quoted(text) };
+  if (/memory/i.test(text)) {
+    return unavailable(
+      `Ollama at ${asked.url} has not enough memory for ${of(asked)}: ${data.said}. Choose a smaller model.`,
+      'memory',
+      data,
+      { cause: thrown },
+    );
+  }
+  return unavailable(
+    `Ollama at ${asked.url} failed with ${of(asked)}: ${data.said}. Ask again; its log says why.`,
+    'refused',
+    data,
+    {
+      cause: thrown,
+    },
+  );
 }
 
-function unavailable(message: string, data: Record<string, unknown> = {}, options?: ErrorOptions): MemoError {
-  return new MemoError('ModelUnavailable', message, data, options);
+function unavailable(
+  message: string,
+  fault: OllamaFault,
+  data: Record<string, unknown> = {},
+  options?: ErrorOptions,
+): MemoError {
+  return new MemoError('ModelUnavailable', message, { ...data, fault }, options);
 }
 
 function of({ model }: Asked): string {

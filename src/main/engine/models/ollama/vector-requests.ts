@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { halves } from '../windows.ts';
 import { readAnswer } from './catalogue.ts';
-import { type OllamaClient, patientBounds } from './client.ts';
+import { keepAlive, type OllamaClient, patientBounds } from './client.ts';
 import { brokenAnswer } from './ollama-error.ts';
 
 const Embeddings = z.object({ embeddings: z.array(z.array(z.number()).min(1)) });
@@ -25,7 +25,7 @@ export function createVectorRequests(client: OllamaClient, model: string): Vecto
     // Not cut: the end of a text counts as much as its beginning.
     const answer = await client.request(
       model,
-      (ollama) => ollama.embed({ model, input, truncate: false }),
+      (ollama) => ollama.embed({ model, input, truncate: false, keep_alive: keepAlive }),
       signal,
       patientBounds,
     );

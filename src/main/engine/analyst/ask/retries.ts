@@ -1,0 +1,36 @@
+/**
+ * How often a question is asked again after a fault of Ollama (spec 07 "bounded retry"). Few times and soon: whoever learns
+ * in the background waits longer by itself, and whoever waits for an answer goes on without the model.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toMemoError } from '#shared/base/errors.ts';
+import { ended, type OllamaFault } from '../../models/models.ts';
+
+/** Requests beyond the first. A model that is not there is not there a moment later. */
+const more: Record<OllamaFault, number> = {
+  offline: 1,
+  missing: 0,
+  memory: 1,
+  busy: 2,
+  refused: 1,
+  slow: 1,
+  cut: 1,
+  broken: 1,
+  empty: 1,
+  form: 1,
+};
+const firstWaitMs = 250;
+
+/** Whether to ask again after so many tries. Cancelling and faults of our own are never tried again. */
+export function isWorthAnother(fault: OllamaFault | null, tried: number): boolean {
+  return fault !== null && tried <= more[fault];
+}
+
+/** Waits before the next try, four times as long each time. Throws Cancelled, or the reason of `signal`. */
+export async function beforeTry(tried: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(firstWaitMs * 4 ** (tried - 1), undefined, { signal });
+  } catch (thrown) {
+    throw ended(signal) ?? toMemoError(thrown);
+  }
+}
