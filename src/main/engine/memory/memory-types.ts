@@ -3,7 +3,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
-import type { DomainKnowledge, FailureRecord } from '#shared/contract/memory/types.ts';
+import type { DomainKnowledge, FailureRecord, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
@@ -12,6 +12,7 @@ import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';
+import type { CodeFinder } from './load/code/code-hits.ts';
 import type { Adding } from './manager/adding.ts';
 import type { GlobalStore } from './manager/global-memory.ts';
 import type { LookedUp } from './manager/links.ts';
@@ -19,7 +20,7 @@ import type { SharedMemoryManager } from './manager/manager.ts';
 import type { RecordChanges } from './manager/record-changes.ts';
 import type { Search } from './manager/search.ts';
 import type { Views } from './manager/views.ts';
-import type { RecordRow } from './store/store.ts';
+import type { EvolutionStore, RecordRow } from './store/store.ts';
 
 export interface Memory {
   readonly projectKey: string;
@@ -29,6 +30,8 @@ export interface Memory {
   readonly views: Views;
   readonly search: Search;
   readonly ask: Ask;
+  /** Code that a text is about: by names, words and meaning. */
+  readonly code: CodeFinder;
   readonly add: Adding;
   readonly global: GlobalStore;
   /** By id, or its short form. Throws NotFound. */
@@ -47,6 +50,10 @@ export interface Memory {
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
+  /** Where the loop stands, and what became of its iterations. */
+  readonly evolution: EvolutionStore;
+  /** The records whose question says the same, best first; none where that is far off. Throws Cancelled. */
+  same(question: string, signal: AbortSignal): Promise<{ record: LearningRecord; similarity: number }[]>;
   /** Gaps, and what else a question is thought of from. */
   readonly background: BackgroundLoader;
   model(): ModelState;

@@ -8,4 +8,6 @@ export type { Ask } from './ask/ask.ts';
 export type { SharedMemoryManager } from './manager/manager.ts';
 export type { Changed } from './manager/record-changes.ts';
 export type { Memory, MemoryOptions } from './memory-types.ts';
+export { normalForm } from './normal-form.ts';
 export { openMemory } from './open-memory.ts';
+export type { EvolutionLog, EvolutionStore, FailureDraft } from './store/store.ts';

@@ -163,6 +163,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     return {
       ...{ projectKey, manager, list, views, search, global, close },
       ask: asking.ask,
+      code: asking.code,
       changes: createRecordChanges({ records, evidence: freshness, clock }),
       add: createAdding(records, freshness),
       row: (id) => knownRow(records, id),
@@ -195,6 +196,14 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      evolution: store.evolution,
+      async same(question, wanted) {
+        const found = await finder.same(question, wanted);
+        return found.flatMap(({ row, similarity }) => {
+          const known = records.byRow(row);
+          return known === null ? [] : [{ record: known.record, similarity }];
+        });
+      },
       models: (signal) => modelChoices(finder.model(), signal),
       background,
       model: finder.model,

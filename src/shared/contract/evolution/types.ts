@@ -141,6 +141,7 @@ export const logKinds = [
   'learned',
   'verified',
 ] as const;
+export type LogKind = (typeof logKinds)[number];
 
 /**
  * Why a question was skipped, an answer refused or an exploration ended: the first are layers of the doom-loop guard, then

@@ -6,6 +6,7 @@ import { freshnessTables } from './migrations/003-freshness.ts';
 import { linkIndexes } from './migrations/004-links.ts';
 import { twinIndex } from './migrations/005-twins.ts';
 import { ownMerges } from './migrations/006-merges.ts';
+import { evolutionLog } from './migrations/007-evolution-log.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -14,4 +15,5 @@ export const memoryMigrations: readonly Migration[] = [
   linkIndexes,
   twinIndex,
   ownMerges,
+  evolutionLog,
 ];

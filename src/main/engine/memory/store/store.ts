@@ -3,6 +3,7 @@
  * SQLite commit → JSON copy → vectors; what follows (JSON, vectors, freshness) hears of each commit by `onChanged`.
  * Main types: MemoryStore, RecordRow, StoreChange. Calls are synchronous and short: they run on the engine thread.
  */
+import type { EvolutionLogEntry, EvolutionStats, LogKind } from '#shared/contract/evolution/types.ts';
 import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
 import type {
   CodePattern,
@@ -125,6 +126,35 @@ export interface EvolutionStore {
   setStatus(status: EvolutionStatus): void;
   /** When an exploration was counted last; 0 before the first. */
   lastEvolutionTime(): number;
+  readonly log: EvolutionLog;
+  /** Questions of all records after a row, in the order of the rows, which only grow: what came since is read alone. */
+  questions(after: number, limit: number): { row: number; question: string }[];
+}
+
+/** What is known of the entry but not shown: the question in its normal form, and the local day it counts for. */
+export interface LogKey {
+  readonly signature: string | null;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+}
+
+export interface EvolutionLog {
+  /** Redacts, keeps and counts it in one commit; the oldest entries go. */
+  add(entry: Omit<EvolutionLogEntry, 'id'>, key: LogKey): EvolutionLogEntry;
+  /** Newest first; before an id, of some kinds. */
+  page(query: {
+    limit: number;
+    before?: number | undefined;
+    kinds?: readonly LogKind[] | undefined;
+  }): EvolutionLogEntry[];
+  /** What became of this question last; null where the log does not know it. */
+  lastOf(signature: string): { kind: LogKind; at: number } | null;
+  /** Ends of iterations (learned, refused, failed, verified), newest first. */
+  ends(limit: number): EvolutionLogEntry[];
+  /** From `since` on, oldest first, without days on which nothing happened. */
+  days(since: string): EvolutionStats['days'];
+  types(): EvolutionStats['types'];
+  reasons(): EvolutionStats['reasons'];
 }
 
 export interface MemoryStore {

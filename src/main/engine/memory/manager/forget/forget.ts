@@ -8,6 +8,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import { atomicWriteFile, type Database, readPlainFile } from '../../../storage/storage.ts';
 import { createRenewKnowledge } from '../../load/renew-knowledge.ts';
+import { normalForm } from '../../normal-form.ts';
 import type { DomainStore, FailureStore, RecordStore } from '../../store/store.ts';
 import { knownRow } from '../links.ts';
 import { createForgetTurns } from './forget-turns.ts';
@@ -31,8 +32,8 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<Re
   const { write } = database;
   const renew = createRenewKnowledge(options);
   const forgetTurns = createForgetTurns(database);
-  const log = write.prepare<[string, string]>(
-    'DELETE FROM evolution_log WHERE instr(message, ?) > 0 OR instr(data, ?) > 0',
+  const log = write.prepare<[string, string, string]>(
+    'DELETE FROM evolution_log WHERE record_id = ? OR signature = ? OR instr(error, ?) > 0',
   );
 
   /** What was distilled from it may say what it said; it is distilled again from the others. */
@@ -63,10 +64,12 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<Re
     const { record } = knownRow(records, given);
     const domainsOfIt = undistil(record);
     const turns = write.transaction(() => {
-      log.run(record.id, record.id);
+      log.run(record.id, normalForm(record.question), record.id);
       return forgetTurns(record.id);
     });
-    failures.forget(record.question, record.id);
+    for (const operation of new Set([record.question, normalForm(record.question)])) {
+      failures.forget(operation, record.id);
+    }
     records.remove(record.id);
     for (const domain of domainsOfIt) renew(domain);
     await options.settled();

@@ -3,17 +3,23 @@ import { EvolutionStatus } from '#shared/contract/memory/types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { EvolutionStore } from '../store.ts';
+import { createEvolutionLog } from './evolution-log.ts';
 import type { TableContext } from './table-context.ts';
 
 export function createEvolution(
-  { read, write }: Database,
+  { read, write }: Pick<Database, 'read' | 'write'>,
   { clock, written }: Pick<TableContext, 'clock' | 'written'>,
 ): EvolutionStore {
   const get = read.prepare<[], { status: string; last_evolution_at: number }>('SELECT * FROM evolution_status');
   const put = write.prepare<[string, number]>('INSERT OR REPLACE INTO evolution_status VALUES (1, ?, ?)');
   const status = (): EvolutionStatus => EvolutionStatus.parse(JSON.parse(get.get()?.status ?? '{}'));
   const lastEvolutionTime = (): number => get.get()?.last_evolution_at ?? 0;
+  const questions = read.prepare<[number, number], { row: number; question: string }>(
+    'SELECT row, question FROM learning_records WHERE row > ? ORDER BY row LIMIT ?',
+  );
   return {
+    log: createEvolutionLog({ read, write }),
+    questions: (after, limit) => questions.all(after, limit),
     status,
     setStatus(next) {
       const explored = next.totalQuestionsExplored > status().totalQuestionsExplored;

@@ -1,0 +1,122 @@
+/** The log of the loop and what is counted of it (seed 003 §6): short statements on indexes, however long it grows. */
+import type { EvolutionLogEntry, EvolutionStats, LogKind, Reason } from '#shared/contract/evolution/types.ts';
+import { redact } from '../../../redact/redact.ts';
+import type { Database } from '../../../storage/storage.ts';
+import type { EvolutionLog } from '../store.ts';
+
+interface Row {
+  id: number;
+  at: number;
+  phase: EvolutionLogEntry['phase'];
+  kind: LogKind;
+  question: string | null;
+  question_type: EvolutionLogEntry['questionType'];
+  success: number;
+  error: string | null;
+  duration_ms: number;
+  reason: string | null;
+  record_id: string | null;
+  confidence: number | null;
+  analyst: string;
+  tokens: number;
+  steps: number;
+  files: string;
+}
+
+/** Half a year and more of a full quota every day. */
+const keptEntries = 20_000;
+const endKinds = ['learned', 'refused', 'failed', 'verified'] as const;
+
+function entryOf(row: Row): EvolutionLogEntry {
+  return {
+    id: row.id,
+    timestamp: row.at,
+    phase: row.phase,
+    kind: row.kind,
+    question: row.question,
+    questionType: row.question_type,
+    success: row.success === 1,
+    error: row.error,
+    durationMs: row.duration_ms,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    recordId: row.record_id,
+    confidence: row.confidence,
+    analyst: row.analyst,
+    tokens: row.tokens,
+    steps: row.steps,
+    files: JSON.parse(row.files) as string[],
+  };
+}
+
+const redacted = (text: string | null): string | null => (text === null ? null : redact(text));
+
+export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'write'>): EvolutionLog {
+  const insert = write.prepare(
+    'INSERT INTO evolution_log VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const prune = write.prepare<[number]>('DELETE FROM evolution_log WHERE id <= ?');
+  const addDay = write.prepare<[string, number, number, number, number]>(
+    `INSERT INTO evolution_days VALUES (?, ?, ?, ?, ?) ON CONFLICT(day) DO UPDATE SET
+       saved = saved + excluded.saved, refused = refused + excluded.refused,
+       failed = failed + excluded.failed, tokens = tokens + excluded.tokens`,
+  );
+  const addSum = write.prepare<[string, string]>(
+    'INSERT INTO evolution_sums VALUES (?, ?, 1) ON CONFLICT(subject, name) DO UPDATE SET count = count + 1',
+  );
+  const newest = read.prepare<[number, number], Row>(
+    'SELECT * FROM evolution_log WHERE id < ? ORDER BY id DESC LIMIT ?',
+  );
+  const ofKind = read.prepare<[string, number, number], Row>(
+    'SELECT * FROM evolution_log WHERE kind = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  );
+  const last = read.prepare<[string], { kind: LogKind; at: number }>(
+    'SELECT kind, at FROM evolution_log WHERE signature = ? ORDER BY id DESC LIMIT 1',
+  );
+  const days = read.prepare<[string], { day: string; saved: number; refused: number; failed: number; tokens: number }>(
+    'SELECT * FROM evolution_days WHERE day >= ? ORDER BY day',
+  );
+  const sums = read.prepare<[string], { name: string; count: number }>(
+    'SELECT name, count FROM evolution_sums WHERE subject = ? ORDER BY count DESC, name',
+  );
+
+  /** Of each kind the newest, through its index, then merged. */
+  function ofKinds(kinds: readonly LogKind[], before: number, limit: number): EvolutionLogEntry[] {
+    return kinds
+      .flatMap((kind) => ofKind.all(kind, before, limit))
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit)
+      .map(entryOf);
+  }
+
+  return {
+    add(entry, { signature, day }) {
+      const { kind, reason, questionType: type } = entry;
+      const question = redacted(entry.question);
+      const error = redacted(entry.error);
+      const id = write.transaction(() => {
+        const about = [question, redacted(signature), type, entry.success ? 1 : 0, error, entry.durationMs];
+        const outcome = [reason === null ? null : JSON.stringify(reason), entry.recordId, entry.confidence];
+        const cost = [entry.analyst, entry.tokens, entry.steps, JSON.stringify(entry.files)];
+        const { lastInsertRowid } = insert.run(...[entry.timestamp, entry.phase, kind, ...about, ...outcome, ...cost]);
+        const saved = kind === 'learned' || kind === 'verified';
+        if (saved || kind === 'refused' || kind === 'failed') {
+          addDay.run(day, saved ? 1 : 0, kind === 'refused' ? 1 : 0, kind === 'failed' ? 1 : 0, entry.tokens);
+        }
+        if (kind === 'learned' && type !== null) addSum.run('type', type);
+        if (reason !== null) addSum.run('reason', reason.code);
+        prune.run(Number(lastInsertRowid) - keptEntries);
+        return Number(lastInsertRowid);
+      });
+      return { ...entry, question, error, id };
+    },
+    page({ limit, before = Number.MAX_SAFE_INTEGER, kinds }) {
+      return kinds === undefined ? newest.all(before, limit).map(entryOf) : ofKinds(kinds, before, limit);
+    },
+    lastOf: (signature) => last.get(redact(signature)) ?? null,
+    ends: (limit) => ofKinds(endKinds, Number.MAX_SAFE_INTEGER, limit),
+    days: (since) => days.all(since).map(({ day, ...ends }) => ({ date: day, ...ends })),
+    types: () =>
+      Object.fromEntries(sums.all('type').map(({ name, count }) => [name, count])) as EvolutionStats['types'],
+    reasons: () => sums.all('reason').map(({ name, count }) => ({ code: name as Reason['code'], count })),
+  };
+}
