@@ -28,6 +28,7 @@ import { createTypeDetail } from './query/type-detail.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
+import type { CallAnswer, CallQuery } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
 
@@ -97,6 +98,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
+  /** What the lines of a symbol call. Throws as `usages`. */
+  calls(query: CallQuery, signal: AbortSignal): Promise<CallAnswer>;
   /** Ends the search for usages, and waits for surveys and exports that are in work. */
   close(): Promise<void>;
 }
@@ -204,6 +207,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     survey: (pause) => inSlices(readSurvey(read, pause)),
     indexJson: (told, signal) => inSlices(indexJson(read, told, signal)),
     usages: (query, signal) => usages.find(query, signal),
+    calls: (query, signal) => usages.calls(query, signal),
     async close() {
       await usages.close();
       await Promise.allSettled(readings);

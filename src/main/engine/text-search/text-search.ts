@@ -13,6 +13,8 @@ import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
 import { createSearchPool } from './workers/search-pool.ts';
 
+export { pathFilter } from './files/path-filter.ts';
+
 export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Result<'search.text'>>;

@@ -2,6 +2,7 @@
  * Tools that read the workspace, for whoever explores it: the loop, investigations, agents (seed 003 §5.2). Main types:
  * Tool, ToolRegistry. See tool.ts for what each of them promises.
  */
+export { createTools, type ToolOptions } from './create-tools.ts';
 export {
   type Found,
   maxResultCharacters,

@@ -13,6 +13,7 @@ export { parsePatterns } from './files/ignore-pattern.ts';
 export { inspectFiles } from './files/inspect-files.ts';
 export { languageOf } from './files/languages.ts';
 export { listFiles } from './files/list-files.ts';
+export { isSecretName } from './files/name-rules.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
 export { type FileHistory, readFileHistory } from './past/commits.ts';

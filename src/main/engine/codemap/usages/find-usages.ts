@@ -147,8 +147,8 @@ function memberJudge(subject: Subject, types: KnownTypes, openFile: (file: numbe
 }
 
 /** Views of other files, for what their members return; a few hundred are kept. */
-function createOpenFile(
-  { root, maxBytes }: UsageQuery,
+export function createOpenFile(
+  { root, maxBytes }: Pick<UsageQuery, 'root' | 'maxBytes'>,
   view: (id: number, text: string) => FileView | null,
   lookup: Lookup,
 ): (file: number) => FileView | null {
@@ -233,11 +233,15 @@ function rowsAt(view: FileView, start: number): SymbolRows {
   return { type: span?.type ?? 0, member: 0 };
 }
 
-function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolRef): Resolved {
+export function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolRef): Resolved {
   return { path, typeId, ...(memberId === undefined ? {} : { memberId }), kind, file, line };
 }
 
-function placeOf(view: FileView, start: number, end: number): Pick<Usage, 'line' | 'column' | 'snippet' | 'range'> {
+export function placeOf(
+  view: FileView,
+  start: number,
+  end: number,
+): Pick<Usage, 'line' | 'column' | 'snippet' | 'range'> {
   const line = view.lineAt(start);
   const from = view.lineStart(line);
   const next = view.text.indexOf('\n', from);

@@ -4,16 +4,20 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import type { CallAnswer, CallQuery } from './find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './find-usages.ts';
 
-export interface UsageJob extends UsageQuery {
+export interface UsageJob {
   databaseFile: string;
   mark: number;
+  query: UsageQuery | CallQuery;
 }
 
 export interface UsageSearch {
   /** Throws Cancelled, Busy after a minute. */
   find(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
+  /** The other way round. Throws the same. */
+  calls(query: CallQuery, signal: AbortSignal): Promise<CallAnswer>;
   close(): Promise<void>;
 }
 
@@ -21,12 +25,12 @@ const patienceMs = 60_000;
 const heapMb = 1024;
 
 export function createUsageSearch(databaseFile: string, mark: number): UsageSearch {
-  const thread = createJobThread<UsageJob, UsageAnswer>({ entry: 'usages-worker', heapMb });
+  const thread = createJobThread<UsageJob, UsageAnswer | CallAnswer>({ entry: 'usages-worker', heapMb });
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
   const cancelled = (): MemoError => new MemoError('Cancelled', 'The search for usages was cancelled.');
 
-  async function run(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer> {
+  async function run(query: UsageJob['query'], signal: AbortSignal): Promise<UsageAnswer | CallAnswer> {
     if (signal.aborted || closed) throw cancelled();
     const end = (): void => void thread.end(cancelled());
     const tooLong = setTimeout(() => {
@@ -36,19 +40,22 @@ export function createUsageSearch(databaseFile: string, mark: number): UsageSear
     }, patienceMs);
     signal.addEventListener('abort', end, { once: true });
     try {
-      return await thread.run({ ...query, databaseFile, mark });
+      return await thread.run({ databaseFile, mark, query });
     } finally {
       clearTimeout(tooLong);
       signal.removeEventListener('abort', end);
     }
   }
 
+  function next<A extends UsageAnswer | CallAnswer>(query: UsageJob['query'], signal: AbortSignal): Promise<A> {
+    const result = queue.then(() => run(query, signal) as Promise<A>);
+    queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+    return untilAborted(result, signal, cancelled().message);
+  }
+
   return {
-    find(query, signal) {
-      const result = queue.then(() => run(query, signal));
-      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
-      return untilAborted(result, signal, cancelled().message);
-    },
+    find: (query, signal) => next<UsageAnswer>(query, signal),
+    calls: (query, signal) => next<CallAnswer>(query, signal),
     async close() {
       closed = true;
       await thread.end(cancelled());

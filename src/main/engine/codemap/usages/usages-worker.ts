@@ -2,13 +2,14 @@
 import { openDatabase } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
+import { type CallAnswer, findCalls } from './find-calls.ts';
 import { findUsages, type UsageAnswer } from './find-usages.ts';
 import type { UsageJob } from './usage-search.ts';
 
-serveJobs(({ databaseFile, mark, ...query }: UsageJob): UsageAnswer => {
+serveJobs(({ databaseFile, mark, query }: UsageJob): UsageAnswer | CallAnswer => {
   const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
   try {
-    return findUsages(database.read, query);
+    return 'caller' in query ? findCalls(database.read, query) : findUsages(database.read, query);
   } finally {
     database.close();
   }

@@ -10,7 +10,7 @@ import type { Embedder } from '../../models/models.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
-import { createCodeFinder } from '../load/code/code-hits.ts';
+import { type CodeFinder, createCodeFinder } from '../load/code/code-hits.ts';
 import { createMeaningIndex } from '../load/code/meaning-index.ts';
 import { createForegroundLoader, type ForegroundLoader } from '../load/foreground.ts';
 import { createKnowledgeKeeper } from '../load/knowledge-keeper.ts';
@@ -24,6 +24,7 @@ import { type Ask, createAsk } from './ask.ts';
 export interface Asking {
   readonly ask: Ask;
   readonly foreground: ForegroundLoader;
+  readonly code: CodeFinder;
   /** Resolves when no domain waits to be distilled. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -64,7 +65,7 @@ export function openAsking(options: AskingOptions): Asking {
   const foreground = createForegroundLoader(options);
   return {
     ask: createAsk({ ...options, database: store.database, records: store.records, code, foreground }),
-    foreground,
+    ...{ foreground, code },
     settled: keeper.settled,
     close: keeper.close,
   };

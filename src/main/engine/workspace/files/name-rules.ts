@@ -77,10 +77,14 @@ export function isBinaryName(name: string): boolean {
   return binaryName.test(name);
 }
 
+/** Whether a file called `name` holds secrets as a rule; samples of such files do not count. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name) && !secretSample.test(name);
+}
+
 /** Why the file called `name` is not read, or null. */
 export function skippedName(name: string): NameSkip | null {
-  if (secretName.test(name) && !secretSample.test(name))
-    return { reason: 'secret', detail: 'its name says that it holds secrets' };
+  if (isSecretName(name)) return { reason: 'secret', detail: 'its name says that it holds secrets' };
   if (minifiedName.test(name)) return { reason: 'minified', detail: 'by its name' };
   if (generatedName.test(name)) return { reason: 'generated', detail: 'by its name' };
   return null;

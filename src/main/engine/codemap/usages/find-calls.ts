@@ -1,0 +1,154 @@
+/**
+ * What the lines of a symbol call: the search for usages the other way round, on the same thread and by the same judges
+ * (docs/usages.md). A name that may mean several unrelated members is left out and counted: a wrong call is worse than
+ * none. Main types: CallQuery, CallAnswer.
+ */
+import type { Resolved } from '#shared/contract/common.ts';
+import type { ReadDb } from '../../storage/storage.ts';
+import { readTextSync } from '../../workspace/workspace.ts';
+import { createLookup } from '../link/lookup.ts';
+import { createRefs, type SymbolRows } from '../query/refs.ts';
+import { createSymbolPlaces } from '../query/symbol-places.ts';
+import { type CodeName, codeNames } from '../whole/code-names.ts';
+import { createReadSpans } from './file-spans.ts';
+import { createFileView, type FileView } from './file-view.ts';
+import { createOpenFile, placeOf, resolvedOf } from './find-usages.ts';
+import { judgeMember } from './judge/judge-member.ts';
+import { createReceivers } from './judge/receivers.ts';
+import { createKnownTypes } from './known-types.ts';
+import { languageFamily, subjectOf } from './subject.ts';
+
+export interface CallQuery {
+  caller: SymbolRows;
+  root: string;
+  maxBytes: number;
+  maxResults: number;
+}
+
+export interface CodeCall {
+  file: string;
+  line: number;
+  snippet: string;
+  confidence: number;
+  target: Resolved;
+}
+
+export interface CallAnswer {
+  /** In the order of the text; each target once, where it is called first. */
+  calls: CodeCall[];
+  total: number;
+  /** Names that may mean several, so that none was taken. */
+  unclear: number;
+}
+
+const maxNames = 2_000;
+/** Declaring types that are weighed for one name. */
+const maxRivals = 40;
+const leastSure = 0.45;
+const callable = new Set(['method', 'function', 'constructor', 'property', 'field', 'constant', 'variable']);
+
+export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: CallQuery): CallAnswer {
+  const types = createKnownTypes(db);
+  const lookup = createLookup(db);
+  const refs = createRefs(db);
+  const readSpans = createReadSpans(db);
+  const openFile = createOpenFile(
+    { root, maxBytes },
+    (id, text) => {
+      const file = lookup.file(id);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+    },
+    lookup,
+  );
+  const receivers = createReceivers(types, openFile);
+  const fileRow = db.prepare<[string], { id: number }>('SELECT id FROM files WHERE path = ?');
+  const usedBy = db.prepare<[number], { dst: number }>(
+    'SELECT DISTINCT e.dst FROM parts p JOIN edges e ON e.src = p.type WHERE p.file = ? AND e.dst IS NOT NULL',
+  );
+
+  /** Members of this name, each with how sure the place means it. */
+  function members(view: FileView, { name, at }: CodeName, used: ReadonlySet<number>): Weighed[] {
+    const family = languageFamily(view.language);
+    const declaring = types.declaring(name).filter((id) => family.includes(types.type(id)?.language ?? view.language));
+    const near = declaring.length <= maxRivals ? declaring : declaring.filter((id) => used.has(id)).slice(0, maxRivals);
+    return near.flatMap((id): Weighed[] => {
+      const subject = subjectOf(types, { type: id, name });
+      if (subject === null || subject.onlyCreated) return [];
+      const below = [...types.descendants(id)];
+      const overriding = below.filter((one) => types.inherited(one, name)[0]?.type !== id);
+      const confidence = judgeMember(
+        view,
+        { start: at, end: at + name.length, name },
+        {
+          subject,
+          own: new Set([id, ...below.filter((one) => !overriding.includes(one))]),
+          overriding: new Set(overriding),
+          above: new Set(types.ancestors(id).filter((one) => declaring.includes(one))),
+          unique: declaring.length === 1,
+          related: new Set(used.has(id) ? [view.file.id] : []),
+          contested: new Set(),
+          isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+        },
+        types,
+        receivers,
+      );
+      const member = subject.members.find(({ kind }) => callable.has(kind));
+      return confidence === null || member === undefined ? [] : [{ rows: { type: id, member: member.id }, confidence }];
+    });
+  }
+
+  /** What is made: `new Foo()`, `Foo()`, `Foo{}`. */
+  function made(view: FileView, { name, at, owner, behind }: CodeName): Weighed[] {
+    const found = view.resolve(name, at);
+    if (found.kind !== 'type') return [];
+    const type = types.type(found.type.id);
+    if (type === null || type.kind === 'module' || type.name !== name) return [];
+    if (owner !== 'new' && behind !== '(' && behind !== '{') return [];
+    return [{ rows: { type: type.id, member: 0 }, confidence: 0.95 }];
+  }
+
+  /** The surest; null where several are as sure and none of them is what the others carry out. */
+  function best(weighed: readonly Weighed[]): Weighed | null {
+    const most = Math.max(0, ...weighed.map(({ confidence }) => confidence));
+    const top = weighed.filter(({ confidence }) => confidence === most);
+    const rest = (one: Weighed) => top.filter((other) => other !== one);
+    return top.find((one) => rest(one).every((other) => types.descendants(one.rows.type).has(other.rows.type))) ?? null;
+  }
+
+  const answer: CallAnswer = { calls: [], total: 0, unclear: 0 };
+  const seen = new Set<string>();
+  for (const { file, startLine, endLine } of createSymbolPlaces(db).places(caller)) {
+    const id = fileRow.get(file)?.id;
+    const scope = id === undefined ? null : lookup.file(id);
+    const read = readTextSync(root, file, maxBytes, () => true);
+    if (id === undefined || scope === null || read.kind !== 'text') continue;
+    const view = createFileView(scope, read.text, readSpans(id), types, lookup);
+    const used = new Set(usedBy.all(id).map(({ dst }) => dst));
+    for (const own of view.spans.types) used.add(own.type);
+    const names = codeNames(read.text, view.language, view.lineStart(startLine), view.lineStart(endLine + 1), maxNames);
+    for (const name of names) {
+      const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
+      if (!called) continue;
+      const makes = made(view, name);
+      const weighed = makes.length > 0 ? makes : members(view, name, used).filter((one) => one.confidence >= leastSure);
+      if (weighed.length === 0) continue;
+      const one = best(weighed);
+      if (one === null) answer.unclear += 1;
+      const target = one === null ? null : refs.ref(one.rows);
+      const key = `${one?.rows.type} ${one?.rows.member}`;
+      if (one === null || target === null || seen.has(key)) continue;
+      if (one.rows.type === caller.type && one.rows.member === caller.member) continue;
+      seen.add(key);
+      answer.total += 1;
+      if (answer.calls.length >= maxResults) continue;
+      const { line, snippet } = placeOf(view, name.at, name.at + name.name.length);
+      answer.calls.push({ file, line, snippet, confidence: one.confidence, target: resolvedOf(target) });
+    }
+  }
+  return answer;
+}
+
+interface Weighed {
+  rows: SymbolRows;
+  confidence: number;
+}

@@ -1,0 +1,66 @@
+/** From a symbol as a model writes it to the one that is meant (seed 004 §4.2), or a sentence that says what to write. */
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import type { SymbolIndex } from '../search/search.ts';
+
+export interface SymbolSources {
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+}
+
+export type Meant = { ok: true; rows: SymbolRows; ref: SymbolRef } | { ok: false; why: string };
+
+const maxCandidates = 20;
+const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
+
+/** Backticks, a call's brackets, type arguments, `::` and `#` are how people write symbols. */
+export function symbolPath(written: string): string {
+  return written
+    .trim()
+    .replace(/^`+|`+$/g, '')
+    .replace(/\([^()]*\)$/, '')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/::|#|->/g, '.')
+    .replace(/^[@.]+|\.+$/g, '');
+}
+
+/** @param file where it is declared, for names that several have. */
+export function meantSymbol({ codeMap, index }: SymbolSources, written: string, file?: string): Meant {
+  const path = symbolPath(written);
+  if (path === '') return { ok: false, why: 'symbol is empty' };
+  if (idForm.test(path)) {
+    const type = codeMap().byTypeId(path);
+    const rows = type === null ? codeMap().byMemberId(path) : { type, member: 0 };
+    const ref = rows === null ? null : codeMap().ref(rows);
+    return rows === null || ref === null ? { ok: false, why: `there is no symbol ${path}` } : { ok: true, rows, ref };
+  }
+  const { step, found, total } = index().resolve(path, maxCandidates);
+  if (step === 'none' || step === 'suggestion') {
+    const like = [...new Set(found.map((one) => one.path))].slice(0, 3);
+    const hint = like.length === 0 ? 'look with expert_consult or grep_file' : `did you mean ${like.join(', ')}`;
+    return { ok: false, why: `'${path}' is not in the code map; ${hint}` };
+  }
+  const all = found.flatMap(({ handle }) => {
+    const ref = codeMap().ref(handle);
+    return ref === null ? [] : [{ rows: handle, ref }];
+  });
+  const here = file === undefined ? all : all.filter(({ ref }) => ref.file === file);
+  const meant = here.filter(({ ref }) => !isModuleOf(ref, here));
+  const [first] = meant;
+  const same = meant.every(({ ref }) => ref.memberId !== undefined && sameMember(ref, meant[0]?.ref));
+  if (first !== undefined && (meant.length === 1 || same) && (file !== undefined || total <= all.length))
+    return { ok: true, ...first };
+  const names = meant.slice(0, 8).map(({ ref }) => `${ref.path} (${ref.file}:${ref.line})`);
+  if (names.length === 0) return { ok: false, why: `'${path}' is not declared in ${file ?? 'the workspace'}` };
+  return { ok: false, why: `'${path}' may mean ${names.join(', ')}: write a longer path, or say the file` };
+}
+
+/** A file's module that bears the name of what is in it: who says the name means that. */
+function isModuleOf(ref: SymbolRef, all: readonly { ref: SymbolRef }[]): boolean {
+  return ref.kind === 'module' && all.some((other) => other.ref.container === ref.path && other.ref.name === ref.name);
+}
+
+/** Overloads of one member count as one. */
+function sameMember(a: SymbolRef, b: SymbolRef | undefined): boolean {
+  return b?.memberId !== undefined && a.typeId === b.typeId && a.name === b.name;
+}
