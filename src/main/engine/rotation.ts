@@ -8,7 +8,7 @@ import { createRotator, placeOf, type Rotator, type RotatorOptions, startAnalyse
 import type { History } from './history/history.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
-import { readModelSettings } from './models/models.ts';
+import { readConsent, readModelSettings } from './models/models.ts';
 import type { Ops } from './ops.ts';
 import type { Log, StateFolder } from './storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
@@ -69,8 +69,8 @@ export function createRotation(options: RotationOptions): Rotator {
     },
     indexing: () => live.get().phase === 'indexing',
     async modelInUse() {
-      const { analyst, describes } = await readModelSettings();
-      return analyst !== null && describes !== null;
+      const { analyst } = await readModelSettings();
+      return analyst !== null && (await readConsent(folder.key));
     },
     onWorded(stopped) {
       live.dropNotices('rebuild-model');

@@ -72,8 +72,6 @@ const settingsFields = {
   ollamaModel: z.string().max(200),
   /** Whether Ollama may be on another machine, to which questions and code are then sent. */
   ollamaRemote: z.boolean(),
-  /** Whether the model that answers also words the documents of each rebuilt generation: it is sent code for that. */
-  ollamaDescribes: z.boolean(),
 };
 
 export const Settings = z.object({
@@ -87,7 +85,6 @@ export const Settings = z.object({
   ollamaHost: settingsFields.ollamaHost.default('http://127.0.0.1:11434'),
   ollamaModel: settingsFields.ollamaModel.default(''),
   ollamaRemote: settingsFields.ollamaRemote.default(false),
-  ollamaDescribes: settingsFields.ollamaDescribes.default(false),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -20,8 +20,8 @@ export interface ModelSettings {
   readonly reranker: string | null;
   /** What `openAnalyst` takes; null where Ollama is to be left alone. */
   readonly analyst: (OllamaPlace & { readonly model: string | null }) | null;
-  /** The language in which the analyst words the documents of generations; null where it is not to. */
-  readonly describes: 'en' | 'zh' | null;
+  /** In which analysts write. */
+  readonly language: 'en' | 'zh';
 }
 
 const mostBytes = 1 << 20;
@@ -37,7 +37,7 @@ export function modelsOf(settings: Settings): ModelSettings {
     embedder: choiceOf(settings.embedder, place),
     reranker: settings.reranker || null,
     analyst: place.host === '' ? null : { ...place, model: settings.ollamaModel || null },
-    describes: place.host === '' || !settings.ollamaDescribes ? null : settings.language === 'zh' ? 'zh' : 'en',
+    language: settings.language === 'zh' ? 'zh' : 'en',
   };
 }
 

@@ -11,6 +11,7 @@ import { openMemoEmbed } from './memo-embed/memo-embed.ts';
 import type { EmbedderChoice } from './model-settings.ts';
 import { openOllamaEmbedder } from './ollama/ollama-embedder.ts';
 
+export { readConsent, writeConsent } from './consent.ts';
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
 export { modelFolders } from './folder/model-folder.ts';
 export { openReranker, type Reranker } from './folder/reranker.ts';

@@ -63,17 +63,6 @@ export function ModelsSection() {
           ...choices.filter(({ embeds }) => !embeds).map(({ name }) => choose('ollamaModel', name)),
         ]}
       />
-      <Item
-        label={t('settings.ollamaDescribes')}
-        setting="ollamaDescribes"
-        now={t(settings.ollamaDescribes ? 'settings.ollamaDescribesNow.on' : 'settings.ollamaDescribesNow.off')}
-      >
-        <Switch
-          label={t('settings.ollamaDescribes')}
-          checked={settings.ollamaDescribes}
-          onChange={(ollamaDescribes) => save({ ollamaDescribes })}
-        />
-      </Item>
       <TextItem
         setting="embedder"
         label={t('settings.embedder')}

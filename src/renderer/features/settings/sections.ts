@@ -19,7 +19,7 @@ export const sections: readonly SettingsSection[] = [
     name: 'models',
     title: 'settings.section.models',
     icon: 'model',
-    keys: ['ollamaHost', 'ollamaRemote', 'ollamaModel', 'ollamaDescribes', 'embedder', 'reranker'],
+    keys: ['ollamaHost', 'ollamaRemote', 'ollamaModel', 'embedder', 'reranker'],
   },
   { name: 'editor', title: 'settings.section.editor', icon: 'open', keys: ['editorUrl'] },
   { name: 'keys', title: 'settings.section.keys', icon: 'keyboard', keys: ['singleKeys'] },

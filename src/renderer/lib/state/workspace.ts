@@ -40,7 +40,6 @@ export const defaultSettings: Settings = {
   ollamaHost: 'http://127.0.0.1:11434',
   ollamaModel: '',
   ollamaRemote: false,
-  ollamaDescribes: false,
 };
 
 export function createSettingsStore() {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { type Analyser, startAnalyser } from '../../../../src/main/engine/generations/analyser/analyser.ts';
 import type { Place, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
+import { writeConsent } from '../../../../src/main/engine/models/models.ts';
 import { readDocument } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { databaseMark } from '../../../../src/main/engine/storage/storage.ts';
 import { checkFolder, type FileBatch, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
@@ -54,6 +55,11 @@ function choose(settings: object): void {
   onTestFinished(() => fs.rmSync(file));
 }
 
+/** The one yes to a model in this workspace. */
+async function allow(): Promise<void> {
+  await writeConsent((await checkFolder(workspace.root)).key, true, 0);
+}
+
 const batch = (part: Partial<FileBatch>): FileBatch => ({
   changed: [],
   removed: [],
@@ -89,14 +95,15 @@ it('reads all files into a folder of its own and leaves the live one alone (S0-2
   expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
 });
 
-it('lets a model word the documents where the user says so, with what holds only', async () => {
+it('lets a model word the documents of a workspace that it may read, with what holds only', async () => {
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   ollama.reply = ({ body }) => {
     const ids = [...JSON.stringify(body).matchAll(/id: ([\w-]+)/g)].map((found) => found[1]);
     const entries = [...ids, 'mod-made-up'].map((id) => ({ id, text: `It is ${id}.`, confidence: 0.7 }));
     return { kind: 'text', parts: [JSON.stringify({ entries })] };
   };
-  choose({ ollamaHost: ollama.host, ollamaDescribes: true });
+  choose({ ollamaHost: ollama.host });
+  await allow();
   const analyser = await start();
   expect((await analyser.scanAll()).worded).toEqual({ analyst: 'ollama:qwen3:4b', stopped: null });
   await analyser.finish(place('g-0001'));
@@ -107,10 +114,20 @@ it('lets a model word the documents where the user says so, with what holds only
   );
 });
 
+it('asks no model in a workspace where nobody allowed it', async () => {
+  const ollama = await startFakeOllama([talking('qwen3:4b')]);
+  choose({ ollamaHost: ollama.host });
+  await writeConsent((await checkFolder(workspace.root)).key, false, 0);
+  const analyser = await start();
+  expect((await analyser.scanAll()).worded).toEqual({ analyst: 'static', stopped: null });
+  expect(ollama.requests).toEqual([]);
+});
+
 it('stands without the model that fails', async () => {
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   ollama.reply = () => ({ kind: 'status', status: 500, error: 'out of memory' });
-  choose({ ollamaHost: ollama.host, ollamaDescribes: true });
+  choose({ ollamaHost: ollama.host });
+  await allow();
   const analyser = await start();
   const { worded } = await analyser.scanAll();
   expect(worded).toEqual({ analyst: 'static', stopped: expect.stringContaining('out of memory') });

@@ -7,7 +7,7 @@ import { tempUserData } from '../temp-folder.ts';
 
 const write = (content: string): void => fs.writeFileSync(path.join(tempUserData(), 'settings.json'), content);
 const place = { host: 'http://127.0.0.1:11434', allowRemote: false };
-const usual = { embedder: { kind: 'memo-embed' }, reranker: null, analyst: { ...place, model: null }, describes: null };
+const usual = { embedder: { kind: 'memo-embed' }, reranker: null, analyst: { ...place, model: null }, language: 'en' };
 
 it('the built-in model and the Ollama of this machine are used where nothing is set', async () => {
   tempUserData();
@@ -20,12 +20,13 @@ it('the settings of the user say which models are used', async () => {
     embedder: { kind: 'folder', name: 'bge-m3' },
     reranker: 'bge-reranker-base',
     analyst: { ...place, model: 'qwen3:8b' },
-    describes: null,
+    language: 'en',
   });
+  // A setting of earlier versions, in whose place each workspace is asked about.
   write('{"ollamaDescribes":true,"language":"zh"}');
-  expect(await readModelSettings()).toMatchObject({ describes: 'zh' });
-  write('{"ollamaDescribes":true,"ollamaHost":""}');
-  expect(await readModelSettings()).toMatchObject({ analyst: null, describes: null });
+  expect(await readModelSettings()).toMatchObject({ language: 'zh' });
+  write('{"ollamaHost":""}');
+  expect(await readModelSettings()).toMatchObject({ analyst: null });
   write('{"embedder":"ollama:nomic-embed-text:v1.5","ollamaHost":"http://10.0.0.2:11434","ollamaRemote":true}');
   expect(await readModelSettings()).toMatchObject({
     embedder: {

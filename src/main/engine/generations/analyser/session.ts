@@ -120,7 +120,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       });
       await documents(listing);
       const worded = await wordDocuments(
-        { root: folder.root, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
+        { root: folder.root, key: folder.key, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
         (done, total) => progress({ step: 'documents', done, total }),
       );
       return { orderHash, counts: countsOf(codeMap), worded };

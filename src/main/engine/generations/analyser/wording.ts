@@ -1,5 +1,5 @@
 /**
- * What a language model adds to the documents of a session, where the user lets it (spec 04 "The LLM session"): a
+ * What a language model adds to the documents of a session, where a person lets it read this workspace (spec 04 "The LLM session"): a
  * conversation that begins with the session and ends with it. Without one, or when it fails, the documents stand as the
  * static analyst wrote them.
  */
@@ -7,7 +7,7 @@
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import { describe, openAnalyst } from '../../analyst/analyst.ts';
-import { readModelSettings } from '../../models/models.ts';
+import { readConsent, readModelSettings } from '../../models/models.ts';
 import { redact } from '../../redact/redact.ts';
 import { readDocument, writeWords } from '../../static-analyst/static-analyst.ts';
 import { readSource } from '../../workspace/workspace.ts';
@@ -23,12 +23,12 @@ const never = new AbortController().signal;
 
 /** Leaves its words in the generation's folder; the documents take them in when they are written next. */
 export async function wordDocuments(
-  { root, dir, maxFileBytes }: { root: string; dir: string; maxFileBytes: number },
+  { root, key, dir, maxFileBytes }: { root: string; key: string; dir: string; maxFileBytes: number },
   onProgress: (done: number, total: number) => void,
 ): Promise<Worded> {
-  const { analyst: chosen, describes } = await readModelSettings();
-  const documents = describes === null ? null : await readAll(dir);
-  if (chosen === null || describes === null || documents === null) return { analyst: 'static', stopped: null };
+  const { analyst: chosen, language } = await readModelSettings();
+  const documents = chosen === null || !(await readConsent(key)) ? null : await readAll(dir);
+  if (chosen === null || documents === null) return { analyst: 'static', stopped: null };
   try {
     const { chat } = openAnalyst(chosen);
     async function read(file: string, startLine: number, endLine: number): Promise<string | null> {
@@ -41,7 +41,7 @@ export async function wordDocuments(
           .join('\n'),
       );
     }
-    const { words, stopped } = await describe(documents, { chat, read, language: describes, onProgress }, never);
+    const { words, stopped } = await describe(documents, { chat, read, language, onProgress }, never);
     if (words.length > 0) await writeWords(dir, words);
     return { analyst: words[0]?.analyst ?? 'static', stopped };
   } catch (thrown) {

@@ -88,6 +88,79 @@ export const configKeys = {
       .default('carry')
       .describe('Whether descriptions that still hold go along into a rebuilt generation, or all are made again.'),
   },
+  evolution: {
+    enabled: z.boolean().default(true).describe('Whether the loop learns by itself while the folder is open.'),
+    intervalMs: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(86_400_000)
+      .default(60_000)
+      .describe('How long the loop sleeps after each iteration, in milliseconds.'),
+    questionsPerIteration: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .default(3)
+      .describe('How many questions are thought of at once; the most urgent of them is explored.'),
+    maxQuestionRetries: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .default(3)
+      .describe('How often an iteration tries to think of questions before it gives up.'),
+    maxExplorationSteps: z
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .describe('How many tools are called at most to explore one question.'),
+    explorationTimeoutMs: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(3_600_000)
+      .default(120_000)
+      .describe('An exploration that takes longer is stopped and counts as failed, in milliseconds.'),
+    maxDailyQuestions: z
+      .number()
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(50)
+      .describe('How many questions are explored a day at most; the count begins anew at midnight.'),
+    baseBackoffMs: z
+      .number()
+      .int()
+      .min(1)
+      .max(86_400_000)
+      .default(1_000)
+      .describe('The first wait after too many errors, in milliseconds; it doubles with each further error.'),
+    maxBackoffMs: z
+      .number()
+      .int()
+      .min(1)
+      .max(86_400_000)
+      .default(3_600_000)
+      .describe('The longest wait after errors, in milliseconds.'),
+    maxConsecutiveErrors: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(5)
+      .describe('So many errors in a row make the loop wait.'),
+    maxTokensPerIteration: z
+      .number()
+      .int()
+      .min(100)
+      .max(10_000_000)
+      .default(8_000)
+      .describe('How many tokens of a language model one iteration may use; one that reaches this ends.'),
+  },
   aliases: {
     archiveDays: z
       .number()
@@ -151,6 +224,7 @@ export const configSchema = z.object({
   hashes: z.object(configKeys.hashes).prefault({}),
   memory: z.object(configKeys.memory).prefault({}),
   rebuild: z.object(configKeys.rebuild).prefault({}),
+  evolution: z.object(configKeys.evolution).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
   semantics: z
     .object({

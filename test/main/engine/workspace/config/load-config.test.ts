@@ -17,6 +17,20 @@ const semantics = {
   baseWeights: { Structure: 4, PublicBehavior: 3, Internal: 1, DependencyStructure: 2.5 },
   priorityDecay: 0.7,
 };
+/** Seed 003 §4 (S3-36 to S3-43). */
+const evolution = {
+  enabled: true,
+  intervalMs: 60_000,
+  questionsPerIteration: 3,
+  maxQuestionRetries: 3,
+  maxExplorationSteps: 10,
+  explorationTimeoutMs: 120_000,
+  maxDailyQuestions: 50,
+  baseBackoffMs: 1_000,
+  maxBackoffMs: 3_600_000,
+  maxConsecutiveErrors: 5,
+  maxTokensPerIteration: 8_000,
+};
 const defaults = {
   projectKey: '',
   memory: { share: 'none' },
@@ -24,6 +38,7 @@ const defaults = {
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
   index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
   aliases: { archiveDays: 30 },
+  evolution,
   semantics,
 };
 
