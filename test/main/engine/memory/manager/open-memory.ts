@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Memory, openMemory } from '../../../../../src/main/engine/memory/memory.ts';
-import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
+import { createSymbolIndex, type SymbolIndex } from '../../../../../src/main/engine/search/search.ts';
 import { claimState, prepareStateFolder } from '../../../../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -15,6 +15,8 @@ export interface TestMemory {
   memory: Memory;
   readonly root: string;
   readonly map: TestCodeMap;
+  /** Of the symbols that were there at the start. */
+  readonly index: SymbolIndex;
   readonly notices: string[];
   /** Ids as changes of records were told, one list a change. */
   readonly changed: (readonly string[])[];
@@ -48,6 +50,8 @@ export async function openTestMemory(files: Record<string, string>): Promise<Tes
   await claimState(state);
   const config = configSchema.parse({});
   const silent = { info() {}, warn() {}, error() {} };
+  const index = createSymbolIndex();
+  index.load(map.map.all());
   let open = false;
 
   async function start(): Promise<Memory> {
@@ -56,7 +60,7 @@ export async function openTestMemory(files: Record<string, string>): Promise<Tes
         ...{ folder, state },
         config: () => config,
         codeMap: () => map.map,
-        index: createSymbolIndex,
+        index: () => index,
         history: { alias: () => null },
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
@@ -82,8 +86,7 @@ export async function openTestMemory(files: Record<string, string>): Promise<Tes
 
   const test: TestMemory = {
     memory: undefined as unknown as Memory,
-    root,
-    map,
+    ...{ root, map, index },
     notices: [],
     changed: [],
     memo: (...parts) => path.join(root, '.memo', ...parts),
