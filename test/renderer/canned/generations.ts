@@ -28,6 +28,7 @@ export function generation(id: string, more: Partial<GenerationInfo> = {}): Gene
     counts: { files: 1131, types: 1284, members: 9746, edges: 5120 },
     documents: { arch: 9, interface: 143, stories: 12, issues: 37 },
     analyst: 'static',
+    endedAt: null,
     reason: null,
     ...more,
   };
@@ -55,7 +56,8 @@ export const before: readonly GenerationInfo[] = [
     swappedAt: null,
     documents: null,
     counts: null,
-    reason: 'The disk is full: 212 MB are needed, 90 MB are free.',
+    endedAt: noonish - 130 * minute,
+    reason: { code: 'diskFull', id: 'g-0139', neededMb: 212, freeMb: 90 },
   }),
 ];
 

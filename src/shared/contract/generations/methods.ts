@@ -15,6 +15,27 @@ import {
 
 const Time = z.number();
 
+/**
+ * Why a rebuild came to nothing. Its words are `generations.reason.<code>` of the message catalogue, filled in with the
+ * other fields.
+ */
+export const EndReason = z.discriminatedUnion('code', [
+  /** By a person; with the close of the workspace; with the process of the engine. */
+  z.object({ code: z.enum(['stopped', 'closed', 'killed']) }),
+  z.object({ code: z.literal('diskFull'), id: GenerationId, neededMb: z.number(), freeMb: z.number() }),
+  /** The process of the session ended; `detail`: what it last said, in the words of the system. */
+  z.object({ code: z.literal('sessionBroke'), detail: z.string() }),
+  /** Nothing can be written in `folder`. */
+  z.object({ code: z.literal('notWritable'), folder: z.string(), detail: z.string() }),
+  /** All else: an English sentence of the engine. */
+  z.object({ code: z.literal('other'), detail: z.string() }),
+]);
+export type EndReason = z.infer<typeof EndReason>;
+
+/** Why a timed rebuild was left out, worded as EndReason is: `generations.skip.<code>`. */
+export const SkipReason = z.object({ code: z.literal('unchanged'), id: GenerationId });
+export type SkipReason = z.infer<typeof SkipReason>;
+
 /** One generation, also one whose files are gone: what became of it is kept. */
 export const GenerationInfo = z.object({
   id: GenerationId,
@@ -36,14 +57,16 @@ export const GenerationInfo = z.object({
   swappedAt: Time.nullable(),
   /** When another took its place. */
   retiredAt: Time.nullable(),
+  /** When it failed or was stopped; of a kill, when its files were last written to, where that is known. */
+  endedAt: Time.nullable(),
   /** Whether its files are on disk: then it can be compared and gone back to. */
   stored: z.boolean(),
   counts: z.object({ files: Count, types: Count, members: Count, edges: Count }).nullable(),
   documents: DocumentCounts.nullable(),
   /** `static`, or the name of the model that added to the documents. */
   analyst: z.string(),
-  /** Why it failed or was stopped: a whole sentence. */
-  reason: z.string().nullable(),
+  /** Why it failed or was stopped. */
+  reason: EndReason.nullable(),
 });
 export type GenerationInfo = z.infer<typeof GenerationInfo>;
 
@@ -79,9 +102,9 @@ export const RotationStatus = z.object({
   /** When the timer starts the next rebuild; null while one runs or where no timer runs. */
   nextAt: Time.nullable(),
   /** The last time that a timed rebuild was not needed. */
-  skipped: z.object({ at: Time, reason: z.string() }).nullable(),
+  skipped: z.object({ at: Time, reason: SkipReason }).nullable(),
   /** The last failure since the last swap. */
-  failure: z.object({ at: Time, id: GenerationId, reason: z.string() }).nullable(),
+  failure: z.object({ at: Time, id: GenerationId, reason: EndReason }).nullable(),
   /** The generation that `rollback` would make live. */
   previous: GenerationId.nullable(),
 });

@@ -46,7 +46,7 @@ test('names the space, keeps the live generation, and succeeds when there is roo
   const full = (id: string) => ({
     code: 'Refused',
     message: expect.stringMatching(
-      new RegExp(`^The disk is full: [\\d.]+ MB are needed for ${id}, and [\\d.]+ MB are`),
+      new RegExp(`^The disk is full: [\\d.,]+ MB are needed for ${id}, and [\\d.,]+ MB are`),
     ),
   });
   expect(small.error).toMatchObject(full('g-0002'));

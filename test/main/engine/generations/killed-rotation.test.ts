@@ -155,6 +155,12 @@ async function recovered(): Promise<void> {
   const { generations } = await engine.call('generations.list', { offset: 0, limit: 500 }, uncancelled);
   expect(generations.filter(({ state }) => state === 'live').map(({ id }) => id)).toEqual([live]);
   expect(generations.filter(({ state }) => state === 'building')).toEqual([]);
+  for (const { state, reason, startedAt, endedAt } of generations) {
+    if (state !== 'stopped') continue;
+    expect(['killed', 'closed']).toContain(reason?.code);
+    expect(endedAt).toBeGreaterThanOrEqual(startedAt);
+    expect(endedAt).toBeLessThanOrEqual(Date.now());
+  }
   await engine.close();
   // Nothing half-built: the one before, and for a minute whatever slow readers may still be at.
   const others = stored().filter((id) => id !== live);

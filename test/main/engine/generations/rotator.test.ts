@@ -331,7 +331,7 @@ describe('the timer', () => {
     await clock.pass(30 * minute);
     expect(rotator.status()).toMatchObject({
       rebuild: null,
-      skipped: { at: clock.now(), reason: expect.stringContaining('No file has changed since g-0001') },
+      skipped: { at: clock.now(), reason: { code: 'unchanged', id: 'g-0001' } },
       nextAt: clock.now() + 30 * minute,
     });
     expect(await rotator.trigger(false)).toMatchObject({ started: true });
@@ -341,7 +341,9 @@ describe('the timer', () => {
   it('S0-28: tries again at the next interval what failed, also where no file changed', async () => {
     const { rotator, clock, analyser, rebuild } = await bench();
     (await rebuild()).break(new MemoError('Refused', 'It broke.'));
-    await expect.poll(() => rotator.status()).toMatchObject({ rebuild: null, failure: { reason: 'It broke.' } });
+    await expect
+      .poll(() => rotator.status())
+      .toMatchObject({ rebuild: null, failure: { reason: { detail: 'It broke.' } } });
     await clock.pass(30 * minute);
     expect(await analyser(2)).toMatchObject({ stopped: false });
   });
@@ -406,8 +408,13 @@ describe('a rebuild that comes to nothing', () => {
     expect(current()).toBe('g-0001');
     expect(folders()).toEqual(['g-0001']);
     expect(failures).toEqual([{ id: 'g-0002', message: 'It broke.' }]);
-    expect(rotator.status()).toMatchObject({ failure: { id: 'g-0002', reason: 'It broke.' } });
-    expect(rotator.list(0, 1).generations[0]).toMatchObject({ id: 'g-0002', state: 'failed', reason: 'It broke.' });
+    expect(rotator.status()).toMatchObject({
+      failure: { id: 'g-0002', at: clock.now(), reason: { code: 'other', detail: 'It broke.' } },
+    });
+    expect(rotator.list(0, 1).generations[0]).toMatchObject({
+      ...{ id: 'g-0002', state: 'failed', endedAt: clock.now() },
+      reason: { code: 'other', detail: 'It broke.' },
+    });
     await clock.pass(30 * minute);
     const second = await analyser(2);
     second.readAll();
@@ -425,21 +432,24 @@ describe('a rebuild that comes to nothing', () => {
     (await rebuild()).break(new MemoError('InternalError', 'database or disk is full'), true);
     await expect(rotator.wait('g-0002')).rejects.toMatchObject({
       code: 'Refused',
-      message: expect.stringMatching(/^The disk is full: [\d.]+ MB are needed for g-0002, and [\d.]+ MB are free\./),
+      message: expect.stringMatching(/^The disk is full: [\d.,]+ MB are needed for g-0002, and [\d.,]+ MB are free\./),
     });
     await reach('normal');
     expect(failures).toHaveLength(1);
   });
 
   it('because someone stopped it is no failure', async () => {
-    const { rotator, rebuild, folders, failures } = await bench();
+    const { rotator, clock, rebuild, folders, failures } = await bench();
     await rebuild();
-    expect(await rotator.stop('The rebuild was stopped.')).toEqual({ id: 'g-0002' });
+    expect(await rotator.stop()).toEqual({ id: 'g-0002' });
     expect(folders()).toEqual(['g-0001']);
     expect(failures).toEqual([]);
-    expect(rotator.list(0, 1).generations[0]).toMatchObject({ state: 'stopped', reason: 'The rebuild was stopped.' });
+    expect(rotator.list(0, 1).generations[0]).toMatchObject({
+      ...{ state: 'stopped', endedAt: clock.now() },
+      reason: { code: 'stopped' },
+    });
     await expect(rotator.wait('g-0002')).rejects.toMatchObject({ code: 'Cancelled' });
-    await expect(rotator.stop('again')).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(rotator.stop()).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   it('because the workspace is closed is removed, and its id is not given again (S0-29)', async () => {

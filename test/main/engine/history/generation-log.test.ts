@@ -33,6 +33,7 @@ const entry = (number: number, more: Partial<GenerationEntry> = {}): GenerationE
   retiredAt: null,
   counts: { files: 1, types: 2, members: 3, edges: 4 },
   documents: { arch: 1, interface: 2, stories: 3, issues: 4 },
+  endedAt: null,
   analyst: 'static',
   reason: null,
   ...more,
@@ -49,10 +50,27 @@ const diff = (number: number): GenerationDiff => ({
 it('gives back what was put, newest first, and replaces what it knew', () => {
   log.put(entry(1));
   log.put(entry(2, { state: 'building', counts: null, documents: null }));
-  log.put(entry(2, { state: 'failed', counts: null, documents: null, reason: 'It broke.' }));
+  log.put(
+    entry(2, {
+      state: 'failed',
+      counts: null,
+      documents: null,
+      endedAt: 5,
+      reason: { code: 'other', detail: 'It broke.' },
+    }),
+  );
   expect(log.get(id(1))).toEqual(entry(1));
   expect(log.list(0, 10)).toEqual({
-    entries: [entry(2, { state: 'failed', counts: null, documents: null, reason: 'It broke.' }), entry(1)],
+    entries: [
+      entry(2, {
+        state: 'failed',
+        counts: null,
+        documents: null,
+        endedAt: 5,
+        reason: { code: 'other', detail: 'It broke.' },
+      }),
+      entry(1),
+    ],
     total: 2,
   });
   expect(log.list(1, 10).entries.map((each) => each.id)).toEqual([id(1)]);
@@ -86,6 +104,21 @@ it('outlives a restart', () => {
   const again = openDatabase(file, { migrations: historyMigrations });
   expect(createGenerationLog(again).get(id(1))).toEqual(entry(1));
   again.close();
+});
+
+it('comes to a log of before, whose reasons were sentences and whose ends were not noted', () => {
+  const before = path.join(tempFolder(), 'history.db');
+  const old = openDatabase(before, { migrations: historyMigrations.slice(0, 6) });
+  old.write.exec(`INSERT INTO generations(number, id, state, session, seed, order_hash, started_at, analyst, reason)
+    VALUES (2, 'g-0002', 'failed', 'a', 1, '', 5, 'static', 'It "broke".'), (3, 'g-0003', 'live', 'b', 1, '', 9, 'static', NULL)`);
+  old.close();
+  const now = openDatabase(before, { migrations: historyMigrations });
+  const { entries } = createGenerationLog(now).list(0, 5);
+  expect(entries).toMatchObject([
+    { id: 'g-0003', endedAt: null, reason: null },
+    { id: 'g-0002', endedAt: null, reason: { code: 'other', detail: 'It "broke".' } },
+  ]);
+  now.close();
 });
 
 it('comes to a history of before, which keeps what it held', () => {

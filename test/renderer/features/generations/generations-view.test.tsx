@@ -86,7 +86,7 @@ describe('the generations view', () => {
       expect.stringContaining('g-0142 live13:581,284 types, built in 7 min'),
       expect.stringContaining('g-0141 retired13:201,284 types, live 38 min'),
       expect.stringContaining('g-0140 retired'),
-      expect.stringContaining('g-0139 failed12:14The disk is full: 212 MB are needed, 90 MB are free.'),
+      expect.stringContaining('g-0139 failed12:14The disk is full: 212 MB are needed for g-0139, and 90 MB are free.'),
     ]);
     expect(main()).toContain('Live: g-0142rebuilding g-0143, swap in about 9 min');
     expect(button(/^Rebuild now$/).hasAttribute('disabled')).toBe(true);
@@ -249,7 +249,7 @@ describe('the generations view', () => {
     await eventually(() => expect(main()).toContain('The files of g-0140 are deleted'));
     rows()[3]?.click();
     await eventually(() => expect(main()).toContain('g-0139 failed'));
-    expect(main()).toContain('212 MB are needed, 90 MB are free.The live index was not touched.');
+    expect(main()).toContain('and 90 MB are free. Free some space and rebuild again.The live index was not touched.');
     expect(main()).toContain('It is tried again about 14:35.');
     button(/^Show the live one$/).click();
     await eventually(() => expect(entries().length).toBeGreaterThan(0));
@@ -276,12 +276,35 @@ describe('the generations view', () => {
   });
 
   it('tells a failure and a skipped round where the round is told, and what follows', async () => {
-    const failure = { at: noonish - minute, id: 'g-0143', reason: 'The disk is full: 212 MB are needed.' };
+    const failure = {
+      at: noonish - minute,
+      id: 'g-0143',
+      reason: { code: 'diskFull', id: 'g-0143', neededMb: 212, freeMb: 90 },
+    } as const;
     await show('#/generations', fewGenerations({ ...idle, failure }));
     await eventually(() => expect(text('[role="alert"]')).toContain('g-0143 failed at 14:25'));
     expect(text('[role="alert"]')).toContain('The live index was not touched. It is tried again about 14:35.');
-    tell({ ...idle, skipped: { at: noonish, reason: 'No file has changed since g-0142 was built.' } });
-    await eventually(() => expect(main()).toContain('Skipped at 14:26: No file has changed since g-0142 was built.'));
+    tell({ ...idle, skipped: { at: noonish, reason: { code: 'unchanged', id: 'g-0142' } } });
+    await eventually(() =>
+      expect(main()).toContain(
+        'Skipped at 14:26: No file has changed since g-0142 was built, and no language model is in use.',
+      ),
+    );
+  });
+
+  it('tells why in the language of the person, in the list and where the round is told', async () => {
+    const failure = {
+      ...{ at: noonish - minute, id: 'g-0139' },
+      reason: { code: 'diskFull', id: 'g-0139', neededMb: 212, freeMb: 90.5 },
+    } as const;
+    await show('#/generations', fewGenerations({ ...idle, failure }), {
+      'settings.get': () => ({ ...defaultSettings, language: 'zh' }),
+    });
+    await eventually(() => expect(text('[role="alert"]')).toContain('磁盘已满：g-0139 需要 212 MB，可用 90.5 MB。'));
+    expect(text('[data-list="generations"]')).toContain('磁盘已满：g-0139 需要 212 MB，可用 90 MB。');
+    expect(main()).not.toContain('disk');
+    tell({ ...idle, skipped: { at: noonish, reason: { code: 'unchanged', id: 'g-0142' } } });
+    await eventually(() => expect(main()).toContain('自 g-0142 建成以来没有文件改动'));
   });
 
   it('waits for documents that are being written, and shows an error in its place', async () => {

@@ -1,5 +1,6 @@
 /** Generations as lines of text. */
-import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
+import type { EndReason, GenerationInfo, RotationStatus, SkipReason } from '#shared/contract/generations/methods.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import { clean, type Output, type Style } from '../../terminal/output.ts';
 import { table } from '../../terminal/table.ts';
 import { dateTime } from '../memory/record-text.ts';
@@ -18,6 +19,13 @@ const facts = (out: Output, rows: readonly (readonly [name: string, value: strin
     (cell, column) => (column === 0 ? out.style('dim', cell) : cell),
   );
 
+const word = createWording('en');
+
+/** Of a system's words too, which may hold anything. */
+export const endText = ({ code, ...values }: EndReason): string =>
+  clean(word({ key: `generations.reason.${code}`, values }) ?? code);
+const skipText = ({ code, ...values }: SkipReason): string => word({ key: `generations.skip.${code}`, values }) ?? code;
+
 const at = (time: number | null): string => (time === null ? '' : dateTime(time));
 
 export function infoLines(out: Output, info: GenerationInfo): string[] {
@@ -30,6 +38,7 @@ export function infoLines(out: Output, info: GenerationInfo): string[] {
       ['all files read', at(info.finishedAt)],
       ['swapped in', at(info.swappedAt)],
       ['retired', at(info.retiredAt)],
+      ['ended', at(info.endedAt)],
       [
         'holds',
         counts === null
@@ -45,7 +54,7 @@ export function infoLines(out: Output, info: GenerationInfo): string[] {
               .join(', '),
       ],
       ['analyst', info.analyst],
-      ['reason', info.reason ?? ''],
+      ['reason', info.reason === null ? '' : endText(info.reason)],
       ['files', info.stored ? 'stored' : 'deleted'],
     ]),
   ];
@@ -67,8 +76,8 @@ export function statusLines(out: Output, status: RotationStatus): string[] {
       ],
       ['timer', timer.enabled ? `every ${minutes} minutes` : 'off (rebuild.enabled)'],
       ['next', at(nextAt)],
-      ['left out', skipped === null ? '' : `${dateTime(skipped.at)}: ${skipped.reason}`],
-      ['failed', failure === null ? '' : `${failure.id}, ${dateTime(failure.at)}: ${clean(failure.reason)}`],
+      ['left out', skipped === null ? '' : `${dateTime(skipped.at)}: ${skipText(skipped.reason)}`],
+      ['failed', failure === null ? '' : `${failure.id}, ${dateTime(failure.at)}: ${endText(failure.reason)}`],
       ['rollback to', previous ?? ''],
     ]),
   ];

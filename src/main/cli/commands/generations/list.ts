@@ -4,7 +4,7 @@ import type { RunCommand } from '../../command.ts';
 import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { dateTime } from '../memory/record-text.ts';
-import { stateStyles } from './generation-text.ts';
+import { endText, stateStyles } from './generation-text.ts';
 
 export const run: RunCommand = async (call) => {
   const limit = call.count('limit');
@@ -28,5 +28,6 @@ export const run: RunCommand = async (call) => {
 function row(info: GenerationInfo): string[] {
   const { id, state, stored, startedAt, counts, reason } = info;
   const types = counts === null ? '' : `${counts.types} types`;
-  return [id, state, dateTime(startedAt), types, reason ?? (stored || state === 'building' ? '' : 'files deleted')];
+  const gone = stored || state === 'building' ? '' : 'files deleted';
+  return [id, state, dateTime(startedAt), types, reason === null ? gone : endText(reason)];
 }

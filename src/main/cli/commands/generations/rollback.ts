@@ -8,7 +8,10 @@ export const run: RunCommand = async (call) => {
     link.call('generations.rollback', {}, call),
   );
   call.out.result(swapped, () => [
-    call.out.style('bold', `${swapped.to} is live again in place of ${swapped.from}`),
+    call.out.style(
+      'bold',
+      `${swapped.to} is live again in place of ${swapped.from}, brought up to the files as they are now`,
+    ),
     ...diffLines(call.out, swapped.diff),
   ]);
 };

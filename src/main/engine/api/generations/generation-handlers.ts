@@ -42,7 +42,7 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
     'generations.list': ({ offset, limit }) => rotator.list(offset, limit),
     'generations.trigger': ({ now }) => apart(() => rotator.trigger(now)),
     'generations.wait': ({ id }, { signal }) => untilAborted(rotator.wait(id), signal, 'Waiting for it was cancelled.'),
-    'generations.stop': () => apart(() => rotator.stop('The rebuild was stopped.')),
+    'generations.stop': () => apart(() => rotator.stop()),
     'generations.rollback': () => apart(() => rotator.rollback()),
     async 'generations.diff'({ from, to = services.read().id }, { signal }) {
       if (from !== undefined) {

@@ -1,5 +1,5 @@
 /** The process of an analyser session: commands come in, one is worked on at a time, and it ends with the engine. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import { toMemoError } from '#shared/base/errors.ts';
 import { errnoOf, keepCompiledCode } from '../../storage/storage.ts';
@@ -10,6 +10,8 @@ keepCompiledCode();
 /** A third of what a thread of normal priority gets where both want a processor. */
 const awaitedPriority = 5;
 let session: Session | null = null;
+/** Of the session's generation. */
+let dir = '';
 let queue: Promise<void> = Promise.resolve();
 
 function tell(told: Told): void {
@@ -18,6 +20,7 @@ function tell(told: Told): void {
 
 async function work(command: Command): Promise<void> {
   if (command.command === 'start') {
+    dir = command.start.own.dir;
     yieldToOthers(command.start.awaited ? awaitedPriority : os.constants.priority.PRIORITY_LOW);
     session = await openSession(command.start, (progress) => tell({ told: 'progress', progress }));
     return;
@@ -34,7 +37,7 @@ async function work(command: Command): Promise<void> {
 process.on('message', (message) => {
   queue = queue.then(() => work(message as Command));
   queue.catch((thrown: unknown) => {
-    tell({ told: 'failed', error: toMemoError(thrown).toObject(), diskFull: isDiskFull(thrown) });
+    tell({ told: 'failed', error: toMemoError(thrown).toObject(), diskFull: isDiskFull(thrown, dir) });
   });
 });
 // The engine is gone, whatever ended it: its next start removes what is half-built.
@@ -50,10 +53,20 @@ function yieldToOthers(priority: number): void {
   }
 }
 
-function isDiskFull(thrown: unknown): boolean {
+/** Bytes: what SQLite wants at once when it opens a database is a few pages of 32 KB. */
+const noRoom = 256 * 1024;
+
+function isDiskFull(thrown: unknown, folder: string): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = errnoOf(error);
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') return true;
+    // SQLite says no more than that of a disk which is full when it opens a database.
+    if (code.startsWith('SQLITE_IOERR')) return freeOf(folder) < noRoom;
   }
   return false;
+}
+
+function freeOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }

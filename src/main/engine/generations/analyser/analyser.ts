@@ -3,9 +3,10 @@
  * the process ends the session: it is never started again, for a session that lost its memory is none.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
+import { fromErrorObject, type MemoError } from '#shared/base/errors.ts';
 import { entryUrl, workerEnvironment } from '../../storage/storage.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
+import { endError } from '../end-reason.ts';
 import type { Command, Finished, Place, Scanned, SessionProgress, SessionStart, Told } from './messages.ts';
 
 export interface Analyser {
@@ -66,9 +67,7 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
   }
 
   function broke(why: string): void {
-    const after = 'The live code map is as it was, and the next rebuild begins anew.';
-    const message = `The process that rebuilds the code map broke: ${why}. ${after}`;
-    end({ error: new MemoError('Refused', message), diskFull: false });
+    end({ error: endError('Refused', { code: 'sessionBroke', detail: why }), diskFull: false });
   }
 
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -111,7 +110,7 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
       return finished.promise;
     },
     async stop() {
-      end({ error: new MemoError('Cancelled', 'The rebuild was stopped.'), diskFull: false });
+      end({ error: endError('Cancelled', { code: 'stopped' }), diskFull: false });
       kill(child);
       await exited;
     },

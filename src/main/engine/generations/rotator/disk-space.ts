@@ -1,7 +1,8 @@
 /** Whether the disk has room for one more generation (spec 04 "Disk full"). */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoError } from '#shared/base/errors.ts';
+import type { MemoError } from '#shared/base/errors.ts';
+import { endError } from '../end-reason.ts';
 
 /** A rebuilt generation may be larger than the live one, and a log grows beside its database while it is written. */
 const margin = 1.2;
@@ -21,9 +22,8 @@ export async function diskSpace(live: string): Promise<DiskSpace> {
 }
 
 export function noSpace(id: string, { needed, free }: DiskSpace): MemoError {
-  const room = `${megabytes(needed, Math.ceil)} MB are needed for ${id}, and ${megabytes(free, Math.floor)} MB are free`;
-  const message = `The disk is full: ${room}. The live code map is untouched; free some space and rebuild again.`;
-  return new MemoError('Refused', message, { needed, free });
+  const [neededMb, freeMb] = [megabytes(needed, Math.ceil), megabytes(free, Math.floor)];
+  return endError('Refused', { code: 'diskFull', id, neededMb, freeMb });
 }
 
 /** In tenths, rounded so that what is said to be enough is. */

@@ -9,6 +9,7 @@ import type { GenerationDiff, Rebuild } from '#shared/contract/generations/metho
 import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
 import type { Finished, Place, SessionProgress } from '../analyser/messages.ts';
+import { endError } from '../end-reason.ts';
 import type { Generation } from '../store/generation.ts';
 import { diskSpace, noSpace } from './disk-space.ts';
 
@@ -42,6 +43,9 @@ export interface RebuildOptions {
   onChange(step: boolean): void;
 }
 
+/** By a person, or with the close of the workspace. */
+export type StopReason = 'stopped' | 'closed';
+
 export interface RunningRebuild {
   readonly generation: Generation;
   /** Rejects with what ended it; a stop by someone is Cancelled. The analyser has ended by then. */
@@ -54,8 +58,8 @@ export interface RunningRebuild {
   hurry(): void;
   /** The stabilise time may be another now. */
   configured(): void;
-  /** `reason`: a whole sentence. What is being swapped in this moment is not stopped any more. */
-  stop(reason: string): void;
+  /** What is being swapped in this moment is not stopped any more. */
+  stop(why: StopReason): void;
 }
 
 const keptBatchTimes = 50;
@@ -227,6 +231,6 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       reconsider();
     },
     configured: () => reconsider(),
-    stop: (reason) => ended.abort(new MemoError('Cancelled', reason)),
+    stop: (code) => ended.abort(endError('Cancelled', { code })),
   };
 }

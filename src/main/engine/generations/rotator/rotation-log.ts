@@ -3,7 +3,7 @@
  * those whose files are gone. The log follows the disk: CURRENT and the manifests are the truth about what is stored.
  */
 import { toMemoError } from '#shared/base/errors.ts';
-import type { GenerationDiff, GenerationInfo } from '#shared/contract/generations/methods.ts';
+import type { GenerationDiff, GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
 import type { Generation } from '../store/generation.ts';
@@ -21,13 +21,13 @@ export interface RotationLog {
   list(offset: number, limit: number): { generations: GenerationInfo[]; total: number };
   live(): GenerationInfo;
   /** The last one that failed since the last swap. */
-  lastFailure(): { at: number; id: string; reason: string } | null;
+  lastFailure(): RotationStatus['failure'];
 }
 
 /** @param log of history.db. */
 export function createRotationLog(
   log: GenerationLog,
-  generations: Pick<Generations, 'live' | 'stored'>,
+  generations: Pick<Generations, 'live' | 'stored' | 'lost'>,
   warn: Log['warn'],
 ): RotationLog {
   function attempt(write: () => void): void {
@@ -45,8 +45,8 @@ export function createRotationLog(
   }
 
   function note(generation: Generation, more: Partial<GenerationEntry> = {}): void {
-    const { reason = null } = log.get(generation.id) ?? {};
-    attempt(() => log.put({ ...entryOf(generation.manifest()), reason, ...more }));
+    const { reason = null, endedAt = null } = log.get(generation.id) ?? {};
+    attempt(() => log.put({ ...entryOf(generation.manifest()), reason, endedAt, ...more }));
   }
 
   /** What an engine that was killed did not write any more. */
@@ -58,7 +58,10 @@ export function createRotationLog(
       const wasLive = entry.state === 'live';
       const retiredAt = swappedAt === null ? entry.startedAt : Date.parse(swappedAt);
       if (wasLive) log.put({ ...entry, state: 'retired', retiredAt });
-      else log.put({ ...entry, state: 'stopped', reason: 'Memoscope ended before it was finished.' });
+      else {
+        const endedAt = generations.lost().get(entry.id) ?? null;
+        log.put({ ...entry, state: 'stopped', reason: { code: 'killed' }, endedAt });
+      }
     }
     for (const generation of generations.stored()) note(generation);
   }
@@ -81,8 +84,9 @@ export function createRotationLog(
     lastFailure() {
       const [failed] = log.inState('failed');
       const { swappedAt } = generations.live().manifest();
-      if (failed === undefined || (swappedAt !== null && failed.startedAt < Date.parse(swappedAt))) return null;
-      return { at: failed.startedAt, id: failed.id, reason: failed.reason ?? '' };
+      if (failed === undefined || failed.reason === null) return null;
+      if (swappedAt !== null && failed.startedAt < Date.parse(swappedAt)) return null;
+      return { at: failed.endedAt ?? failed.startedAt, id: failed.id, reason: failed.reason };
     },
   };
 }
@@ -102,6 +106,7 @@ function entryOf(manifest: Manifest): GenerationEntry {
     retiredAt: timeOf(manifest.retiredAt),
     counts: manifest.counts,
     documents: manifest.documents,
+    endedAt: null,
     analyst: manifest.analyst,
     reason: null,
   };
@@ -114,6 +119,7 @@ const nothing: Omit<GenerationEntry, 'id' | 'seed' | 'startedAt'> = {
   finishedAt: null,
   swappedAt: null,
   retiredAt: null,
+  endedAt: null,
   counts: null,
   documents: null,
   analyst: 'static',

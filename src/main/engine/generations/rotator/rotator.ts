@@ -7,12 +7,13 @@
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { GenerationDiff, GenerationInfo, Rebuild, RotationStatus } from '#shared/contract/generations/methods.ts';
-import type { GenerationLog } from '../../history/history.ts';
+import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
 import type { SessionProgress } from '../analyser/messages.ts';
 import { drawSeed } from '../analyser/reading-order.ts';
+import { endError, reasonOf, skipSentence } from '../end-reason.ts';
 import type { Generation } from '../store/generation.ts';
 import type { Generations } from '../store/open-generations.ts';
 import { type RebuildOptions, type RunningRebuild, type Swapped, startRebuild } from './rebuild.ts';
@@ -77,7 +78,7 @@ export interface Rotator {
   /** Resolves when the rebuild is live; rejects with what ended it, NotFound where there never was one. */
   wait(id: string): Promise<Swapped>;
   /** Resolves when nothing of it is left. Throws NotFound where none runs. */
-  stop(reason: string): Promise<{ id: string }>;
+  stop(): Promise<{ id: string }>;
   /** Throws NotFound where none is stored, Busy while a rebuild runs. */
   rollback(): Promise<Swapped>;
   /** What the watcher saw, before the live generation has it. */
@@ -145,9 +146,8 @@ export function createRotator(options: RotatorOptions): Rotator {
       launch(() => newGeneration(false, false)).catch(() => undefined);
       return;
     }
-    const reason = `No file has changed since ${id} was built, and no language model is in use.`;
-    skipped = { at: clock.now(), reason };
-    options.log.info(`no rebuild: ${reason}`);
+    skipped = { at: clock.now(), reason: { code: 'unchanged', id } };
+    options.log.info(`no rebuild: ${skipSentence(skipped.reason)}`);
     plan();
     teller.now();
   }
@@ -168,7 +168,7 @@ export function createRotator(options: RotatorOptions): Rotator {
         running = rebuild;
         results.set(rebuild.generation.id, rebuild.done);
         for (const id of [...results.keys()].slice(0, -keptResults)) results.delete(id);
-        if (closed) rebuild.stop(closedReason);
+        if (closed) rebuild.stop('closed');
         teller.now();
         return rebuild.done.then(swapped, (thrown: unknown) => ended(rebuild, thrown));
       })
@@ -188,7 +188,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       generation = await generations.begin(seed);
     } catch (thrown) {
       const id = `g-${String(options.history.lastNumber() + 1).padStart(4, '0')}`;
-      failed(id, thrown, (told) => log.noteWithoutFiles({ id, seed, startedAt: clock.now() }, told));
+      failed(id, toMemoError(thrown), (told) => log.noteWithoutFiles({ id, seed, startedAt: clock.now() }, told));
       throw thrown;
     }
     log.note(generation);
@@ -223,7 +223,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       },
     });
     const shown = options.runOp(async (op) => {
-      op.signal.addEventListener('abort', () => rebuild.stop('The rebuild was stopped.'), { once: true });
+      op.signal.addEventListener('abort', () => rebuild.stop('stopped'), { once: true });
       show = () => op.progress(opProgress(rebuild));
       show();
       await rebuild.done;
@@ -243,21 +243,22 @@ export function createRotator(options: RotatorOptions): Rotator {
   /** A rebuild came to nothing. One that is stored already, and was to be gone back to, stays what it was. */
   async function ended({ generation }: RunningRebuild, thrown: unknown): Promise<void> {
     const isNew = !generations.stored().some(({ id }) => id === generation.id);
-    if (isNew) await generations.discard(generation);
-    const { code, message } = toMemoError(thrown);
-    if (code !== 'Cancelled') failed(generation.id, thrown, (told) => isNew && log.note(generation, told));
-    else if (isNew) log.note(generation, { state: 'stopped', reason: message });
+    // What stays of it the next engine removes.
+    if (isNew) await generations.discard(generation).catch((left) => options.log.warn(toMemoError(left).message));
+    const error = toMemoError(thrown);
+    if (error.code !== 'Cancelled') failed(generation.id, error, (told) => isNew && log.note(generation, told));
+    else if (isNew) log.note(generation, { state: 'stopped', reason: reasonOf(error), endedAt: clock.now() });
   }
 
-  function failed(id: string, thrown: unknown, note: (told: { state: 'failed'; reason: string }) => void): void {
-    const { message } = toMemoError(thrown);
-    failure = { at: clock.now(), id, reason: message };
-    note({ state: 'failed', reason: message });
-    options.onFailure({ id, message });
+  function failed(id: string, error: MemoError, note: (told: Partial<GenerationEntry>) => void): void {
+    const [at, reason] = [clock.now(), reasonOf(error)];
+    failure = { at, id, reason };
+    note({ state: 'failed', reason, endedAt: at });
+    options.onFailure({ id, message: error.message });
   }
 
   function checkOpen(): void {
-    if (closed) throw new MemoError('Cancelled', closedReason);
+    if (closed) throw endError('Cancelled', { code: 'closed' });
     if (!options.indexing()) return;
     throw new MemoError('Busy', 'The files are still being read. Rebuild when the code map is whole.');
   }
@@ -285,13 +286,14 @@ export function createRotator(options: RotatorOptions): Rotator {
       if (entry !== null && diff !== null && (entry.state === 'live' || entry.state === 'retired')) {
         return { from: diff.from, to: id, diff };
       }
-      const why = entry?.reason ?? `There is no rebuild ${id}.`;
-      throw new MemoError(entry?.state === 'stopped' ? 'Cancelled' : entry === null ? 'NotFound' : 'Refused', why);
+      const why = entry?.reason ?? null;
+      if (why === null) throw new MemoError('NotFound', `There is no rebuild ${id} to wait for.`);
+      throw endError(entry?.state === 'stopped' ? 'Cancelled' : 'Refused', why);
     },
-    async stop(reason) {
+    async stop() {
       const rebuild = await round;
       if (rebuild === null) throw new MemoError('NotFound', 'No rebuild runs, so there is none to stop.');
-      rebuild.stop(reason);
+      rebuild.stop('stopped');
       await over;
       return { id: rebuild.generation.id };
     },
@@ -337,14 +339,12 @@ export function createRotator(options: RotatorOptions): Rotator {
     async close() {
       closed = true;
       plan();
-      running?.stop(closedReason);
+      running?.stop('closed');
       await over;
       teller.close();
     },
   };
 }
-
-const closedReason = 'The workspace was closed.';
 
 function opProgress(rebuild: RunningRebuild): Parameters<RebuildOp['progress']>[0] {
   const { step, done, total } = rebuild.view();

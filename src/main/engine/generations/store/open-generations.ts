@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, setAside } from '../../storage/storage.ts';
+import { atomicWriteFile, errnoOf, ioError, setAside } from '../../storage/storage.ts';
+import { endError } from '../end-reason.ts';
 import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { linkIndex } from './index-link.ts';
@@ -22,11 +23,13 @@ export interface Generations {
   live(): Generation;
   /** The one that can be gone back to. */
   previous(): Generation | null;
+  /** What a kill had left half-built, now gone, and when it was last written to: epoch milliseconds, null if unknown. */
+  lost(): ReadonlyMap<string, number | null>;
   /** Those that can be read and compared, oldest first; what is being built is none of them. */
   stored(): Generation[];
   /** Sets the live one aside, which cannot be read, and makes a new one. */
   replaceLive(): Promise<Generation>;
-  /** A new, empty one beside the live one, which is to be made live or discarded. */
+  /** A new, empty one beside the live one, which is to be made live or discarded. Throws Refused where none can be made. */
   begin(seed: number): Promise<Generation>;
   /** Removes one that was begun, or the previous one where it turned out damaged. Its files have to be closed. */
   discard(generation: Generation): Promise<void>;
@@ -74,7 +77,10 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
 
   /** The first generation is live while it is filled (S0-4): what has been read can be searched already. */
   async function makeFirst(): Promise<Generation> {
-    const first = await make(options.seed(), { state: 'live', swappedAt: time() });
+    const begun = { state: 'live', swappedAt: time() } as const;
+    const first = await make(options.seed(), begun).catch((thrown: unknown) => {
+      throw ioError(`make a generation in ${state.generationsDir}`, thrown);
+    });
     await pointTo(first.id);
     return first;
   }
@@ -102,7 +108,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   let live = named === null ? await makeFirst() : ((await openGeneration(options, named)) ?? (await replace(named)));
   const others = await recoverOthers(options, live);
   let { previous } = others;
-  for (const id of others.leftovers) {
+  for (const id of others.leftovers.keys()) {
     await retirement.discard(id).catch((thrown) => log.warn(`${id} stays: ${toMemoError(thrown).message}`));
   }
   for (const old of others.retired) retirement.retire(old);
@@ -110,6 +116,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   return {
     live: () => live,
     previous: () => previous,
+    lost: () => others.leftovers,
     stored: () =>
       [...retirement.waiting(), ...(previous === null ? [] : [previous]), live].sort(
         (a, b) => numberOf(a.id) - numberOf(b.id),
@@ -118,7 +125,15 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       live = await replace(live.id);
       return live;
     },
-    begin: (seed) => make(seed, { state: 'building', swappedAt: null }),
+    async begin(seed) {
+      try {
+        return await make(seed, { state: 'building', swappedAt: null });
+      } catch (thrown) {
+        const detail = errnoOf(thrown);
+        if (!['EACCES', 'EPERM', 'EROFS'].includes(detail)) throw thrown;
+        throw endError('Refused', { code: 'notWritable', folder: state.generationsDir, detail });
+      }
+    },
     async discard(generation) {
       if (generation.id === previous?.id) previous = null;
       await retirement.discard(generation.id);

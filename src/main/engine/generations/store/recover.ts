@@ -44,25 +44,28 @@ function hasLived(manifest: Manifest, live: Manifest): boolean {
   return manifest.state === 'live' && livedFrom(manifest) <= livedFrom(live);
 }
 
-/** Of what is stored beside the live one: that which lived last, told as retired; all others are leftovers. */
+/**
+ * Of what is stored beside the live one: that which lived last, told as retired; all others are leftovers, each with when
+ * it was last written to.
+ */
 export async function recoverOthers(
   options: RecoverOptions,
   live: Generation,
-): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: string[] }> {
+): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: Map<string, number | null> }> {
   const { state, clock, log } = options;
   /** Manifests tell people: where the disk is full, they are written another time. */
   async function tell(generation: Generation, part: Pick<Manifest, 'state' | 'retiredAt'>): Promise<void> {
     await generation.note(part).catch((thrown) => log.warn(toMemoError(thrown).message));
   }
   const lived: Generation[] = [];
-  const leftovers: string[] = [];
+  const leftovers = new Map<string, number | null>();
   for (const id of await namesOnDisk(state)) {
     if (id === live.id) continue;
     // What is wrong with one that goes anyway is nobody's concern.
     const found = await openGeneration({ ...options, onSetAside: () => {} }, id).catch(() => null);
     const whole = found !== null && hasLived(found.manifest(), live.manifest()) && (await hasCodeMap(found));
     if (found !== null && whole) lived.push(found);
-    else leftovers.push(id);
+    else leftovers.set(id, await lastWritten(folderOf(state, id)));
   }
   for (const each of lived) {
     const { state, retiredAt } = each.manifest();
@@ -76,6 +79,16 @@ export async function recoverOthers(
 }
 
 const endOf = (generation: Generation): string => generation.manifest().retiredAt ?? '';
+
+/** Of the files in a folder, in epoch milliseconds; null where there is none. */
+async function lastWritten(dir: string): Promise<number | null> {
+  let last: number | null = null;
+  for (const name of (await isFolder(dir)) ? await fs.readdir(dir) : []) {
+    const found = await fs.lstat(path.join(dir, name));
+    if (found.isFile()) last = Math.max(last ?? 0, Math.round(found.mtimeMs));
+  }
+  return last;
+}
 
 async function hasCodeMap({ symbolsFile }: Generation): Promise<boolean> {
   const found = await fs.lstat(symbolsFile).catch(() => null); // Missing: it was being deleted.

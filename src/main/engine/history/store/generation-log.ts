@@ -40,14 +40,15 @@ interface Row {
   finished_at: number | null;
   swapped_at: number | null;
   retired_at: number | null;
+  ended_at: number | null;
   counts: string | null;
   documents: string | null;
   analyst: string;
   reason: string | null;
 }
 
-const columns = `id, state, session, seed, order_hash, started_at, finished_at, swapped_at, retired_at, counts, documents,
-  analyst, reason`;
+const columns = `id, state, session, seed, order_hash, started_at, finished_at, swapped_at, retired_at, ended_at, counts,
+  documents, analyst, reason`;
 
 function entryOf(row: Row): GenerationEntry {
   return {
@@ -60,10 +61,11 @@ function entryOf(row: Row): GenerationEntry {
     finishedAt: row.finished_at,
     swappedAt: row.swapped_at,
     retiredAt: row.retired_at,
+    endedAt: row.ended_at,
     counts: row.counts === null ? null : (JSON.parse(row.counts) as GenerationEntry['counts']),
     documents: row.documents === null ? null : (JSON.parse(row.documents) as GenerationEntry['documents']),
     analyst: row.analyst,
-    reason: row.reason,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as GenerationEntry['reason']),
   };
 }
 
@@ -77,11 +79,11 @@ export function createGenerationLog(
   kept: typeof keptGenerations = keptGenerations,
 ): GenerationLog {
   const put = write.prepare(
-    `INSERT INTO generations(number, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO generations(number, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT(number) DO UPDATE SET state = excluded.state, session = excluded.session, seed = excluded.seed,
        order_hash = excluded.order_hash, started_at = excluded.started_at, finished_at = excluded.finished_at,
-       swapped_at = excluded.swapped_at, retired_at = excluded.retired_at, counts = excluded.counts,
-       documents = excluded.documents, analyst = excluded.analyst, reason = excluded.reason`,
+       swapped_at = excluded.swapped_at, retired_at = excluded.retired_at, ended_at = excluded.ended_at,
+       counts = excluded.counts, documents = excluded.documents, analyst = excluded.analyst, reason = excluded.reason`,
   );
   const putDiff = write.prepare<[string, number]>('UPDATE generations SET diff = ? WHERE number = ?');
   const trimRows = write.prepare<[number]>(
@@ -117,10 +119,11 @@ export function createGenerationLog(
           entry.finishedAt,
           entry.swappedAt,
           entry.retiredAt,
+          entry.endedAt,
           json(entry.counts),
           json(entry.documents),
           entry.analyst,
-          entry.reason,
+          json(entry.reason),
         );
         trimRows.run(kept.rows);
       });

@@ -5,6 +5,7 @@ import { feedIndex } from './migrations/003-feed.ts';
 import { regroupedTypes } from './migrations/004-regrouped.ts';
 import { comparedGeneration } from './migrations/005-compared.ts';
 import { generationLog } from './migrations/006-generations.ts';
+import { generationEnds } from './migrations/007-ends.ts';
 
 export const historyMigrations = [
   changeTables,
@@ -13,4 +14,5 @@ export const historyMigrations = [
   regroupedTypes,
   comparedGeneration,
   generationLog,
+  generationEnds,
 ] as const;

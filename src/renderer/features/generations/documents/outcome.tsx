@@ -1,6 +1,7 @@
 /** In the place of documents that are not there: how far the rebuild is, why it failed or was stopped, that its files are gone. */
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useReasonWords } from '../../../lib/use-reason-words.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -15,6 +16,7 @@ export interface OutcomeProps {
 
 export function Outcome({ generation, onRebuild, onLive }: OutcomeProps) {
   const { t } = useMessages();
+  const words = useReasonWords();
   const { id, state, reason } = generation;
   const toLive = <Button onClick={onLive}>{t('generations.showLive')}</Button>;
   if (state === 'building') {
@@ -31,7 +33,7 @@ export function Outcome({ generation, onRebuild, onLive }: OutcomeProps) {
     return (
       <div className={styles.outcome}>
         <Notice tone={state === 'failed' ? 'danger' : 'info'} title={t(`generations.outcome.${state}`, { id })}>
-          {reason !== null && <p>{reason}</p>}
+          {reason !== null && <p>{words.end(reason)}</p>}
           <p>{t('generations.outcome.untouched')}</p>
         </Notice>
         <NextTry />

@@ -1,5 +1,7 @@
 /** What kept the last round from coming about, and what to do: a failure, or a timed rebuild that was not needed. */
+
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useReasonWords } from '../../../lib/use-reason-words.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -7,6 +9,7 @@ import styles from './head.module.css';
 
 export function RoundNotice({ onFailed }: { onFailed: (id: string) => void }) {
   const { t, format } = useMessages();
+  const words = useReasonWords();
   const { data: failure } = useRotation((status) => status.failure);
   const { data: skipped } = useRotation((status) => status.skipped);
   const { data: nextAt } = useRotation((status) => status.nextAt);
@@ -29,7 +32,7 @@ export function RoundNotice({ onFailed }: { onFailed: (id: string) => void }) {
             </Button>
           }
         >
-          <p>{reason}</p>
+          <p>{words.end(reason)}</p>
           <p>
             {t('generations.outcome.untouched')} {again}
           </p>
@@ -41,7 +44,7 @@ export function RoundNotice({ onFailed }: { onFailed: (id: string) => void }) {
   return (
     <div className={styles.notice}>
       <Notice tone="info" icon="check">
-        {t('generations.skippedAt', { time: format.time(skipped.at), reason: skipped.reason })}
+        {t('generations.skippedAt', { time: format.time(skipped.at), reason: words.skip(skipped.reason) })}
       </Notice>
     </div>
   );

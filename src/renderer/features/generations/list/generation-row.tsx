@@ -1,6 +1,7 @@
 /** One generation in the list: its mark, id and state, when it began, and one line of what is to be known of it. */
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useReasonWords } from '../../../lib/use-reason-words.ts';
 import { scanned, useRotation } from '../../../lib/use-rotation.ts';
 import { durationText } from '../model/duration.ts';
 import { liveFrom, scannedAt } from '../model/life.ts';
@@ -16,9 +17,11 @@ export interface GenerationRowProps {
 
 export function GenerationRow({ generation, back, now }: GenerationRowProps) {
   const { t, format } = useMessages();
-  const { id, state, startedAt, swappedAt, stored } = generation;
+  const words = useReasonWords();
+  const { id, state, startedAt, swappedAt, stored, reason } = generation;
+  const gone = stored ? undefined : t('generations.filesDeleted');
   return (
-    <div className={styles.row} title={generation.reason ?? (stored ? undefined : t('generations.filesDeleted'))}>
+    <div className={styles.row} title={reason === null ? gone : words.end(reason)}>
       {state === 'building' ? <BuildingMark id={id} /> : <GenerationMark state={state} stored={stored} />}
       <span className="clip">
         <b className="strong num">{id}</b> <span className="muted">{t(`generations.state.${state}`)}</span>
@@ -47,8 +50,10 @@ function Progress({ id }: { id: string }) {
 
 function Facts({ generation, back }: Omit<GenerationRowProps, 'now'>) {
   const { t } = useMessages();
+  const words = useReasonWords();
   const { state, counts, startedAt, retiredAt, reason } = generation;
-  if (state === 'failed' || state === 'stopped') return reason ?? t(`generations.state.${state}`);
+  if (state === 'failed' || state === 'stopped')
+    return reason === null ? t(`generations.state.${state}`) : words.end(reason);
   const types = counts === null ? '' : t('unit.types', { count: counts.types });
   const [from, to] =
     state === 'live' ? [startedAt, back ? null : scannedAt(generation)] : [liveFrom(generation), retiredAt];

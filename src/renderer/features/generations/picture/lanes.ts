@@ -107,9 +107,9 @@ function earlierLives(bars: readonly LiveBar[], known: readonly GenerationInfo[]
 
 /** When a rebuild ended; null for what is none, or still goes on. */
 function endOf(one: GenerationInfo): number | null {
-  const { state, startedAt, finishedAt, retiredAt } = one;
+  const { state, startedAt, finishedAt, endedAt } = one;
   if (state === 'building') return null;
-  if (state === 'failed' || state === 'stopped') return retiredAt ?? finishedAt ?? startedAt;
+  if (state === 'failed' || state === 'stopped') return endedAt ?? finishedAt ?? startedAt;
   return swappedIn(one);
 }
 

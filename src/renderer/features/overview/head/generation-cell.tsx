@@ -6,6 +6,7 @@ import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { type OpEntry, runningIndex, secondsLeft, share } from '../../../lib/state/ops.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useReasonWords } from '../../../lib/use-reason-words.ts';
 import { scanned, useRotation } from '../../../lib/use-rotation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
@@ -72,10 +73,12 @@ function Reading({ entry, now }: { entry: OpEntry; now: number }) {
 
 function Round({ status, now }: { status: RotationStatus; now: number }) {
   const { t, format } = useMessages();
+  const words = useReasonWords();
   const { rebuild, failure, nextAt } = status;
+  const why = failure === null ? undefined : words.end(failure.reason);
   if (rebuild === null) {
     return (
-      <p className={cx('small clip num', failure === null ? 'muted' : styles.failed)} title={failure?.reason}>
+      <p className={cx('small clip num', failure === null ? 'muted' : styles.failed)} title={why}>
         {failure !== null
           ? t('overview.cell.rebuildFailed', { id: failure.id, when: format.ago(failure.at, now) })
           : nextAt === null

@@ -34,15 +34,29 @@ export const generations = {
   'generations.swapped': '{id} is live',
   'generations.swappedSame': 'Nothing changed but its age.',
   'generations.back': 'Go back to {id}',
-  'generations.backWhy': 'Makes {id} live again',
+  'generations.backWhy': 'Makes the earlier {id} live again, brought up to the files as they are now',
   'generations.backTitle': 'Go back to {id}?',
-  'generations.backReaders': 'From then on the app, the command line and agents read {to} in the place of {from}.',
-  'generations.backFiles': '{to} is first brought up to the files as they are now: no change in them is lost.',
-  'generations.backKept': 'Learnings, history and settings stay. {from} is kept, so you can go back again.',
+  'generations.backReaders':
+    'From then on the app, the command line and agents read {to} in the place of {from}. Your source files are not touched.',
+  'generations.backFiles':
+    '{to} is first brought up to the files as they are now: files that changed since it was live are read again.',
+  'generations.backKept':
+    'Learnings, history and settings stay. {from} is kept until the next swap, so you can go back to it too.',
   'generations.backLater': 'Stop the rebuild first, or wait for its end',
 
   'generations.failedAt': '{id} failed at {time}',
   'generations.skippedAt': 'Skipped at {time}: {reason}',
+  'generations.skip.unchanged': 'No file has changed since {id} was built, and no language model is in use.',
+  'generations.reason.stopped': 'The rebuild was stopped.',
+  'generations.reason.closed': 'The workspace was closed.',
+  'generations.reason.killed': 'Memoscope ended before it was finished.',
+  'generations.reason.diskFull':
+    'The disk is full: {neededMb} MB are needed for {id}, and {freeMb} MB are free. Free some space and rebuild again.',
+  'generations.reason.sessionBroke':
+    'The process that rebuilds the code map broke: {detail}. The next one begins anew.',
+  'generations.reason.notWritable':
+    'No generation can be made in {folder} ({detail}). Give yourself the right to write there and rebuild again.',
+  'generations.reason.other': '{detail}',
   'generations.details': 'Details',
   'generations.triedAt': 'It is tried again about {time}.',
   'generations.triedNow': '{id} is being rebuilt now.',
