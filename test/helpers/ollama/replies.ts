@@ -16,7 +16,15 @@ export type Reply =
       doneReason?: 'stop' | 'length';
       /** Before each part. */
       delayMs?: number;
+      /** Before the first part, after the head of the answer. */
+      firstAfterMs?: number;
+      /** The stream comes in pieces of so many bytes, which end inside letters and lines. */
+      pieceBytes?: number;
+      /** Instead of those that are counted by words. */
+      tokens?: { prompt: number; answer: number };
     }
+  /** How a pull goes; only for that. */
+  | { kind: 'pull'; delayMs?: number; failsAfter?: number; error?: string }
   | { kind: 'status'; status: number; error: string }
   | { kind: 'errorInStream'; after: number; error: string }
   | { kind: 'drop'; after: number }
@@ -36,7 +44,7 @@ interface Asked {
 export async function sendReply(
   response: ServerResponse,
   asked: Asked,
-  reply: Exclude<Reply, { kind: 'default' }>,
+  reply: Exclude<Reply, { kind: 'default' | 'pull' }>,
 ): Promise<void> {
   switch (reply.kind) {
     case 'text':
@@ -96,17 +104,25 @@ async function sendText(
   const thoughts = (reply.thinking ?? []).map((text) => part(asked, '', { thinking: text }));
   const calls = (reply.toolCalls ?? []).map((call) => part(asked, '', { tool_calls: [{ function: call }] }));
   const texts = reply.parts.map((text) => part(asked, text));
+  const { tokens } = reply;
+  const counted = tokens && { prompt_eval_count: tokens.prompt, eval_count: tokens.answer };
   const last = {
     ...part(asked, ''),
     done: true,
     done_reason: reply.doneReason ?? 'stop',
     ...timings(asked, reply.parts.length),
+    ...counted,
   };
   if (asked.body.stream === false) {
     const whole = part(asked, reply.parts.join(''));
     return sendJson(response, 200, { ...last, ...whole, done: true });
   }
   beginStream(response);
+  if (reply.firstAfterMs !== undefined) await sleep(reply.firstAfterMs);
+  if (reply.pieceBytes !== undefined) {
+    const lines = [...thoughts, ...texts, ...calls, last].map((line) => `${JSON.stringify(line)}\n`);
+    return sendPieces(response, Buffer.from(lines.join('')), reply.pieceBytes);
+  }
   for (const line of [...thoughts, ...texts, ...calls, last]) {
     if (reply.delayMs !== undefined) await sleep(reply.delayMs);
     if (response.destroyed) return;
@@ -115,12 +131,22 @@ async function sendText(
   response.end();
 }
 
-function beginStream(response: ServerResponse): void {
+/** Each piece in a packet of its own, as far as that can be told to the system. */
+async function sendPieces(response: ServerResponse, bytes: Buffer, size: number): Promise<void> {
+  response.socket?.setNoDelay(true);
+  for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
+    const piece = bytes.subarray(at, at + size);
+    await new Promise<void>((resolve) => response.write(piece, () => setImmediate(resolve)));
+  }
+  response.end();
+}
+
+export function beginStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   response.flushHeaders();
 }
 
-function writeLine(response: ServerResponse, line: object): Promise<void> {
+export function writeLine(response: ServerResponse, line: object): Promise<void> {
   return new Promise((resolve) => response.write(`${JSON.stringify(line)}\n`, () => resolve()));
 }
 

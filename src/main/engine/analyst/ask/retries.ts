@@ -19,7 +19,7 @@ const more: Record<OllamaFault, number> = {
   empty: 1,
   form: 1,
 };
-const firstWaitMs = 250;
+const firstWaitMs = 200;
 
 /** Whether to ask again after so many tries. Cancelling and faults of our own are never tried again. */
 export function isWorthAnother(fault: OllamaFault | null, tried: number): boolean {

@@ -59,7 +59,11 @@ export function refusedAnswer(asked: Asked, status: number, text: string): MemoE
       data,
     );
   }
-  return unavailable(`Ollama at ${url} refused ${of(asked)} with status ${status}: ${said}.`, 'refused', data);
+  return unavailable(
+    `Ollama at ${url} refused ${of(asked)} with status ${status}: ${said}. Ask again; its log says why.`,
+    'refused',
+    data,
+  );
 }
 
 export function slowAnswer(asked: Asked): MemoError {
