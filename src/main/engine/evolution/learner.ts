@@ -3,7 +3,7 @@
  * analyst, so that the loop is the same with both and may change between two questions. Main types: Learner, Exploration,
  * Summary. A learner keeps nothing between calls.
  */
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
 import type { Evidence, ProjectContext, QuestionType, ToolCallStep } from '#shared/contract/memory/types.ts';
 import type { ToolCall } from '../tools/tools.ts';
 
@@ -51,6 +51,8 @@ export interface ExplorationResult {
   readonly calls: readonly ToolCall[];
   readonly success: boolean;
   readonly error: string | null;
+  /** What ended it before the learner had enough: its guard, its time, its budget, a fault. */
+  readonly ended?: Reason;
   readonly finalContext: ExplorationContext | null;
 }
 
