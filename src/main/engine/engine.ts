@@ -138,7 +138,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const { lastNumber } = history.generations;
   const seed = (): number => config.rebuild.seed ?? drawSeed();
-  const stored = { state: stateFolder, clock, log, lastNumber, seed, onSetAside };
+  const onAdopted = (message: string): void => live.notice('adopted', 'warning', message);
+  const stored = { state: stateFolder, clock, log, lastNumber, seed, onSetAside, onAdopted };
   const { generations, first } = await openLiveMap(stored, mark).catch((thrown: unknown) => {
     history.close();
     throw thrown;
@@ -254,7 +255,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     index: () => map.now().index,
     files: textSearch.names,
     revision: map.revision,
-    indexedAt: () => Date.parse(map.now().generation.manifest().finishedAt ?? '') || 0,
+    indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
   });
 
   /** What a generation holds is not as it was built. */
@@ -382,7 +383,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...common,
       folder,
       maxFileBytes,
-      indexedAt: () => map.now().generation.manifest().finishedAt,
+      indexedAt: () => map.now().generation.lookedAt(),
       searched: textSearch.has,
       listedSkips: () => skips,
       changed: feed.changed,

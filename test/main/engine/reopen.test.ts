@@ -52,6 +52,28 @@ describe('a workspace is opened again', () => {
     await expect(outline(engine, 'Runner')).rejects.toMatchObject({ code: 'SymbolNotFound' });
   });
 
+  test('CURRENT is lost: the generation that is whole is live again, brought up to the files, and a notice says so', async () => {
+    fs.rmSync(workspace.memo('CURRENT'));
+    workspace.write('src/new.ts', 'export class Fresh {}\n');
+    const engine = await ready();
+    expect(engine.state()).toMatchObject({
+      generation: 'g-0001',
+      notices: [{ level: 'warning', message: expect.stringContaining('g-0001, which is whole, is live again') }],
+    });
+    expect(await outline(engine, 'Shop.Cart')).toContain('Cart');
+    expect(await outline(engine, 'Fresh')).toContain('src/new.ts');
+    expect(fs.readdirSync(workspace.memo('generations'))).toEqual(['g-0001']);
+  });
+
+  test('its manifest says when all files had been read, and apart from that when they were last looked at', async () => {
+    const manifest = (): { finishedAt: string; lookedAt: string } =>
+      JSON.parse(fs.readFileSync(workspace.memo('generations/g-0001/manifest.json'), 'utf8'));
+    const before = manifest();
+    await ready();
+    expect(manifest().finishedAt).toBe(before.finishedAt);
+    expect(manifest().lookedAt > before.lookedAt).toBe(true);
+  });
+
   test.each([
     ['symbols.db is cut short', (w: TestWorkspace) => fs.truncateSync(w.memo('generations/g-0001/symbols.db'), 5000)],
     [

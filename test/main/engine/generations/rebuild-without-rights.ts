@@ -18,4 +18,6 @@ fs.chmodSync(folder, 0o755);
 const { rebuild } = await engine.call('generations.trigger', { now: true }, uncancelled);
 const swapped = await engine.call('generations.wait', { id: rebuild.id }, uncancelled);
 await workspace.dispose();
-console.log(JSON.stringify({ folder, refused, failure, live: live.id, types: live.counts?.types, notices, to: swapped.to }));
+console.log(
+  JSON.stringify({ folder, refused, failure, live: live.id, types: live.counts?.types, notices, to: swapped.to }),
+);

@@ -144,6 +144,9 @@ async function bench(
     onSetAside: ({ message }) => {
       throw new Error(message);
     },
+    onAdopted: (message) => {
+      throw new Error(message);
+    },
   });
   await generations.live().complete(counts);
   fs.writeFileSync(generations.live().symbolsFile, 'rows');

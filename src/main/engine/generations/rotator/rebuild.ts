@@ -166,7 +166,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       finishing = true;
       const finished = await untilEnded(started.finish(placeOf(options.live())));
       const { counts, documents } = finished;
-      await generation.note({ counts, documents });
+      await generation.note({ counts, documents, lookedAt: new Date(clock.now()).toISOString() });
       diff = options.onDiff(finished.diff);
       return finished;
     });

@@ -6,6 +6,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import type { GenerationDiff, GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
+import { numberOf } from '../store/folders.ts';
 import type { Generation } from '../store/generation.ts';
 import type { Manifest } from '../store/manifest.ts';
 import type { Generations } from '../store/open-generations.ts';
@@ -83,9 +84,10 @@ export function createRotationLog(
     live: () => ({ ...entryOf(generations.live().manifest()), stored: true }),
     lastFailure() {
       const [failed] = log.inState('failed');
-      const { swappedAt } = generations.live().manifest();
       if (failed === undefined || failed.reason === null) return null;
-      if (swappedAt !== null && failed.startedAt < Date.parse(swappedAt)) return null;
+      // Ids tell the order, for a clock may have been set back. Each swap but a way back is to a higher one.
+      const live = [...log.inState('live'), ...log.inState('retired')].map(({ id }) => numberOf(id));
+      if (numberOf(failed.id) < Math.max(...live)) return null;
       return { at: failed.endedAt ?? failed.startedAt, id: failed.id, reason: failed.reason };
     },
   };

@@ -11,6 +11,8 @@ export interface Generation {
   readonly indexFile: string;
   readonly typesDir: string;
   manifest(): Manifest;
+  /** When a look at all files last ended, as an ISO time; null before. */
+  lookedAt(): string | null;
   /** Writes what became of it into the manifest. */
   note(part: Partial<Omit<Manifest, 'version' | 'id' | 'session'>>): Promise<void>;
   /** The same, of a look at all files that has ended. */
@@ -36,8 +38,12 @@ export function createGeneration(dir: string, clock: Clock, first: Manifest): Ge
     indexFile: path.join(dir, 'index.json'),
     typesDir: path.join(dir, 'types'),
     manifest: () => manifest,
+    lookedAt: () => manifest.lookedAt ?? manifest.finishedAt,
     note,
-    complete: (counts) => note({ finishedAt: new Date(clock.now()).toISOString(), counts }),
+    complete(counts) {
+      const now = new Date(clock.now()).toISOString();
+      return note({ finishedAt: manifest.finishedAt ?? now, lookedAt: now, counts });
+    },
     abandon: () => fs.rm(path.join(dir, 'manifest.json'), { force: true }),
   };
 }

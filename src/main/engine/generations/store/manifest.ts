@@ -25,12 +25,19 @@ export const Manifest = z.object({
   /** SHA-256 of that order; null until it is known. */
   orderHash: z.string().nullable().default(null),
   startedAt: Time,
-  /** When all files had been read; null before. */
+  /** When all files had been read for the first time; null before. Earlier versions moved it at each look. */
   finishedAt: Time.nullable(),
+  /** When a look at all files last ended; null where an earlier version did not say. */
+  lookedAt: Time.nullable().default(null),
   /** When a file first changed after that; null while none did: a rebuild would find what is here (spec 04 "skipped"). */
   touchedAt: Time.nullable().default(null),
   /** When CURRENT last came to name it. */
   swappedAt: Time.nullable().default(null),
+  /**
+   * Counts the swaps of the workspace: of two generations the one with the higher turn was live later. A clock can be set
+   * back and this cannot. 0 in the first one, and in those of earlier versions, which ids keep in order.
+   */
+  turn: Count.default(0),
   /** When another took its place; null while it is live. */
   retiredAt: Time.nullable().default(null),
   /** `static`, or the name of the model that added to the documents. */

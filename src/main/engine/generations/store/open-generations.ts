@@ -9,7 +9,7 @@ import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { linkIndex } from './index-link.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
-import { openGeneration, type RecoverOptions, recoverOthers } from './recover.ts';
+import { openGeneration, type RecoverOptions, recoverOthers, wholeOne } from './recover.ts';
 import { createRetirement } from './retirement.ts';
 
 export interface GenerationsOptions extends RecoverOptions {
@@ -17,6 +17,8 @@ export interface GenerationsOptions extends RecoverOptions {
   lastNumber(): number;
   /** What the first session draws its order of files from. */
   seed(): number;
+  /** CURRENT was lost, and a generation that was there is live again: a whole sentence. */
+  onAdopted(message: string): void;
 }
 
 export interface Generations {
@@ -65,8 +67,10 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       orderHash: null,
       startedAt: time(),
       finishedAt: null,
+      lookedAt: null,
       touchedAt: null,
       retiredAt: null,
+      turn: 0,
       analyst: 'static',
       counts: null,
       documents: null,
@@ -92,20 +96,35 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
 
   async function replace(id: string): Promise<Generation> {
     const dir = folderOf(state, id);
-    const exists = await fs.lstat(dir).then(
-      () => true,
-      () => false, // CURRENT named a folder that is not there.
-    );
-    if (exists) {
+    if (await exists(dir)) {
       const message = `Generation ${id} cannot be read; it is made again.`;
       options.onSetAside({ file: dir, setAsideAs: setAside(dir), field: '', message });
     }
     return makeFirst();
   }
 
-  const named = await readCurrent(state);
-  if (named === null && options.lastNumber() > 0) log.warn('CURRENT names no generation: the code map is made anew');
-  let live = named === null ? await makeFirst() : ((await openGeneration(options, named)) ?? (await replace(named)));
+  /** CURRENT names none that is there: what is whole is brought up to the files, which takes less than all of them. */
+  async function adopt(): Promise<Generation | null> {
+    const found = await wholeOne(options);
+    if (found === null) return null;
+    await found.note({ state: 'live', swappedAt: later(time(), found.manifest().swappedAt), retiredAt: null });
+    await pointTo(found.id);
+    options.onAdopted(`CURRENT was lost; ${found.id}, which is whole, is live again and brought up to the files.`);
+    return found;
+  }
+
+  async function makeAnew(): Promise<Generation> {
+    if (options.lastNumber() > 0) log.warn('CURRENT names no generation: the code map is made anew');
+    return makeFirst();
+  }
+
+  async function findLive(): Promise<Generation> {
+    const named = await readCurrent(state);
+    if (named === null || !(await exists(folderOf(state, named)))) return (await adopt()) ?? (await makeAnew());
+    return (await openGeneration(options, named)) ?? (await replace(named));
+  }
+
+  let live = await findLive();
   const others = await recoverOthers(options, live);
   let { previous } = others;
   for (const id of others.leftovers.keys()) {
@@ -143,7 +162,8 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       const before = next.manifest();
       try {
         // Readers who follow CURRENT find it told as live. When it began to live tells it from one that never came to.
-        await next.note({ state: 'live', swappedAt: later(time(), old.manifest().swappedAt) });
+        const swappedAt = later(time(), old.manifest().swappedAt);
+        await next.note({ state: 'live', swappedAt, turn: old.manifest().turn + 1 });
         await pointTo(next.id);
       } catch (thrown) {
         // What failed may have come after the rename: then it is done, and who takes it back removes what is live.
@@ -157,7 +177,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       live = next;
       previous = old;
       try {
-        await old.note({ state: 'retired', retiredAt: time() });
+        await old.note({ state: 'retired', retiredAt: later(time(), old.manifest().swappedAt) });
         if (before.retiredAt !== null) await next.note({ retiredAt: null });
       } catch (thrown) {
         // It is live all the same; the next engine tells so.
@@ -169,6 +189,13 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     unused: (generation) => retirement.unused(generation.id),
     close: retirement.close,
   };
+}
+
+function exists(place: string): Promise<boolean> {
+  return fs.lstat(place).then(
+    () => true,
+    () => false, // Nothing there.
+  );
 }
 
 /** A clock that was set back must not make the new one seem older than the one that it follows. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import { type Log, removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
-import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk } from './folders.ts';
+import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk, numberOf } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -31,17 +31,19 @@ export async function openGeneration(
   return createGeneration(dir, clock, manifest);
 }
 
-/** When it came to be live; first generations of earlier versions do not say. */
-const livedFrom = ({ swappedAt, startedAt }: Manifest): string => swappedAt ?? startedAt;
+/** Negative where `a` came to be live before `b`. Ids only grow, so they tell where turns do not. */
+export function byTurn(a: Manifest, b: Manifest): number {
+  return a.turn - b.turn || numberOf(a.id) - numberOf(b.id);
+}
 
 /**
  * Whether CURRENT once named it, and it was whole. A kill just before CURRENT moves leaves one that says `live` and never
- * was: it begins to live later than the one that does.
+ * was: its turn comes after that of the one that is.
  */
 function hasLived(manifest: Manifest, live: Manifest): boolean {
   if (manifest.finishedAt === null) return false;
   if (manifest.retiredAt !== null) return true;
-  return manifest.state === 'live' && livedFrom(manifest) <= livedFrom(live);
+  return manifest.state === 'live' && byTurn(manifest, live) < 0;
 }
 
 /**
@@ -54,7 +56,10 @@ export async function recoverOthers(
 ): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: Map<string, number | null> }> {
   const { state, clock, log } = options;
   /** Manifests tell people: where the disk is full, they are written another time. */
-  async function tell(generation: Generation, part: Pick<Manifest, 'state' | 'retiredAt'>): Promise<void> {
+  async function tell(
+    generation: Generation,
+    part: Partial<Pick<Manifest, 'state' | 'retiredAt' | 'turn'>>,
+  ): Promise<void> {
     await generation.note(part).catch((thrown) => log.warn(toMemoError(thrown).message));
   }
   const lived: Generation[] = [];
@@ -68,17 +73,17 @@ export async function recoverOthers(
     else leftovers.set(id, await lastWritten(folderOf(state, id)));
   }
   for (const each of lived) {
-    const { state, retiredAt } = each.manifest();
-    if (state === 'retired' && retiredAt !== null) continue;
-    await tell(each, { state: 'retired', retiredAt: retiredAt ?? new Date(clock.now()).toISOString() });
+    const { state, retiredAt, turn } = each.manifest();
+    // A way back that a kill ended before CURRENT moved took a turn that it did not have; only the previous one goes back.
+    const had = Math.min(turn, Math.max(0, live.manifest().turn - 1));
+    if (state === 'retired' && retiredAt !== null && turn === had) continue;
+    await tell(each, { state: 'retired', retiredAt: retiredAt ?? new Date(clock.now()).toISOString(), turn: had });
   }
   const { state: told, retiredAt } = live.manifest();
   if (told !== 'live' || retiredAt !== null) await tell(live, { state: 'live', retiredAt: null });
-  const [previous = null, ...retired] = lived.sort((a, b) => (endOf(a) < endOf(b) ? 1 : -1));
+  const [previous = null, ...retired] = lived.sort((a, b) => byTurn(b.manifest(), a.manifest()));
   return { previous, retired, leftovers };
 }
-
-const endOf = (generation: Generation): string => generation.manifest().retiredAt ?? '';
 
 /** Of the files in a folder, in epoch milliseconds; null where there is none. */
 async function lastWritten(dir: string): Promise<number | null> {
@@ -88,6 +93,22 @@ async function lastWritten(dir: string): Promise<number | null> {
     if (found.isFile()) last = Math.max(last ?? 0, Math.round(found.mtimeMs));
   }
   return last;
+}
+
+/**
+ * Where CURRENT is lost: the whole generation that was live last, of those whose files are all there; null for none. What
+ * a session had finished and not yet swapped in is whole too.
+ */
+export async function wholeOne(options: RecoverOptions): Promise<Generation | null> {
+  let best: Generation | null = null;
+  for (const id of await namesOnDisk(options.state)) {
+    // One that cannot be used is no candidate; `recoverOthers` removes it.
+    const found = await openGeneration({ ...options, onSetAside: () => {} }, id).catch(() => null);
+    if (found === null || found.manifest().finishedAt === null || !(await hasCodeMap(found))) continue;
+    if (found.manifest().state === 'building') continue;
+    if (best === null || byTurn(found.manifest(), best.manifest()) > 0) best = found;
+  }
+  return best;
 }
 
 async function hasCodeMap({ symbolsFile }: Generation): Promise<boolean> {

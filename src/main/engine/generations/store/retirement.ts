@@ -29,23 +29,21 @@ export interface Retirement {
 export const staysMs = 60_000;
 
 export function createRetirement(state: StateFolder, clock: Clock, log: Pick<Log, 'warn'>): Retirement {
-  const waiting = new Map<string, Generation>();
+  const waiting = new Map<string, { readonly generation: Generation; readonly goesAt: number }>();
   const uses = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   let closed = false;
 
-  const goesAt = (generation: Generation): number => Date.parse(generation.manifest().retiredAt ?? '') + staysMs;
-
   async function sweep(): Promise<void> {
-    for (const [id, generation] of [...waiting]) {
+    for (const [id, entry] of [...waiting]) {
       if (closed) return;
-      if (uses.has(id) || clock.now() < goesAt(generation)) continue;
+      if (uses.has(id) || clock.now() < entry.goesAt) continue;
       waiting.delete(id);
       try {
         await remove(state, id);
       } catch (thrown) {
-        waiting.set(id, generation);
+        waiting.set(id, entry);
         log.warn(`${id} is not deleted yet: ${toMemoError(thrown).message}`);
       }
     }
@@ -74,10 +72,13 @@ export function createRetirement(state: StateFolder, clock: Clock, log: Pick<Log
     },
     unused: (id) => uses.get(id) ?? Promise.resolve(),
     retire(generation) {
-      waiting.set(generation.id, generation);
+      const now = clock.now();
+      // A time to come is of a clock that was set back.
+      const retiredAt = Math.min(now, Date.parse(generation.manifest().retiredAt ?? '') || now);
+      waiting.set(generation.id, { generation, goesAt: retiredAt + staysMs });
       soon();
     },
-    waiting: () => [...waiting.values()],
+    waiting: () => [...waiting.values()].map(({ generation }) => generation),
     discard: (id) => remove(state, id),
     async close() {
       closed = true;

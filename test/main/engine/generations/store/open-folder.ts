@@ -45,6 +45,7 @@ export async function openTestFolder(): Promise<TestFolder> {
         lastNumber: () => test.last,
         seed: () => 7,
         onSetAside: ({ message }) => test.notices.push(message),
+        onAdopted: (message) => test.notices.push(message),
       });
       await finish(generations.live());
       return generations;

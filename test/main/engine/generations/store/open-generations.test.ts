@@ -136,7 +136,8 @@ it('a manifest of an earlier version is read, and written with what it lacked', 
   expect(folder.manifest('g-0007')).toMatchObject({
     ...first,
     state: 'retired',
-    finishedAt: expect.any(String),
+    lookedAt: expect.any(String),
+    turn: 0,
     counts: {},
   });
   expect((await opened()).previous()?.id).toBe('g-0007');
@@ -173,7 +174,7 @@ describe('what a kill may leave', () => {
   it('one that was finished and told as live just before CURRENT moved: it never was', async () => {
     const generations = await left();
     const next = await folder.build(generations);
-    await next.note({ state: 'live', swappedAt: new Date(folder.now + 1_000).toISOString() });
+    await next.note({ state: 'live', swappedAt: new Date(folder.now + 1_000).toISOString(), turn: 2 });
     const again = await opened();
     expect([again.live().id, again.previous()?.id]).toEqual(['g-0002', 'g-0001']);
     expect(folder.names()).toEqual(['g-0001', 'g-0002']);
@@ -190,12 +191,12 @@ describe('what a kill may leave', () => {
   it('a way back that ended before or after CURRENT moved: both stay', async () => {
     const generations = await left();
     const first = generations.previous();
-    await first?.note({ state: 'live', swappedAt: new Date(folder.now + 1_000).toISOString() });
+    await first?.note({ state: 'live', swappedAt: new Date(folder.now + 1_000).toISOString(), turn: 2 });
     const before = await opened();
     expect([before.live().id, before.previous()?.id]).toEqual(['g-0002', 'g-0001']);
     expect(folder.manifest('g-0001')).toMatchObject({ state: 'retired' });
     fs.writeFileSync(folder.state.currentFile, 'g-0001\n');
-    await first?.note({ state: 'live' });
+    await first?.note({ state: 'live', turn: 2 });
     const after = await opened();
     expect([after.live().id, after.previous()?.id]).toEqual(['g-0001', 'g-0002']);
     expect(folder.manifest('g-0001')).toMatchObject({ state: 'live', retiredAt: null });
@@ -233,17 +234,68 @@ describe('what a kill may leave', () => {
     expect(fs.existsSync(inFolder('g-0002', 'semantic', 'archive'))).toBe(true);
   });
 
-  it.each([
+  describe.each([
     ['empty', ''],
     ['of something else', '../../somewhere\n'],
     ['of one that is not there', 'g-0077\n'],
-  ])('CURRENT %s: a new one is made, the last one is kept to go back to', async (_, text) => {
-    await left();
-    fs.writeFileSync(folder.state.currentFile, text);
+  ])('CURRENT %s', (_, text) => {
+    it('the whole generation that was live last is live again, and a notice says so', async () => {
+      await left();
+      fs.writeFileSync(folder.state.currentFile, text);
+      const again = await opened();
+      expect([again.live().id, again.previous()?.id, folder.current()]).toEqual(['g-0002', 'g-0001', 'g-0002']);
+      expect(folder.notices).toEqual([expect.stringContaining('g-0002')]);
+      expect(folder.manifest('g-0002')).toMatchObject({ state: 'live', retiredAt: null });
+    });
+
+    it('a retired one is, where the last one has no code map any more', async () => {
+      await left();
+      fs.rmSync(inFolder('g-0002', 'symbols.db'));
+      fs.writeFileSync(folder.state.currentFile, text);
+      const again = await opened();
+      expect([again.live().id, again.previous()]).toEqual(['g-0001', null]);
+      expect(folder.manifest('g-0001')).toMatchObject({ state: 'live', retiredAt: null });
+      expect(folder.names()).toEqual(['g-0001']);
+    });
+
+    it('a new one is made where none is whole', async () => {
+      const generations = await left();
+      for (const { manifest, note } of generations.stored()) await note({ ...manifest(), finishedAt: null });
+      fs.writeFileSync(folder.state.currentFile, text);
+      const again = await opened();
+      expect([again.live().id, folder.current()]).toEqual(['g-0003', 'g-0003']);
+      expect(folder.notices).toEqual([]);
+    });
+  });
+
+  it('a clock that was set back: what lived last is known all the same', async () => {
+    const generations = await left();
+    folder.now -= 48 * 3_600_000;
+    await folder.swap(generations);
+    await folder.swap(generations);
+    const times = ['g-0002', 'g-0003', 'g-0004'].map((id) => folder.manifest(id));
+    for (const { swappedAt, retiredAt } of times) {
+      if (retiredAt !== null) expect(String(retiredAt) > String(swappedAt)).toBe(true);
+    }
+    folder.now -= 48 * 3_600_000;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const again = await opened();
-    expect(again.live().id).toBe('g-0003');
-    expect(folder.current()).toBe('g-0003');
-    expect(again.previous()?.id).toBe('g-0002');
+    expect([again.live().id, again.previous()?.id]).toEqual(['g-0004', 'g-0003']);
+    // Others go a minute after they were seen, not when that time is reached again.
+    folder.now += 61_000;
+    vi.advanceTimersByTime(20_000);
+    await vi.waitFor(() => expect(folder.names()).toEqual(['g-0003', 'g-0004']));
+  });
+
+  it('a way back, then a swap, with a clock set back between: the one left last can be gone back to', async () => {
+    const generations = await left();
+    const first = generations.previous();
+    if (first === null) throw new Error('there is none');
+    await generations.makeLive(first);
+    folder.now -= 3_600_000;
+    await folder.swap(generations);
+    expect(generations.previous()?.id).toBe('g-0001');
+    expect((await opened()).previous()?.id).toBe('g-0001');
   });
 
   it('links in place of folders of the live one: it is set aside, and what they lead to is left alone', async () => {
