@@ -5,6 +5,10 @@
 import { ask } from './en/ask.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
+import { avoid } from './en/evolution/avoid.ts';
+import { evolutionKnowledge } from './en/evolution/knowledge.ts';
+import { reasons } from './en/evolution/reasons.ts';
+import { evolution } from './en/evolution/view.ts';
 import { frame } from './en/frame.ts';
 import { generationDocuments } from './en/generations/documents.ts';
 import { generations } from './en/generations/view.ts';
@@ -24,6 +28,10 @@ import type { Message } from './message.ts';
 import { ask as zhAsk } from './zh/ask.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
+import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
+import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
+import { reasons as zhReasons } from './zh/evolution/reasons.ts';
+import { evolution as zhEvolution } from './zh/evolution/view.ts';
 import { frame as zhFrame } from './zh/frame.ts';
 import { generationDocuments as zhGenerationDocuments } from './zh/generations/documents.ts';
 import { generations as zhGenerations } from './zh/generations/view.ts';
@@ -59,6 +67,10 @@ const en = {
   ...gaps,
   ...generations,
   ...generationDocuments,
+  ...evolution,
+  ...reasons,
+  ...evolutionKnowledge,
+  ...avoid,
 } as const;
 
 export type Catalogue = typeof en;
@@ -83,6 +95,10 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhGaps,
   ...zhGenerations,
   ...zhGenerationDocuments,
+  ...zhEvolution,
+  ...zhReasons,
+  ...zhEvolutionKnowledge,
+  ...zhAvoid,
 };
 
 export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };
