@@ -10,6 +10,7 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
+import type { Taker } from './freshness/take.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';
 import type { CodeFinder } from './load/code/code-hits.ts';
@@ -33,6 +34,8 @@ export interface Memory {
   /** Code that a text is about: by names, words and meaning. */
   readonly code: CodeFinder;
   readonly add: Adding;
+  /** Evidence of lines as they are now; see Taker. */
+  readonly hashed: Taker['hashed'];
   readonly global: GlobalStore;
   /** By id, or its short form. Throws NotFound. */
   row(id: string): RecordRow;
@@ -50,6 +53,8 @@ export interface Memory {
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
+  /** Records that are kept. */
+  count(): number;
   /** Where the loop stands, and what became of its iterations. */
   readonly evolution: EvolutionStore;
   /** The records whose question says the same, best first; none where that is far off. Throws Cancelled. */

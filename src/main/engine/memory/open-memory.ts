@@ -166,6 +166,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       code: asking.code,
       changes: createRecordChanges({ records, evidence: freshness, clock }),
       add: createAdding(records, freshness),
+      hashed: freshness.hashed,
       row: (id) => knownRow(records, id),
       lookUp: (id) => lookUp(records, id),
       exported: (filter, ids, wanted) => exported(records, ids ?? list.timeline(filter).ids, wanted),
@@ -196,6 +197,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      count: () => records.count(),
       evolution: store.evolution,
       async same(question, wanted) {
         const found = await finder.same(question, wanted);

@@ -3,6 +3,9 @@
  * Tool, ToolRegistry. See tool.ts for what each of them promises.
  */
 export { createTools, type ToolOptions } from './create-tools.ts';
+export { createSafeFiles, type SafeFiles } from './files/safe-files.ts';
+export type { UseMemory } from './kinds/expert-consult.ts';
+export { symbolPath } from './symbols.ts';
 export {
   type Found,
   maxResultCharacters,

@@ -25,8 +25,8 @@ export interface RecordChanges {
   /** Takes back a rejection. */
   restore(ids: readonly string[], note: string): Changed;
   pin(ids: readonly string[], pinned: boolean): Changed;
-  /** `by` takes the place of `id`. Throws InvalidArgument where that would go in a circle. */
-  supersede(id: string, by: string, note: string): Changed;
+  /** `by` takes the place of `id`, as `who` says. Throws InvalidArgument where that would go in a circle. */
+  supersede(id: string, by: string, note: string, who?: string): Changed;
   /**
    * Throws Conflict when `revision` is not the record's any more, or another record took its place, which `successor` of
    * the data names: an edit of both would make two successors; NotFound.
@@ -94,9 +94,9 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
     }
   }
 
-  function superseding(old: LearningRecord, by: string, note: string): Mutation {
-    const fields = { status: 'superseded', supersededBy: by } as const;
-    return { id: old.id, action: 'superseded', by: 'human', note, fields };
+  function superseding(old: LearningRecord, next: string, note: string, by: string): Mutation {
+    const fields = { status: 'superseded', supersededBy: next } as const;
+    return { id: old.id, action: 'superseded', by, note, fields };
   }
 
   return {
@@ -124,15 +124,15 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
         });
       return change(mutations, ids);
     },
-    supersede(id, by, note) {
+    supersede(id, by, note, who = 'human') {
       const [old, next] = [known(id).record, known(by, 'by').record];
       if ([...successors(next.id)].includes(old.id)) {
         const message = `${old.id} takes the place of ${next.id}, or is the same: it cannot be superseded by it.`;
         throw new MemoError('InvalidArgument', message, { path: 'by' });
       }
       const supersedes = [...new Set([...next.supersedes, old.id])];
-      const link: Mutation = { id: next.id, action: 'edited', by: 'human', note: 'supersedes', fields: { supersedes } };
-      return change([superseding(old, next.id, note), link], [old.id, next.id]);
+      const link: Mutation = { id: next.id, action: 'edited', by: who, note: 'supersedes', fields: { supersedes } };
+      return change([superseding(old, next.id, note, who), link], [old.id, next.id]);
     },
     async edit(id, revision, changes) {
       const read = changes.evidence && (await evidence.hashed(changes.evidence, 'changes.evidence'));
