@@ -11,6 +11,7 @@ import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
 import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { countErrors, walkTree } from './syntax-walk.ts';
+import { hasError } from './tree-calls.ts';
 
 /** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
 const maxMaskedErrors = 4_000;
@@ -29,7 +30,7 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   const { tree, errors, excerpt } = readShort(grammar, adapter, file, normal);
   try {
     const source = createSource(file, normal, errors > 0);
-    const { imports, types } = adapter.facts(walkTree(tree, normal, grammar.plan, excerpt), source);
+    const { imports, types } = adapter.facts(walkTree(grammar.calls, tree, normal, grammar.plan, excerpt), source);
     return { language: adapter.language, imports, types, parseErrors: errors, lines: source.lines };
   } finally {
     tree.delete();
@@ -69,9 +70,9 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
   return best;
 }
 
-function read({ parser }: LoadedGrammar, file: string, text: string): Reading {
+function read({ parser, calls }: LoadedGrammar, file: string, text: string): Reading {
   const tree = parser.parse(text);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   // A missing token that the grammar hides makes an error without a node.
-  return { tree, text, errors: tree.rootNode.hasError ? Math.max(1, countErrors(tree)) : 0 };
+  return { tree, text, errors: hasError(calls, tree) ? Math.max(1, countErrors(tree)) : 0 };
 }

@@ -6,6 +6,7 @@ import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { resourcePath } from '../../storage/storage.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { createWalkPlan, type WalkPlan } from './syntax-walk.ts';
+import type { TreeCalls } from './tree-calls.ts';
 
 const pageBytes = 65_536;
 /** Trees cost up to 54 bytes a source byte; beyond this the file is rubbish, the parser aborts and the worker is replaced. */
@@ -19,6 +20,7 @@ declare const WebAssembly: {
 export interface LoadedGrammar {
   readonly parser: Parser;
   readonly plan: WalkPlan;
+  readonly calls: TreeCalls;
 }
 
 export interface Grammars {
@@ -28,10 +30,26 @@ export interface Grammars {
   memoryBytes(): number;
 }
 
-export async function createGrammars(): Promise<Grammars> {
+interface Runtime {
+  calls: TreeCalls;
+  memory: { readonly buffer: ArrayBuffer };
+}
+
+let started: Promise<Runtime> | null = null;
+
+async function startRuntime(): Promise<Runtime> {
   const memory = new WebAssembly.Memory({ initial: 512, maximum: maxMemoryBytes / pageBytes });
   // An abort inside WASM comes back as an error and is told there, not on the terminal as well.
-  await Parser.init({ wasmMemory: memory, printErr: () => undefined });
+  const options = { wasmMemory: memory, printErr: () => undefined };
+  await Parser.init(options);
+  // The runtime adds what it exports to the object that it was given.
+  return { calls: options as unknown as TreeCalls, memory };
+}
+
+export async function createGrammars(): Promise<Grammars> {
+  // One runtime a thread, whatever asks for it.
+  started ??= startRuntime();
+  const { calls, memory } = await started;
   const grammars = new Map<string, LoadedGrammar>();
   return {
     loaded: (file) => grammars.get(file),
@@ -39,7 +57,7 @@ export async function createGrammars(): Promise<Grammars> {
       const grammar = await Grammar.load(resourcePath('grammars', file));
       const parser = new Parser();
       parser.setLanguage(grammar);
-      const loaded = { parser, plan: createWalkPlan(grammar, adapter) };
+      const loaded = { parser, calls, plan: createWalkPlan(grammar, adapter) };
       grammars.set(file, loaded);
       return loaded;
     },

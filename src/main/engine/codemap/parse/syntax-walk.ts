@@ -3,9 +3,10 @@
  * numbers against a table made once a grammar; text is never fetched from WASM. Depth is bounded, so that rubbish
  * nested a hundred thousand times becomes a leaf and not a stack overflow.
  */
-import type { Language as Grammar, Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { Language as Grammar, Node, Tree } from 'web-tree-sitter';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import type { EnterRule, Excerpt, Syntax } from '../languages/reading/syntax.ts';
+import { begin, end, type TreeCalls } from './tree-calls.ts';
 
 const maxDepth = 400;
 
@@ -48,51 +49,54 @@ export function createWalkPlan(grammar: Grammar, adapter: Pick<LanguageAdapter, 
 }
 
 /** @param excerpt what the tree was made from, where that is not `text` itself. */
-export function walkTree(tree: Tree, text: string, plan: WalkPlan, excerpt?: Excerpt): Syntax {
-  const cursor = tree.walk();
+export function walkTree(calls: TreeCalls, tree: Tree, text: string, plan: WalkPlan, excerpt?: Excerpt): Syntax {
+  const root: Syntax = { type: 'root', field: '', start: 0, end: text.length, parent: null, children: [] };
+  const at = begin(calls, tree);
   try {
-    const root: Syntax = { type: 'root', field: '', start: 0, end: text.length, parent: null, children: [] };
-    if (cursor.gotoFirstChild()) collect(cursor, { text, plan, excerpt }, root, 0);
+    if (calls._ts_tree_cursor_goto_first_child_wasm(at) === 1) collect({ calls, at, text, plan, excerpt }, root, 0);
     return root;
   } finally {
-    cursor.delete();
+    end(calls, at);
   }
 }
 
 interface Walk {
+  readonly calls: TreeCalls;
+  /** Address of the tree. */
+  readonly at: number;
   readonly text: string;
   readonly plan: WalkPlan;
   readonly excerpt: Excerpt | undefined;
 }
 
 /** Adds the node at the cursor and its later siblings to `parent`; leaves the cursor on the last of them. */
-function collect(cursor: TreeCursor, walk: Walk, parent: Syntax, depth: number): void {
-  const { text, plan, excerpt } = walk;
+function collect(walk: Walk, parent: Syntax, depth: number): void {
+  const { calls, at, text, plan, excerpt } = walk;
   do {
-    const id = cursor.nodeTypeId;
+    const id = calls._ts_tree_cursor_current_node_type_id_wasm(at);
     const action = plan.action(id);
     if (action === drop) continue;
     if (action === through) {
-      if (depth < maxDepth && cursor.gotoFirstChild()) {
-        collect(cursor, walk, parent, depth + 1);
-        cursor.gotoParent();
+      if (depth < maxDepth && calls._ts_tree_cursor_goto_first_child_wasm(at) === 1) {
+        collect(walk, parent, depth + 1);
+        calls._ts_tree_cursor_goto_parent_wasm(at);
       }
       continue;
     }
     const type = plan.type(id);
-    const field = action === word ? '' : plan.field(cursor.currentFieldId);
-    const { startIndex, endIndex } = cursor;
+    const field = action === word ? '' : plan.field(calls._ts_tree_cursor_current_field_id_wasm(at));
+    const startIndex = calls._ts_tree_cursor_start_index_wasm(at);
+    const endIndex = calls._ts_tree_cursor_end_index_wasm(at);
     const start = excerpt?.startOf(startIndex) ?? startIndex;
-    const end = excerpt?.endOf(endIndex) ?? endIndex;
-    const node: Syntax = { type, field, start, end, parent, children: [] };
+    const node: Syntax = { type, field, start, end: excerpt?.endOf(endIndex) ?? endIndex, parent, children: [] };
     parent.children.push(node);
     if (action === keep || action === word || depth >= maxDepth) continue;
     if (action === ask && !asked(plan.rule(id), parent, text)) continue;
-    if (cursor.gotoFirstChild()) {
-      collect(cursor, walk, node, depth + 1);
-      cursor.gotoParent();
+    if (calls._ts_tree_cursor_goto_first_child_wasm(at) === 1) {
+      collect(walk, node, depth + 1);
+      calls._ts_tree_cursor_goto_parent_wasm(at);
     }
-  } while (cursor.gotoNextSibling());
+  } while (calls._ts_tree_cursor_goto_next_sibling_wasm(at) === 1);
 }
 
 function asked(rule: EnterRule | undefined, parent: Syntax, text: string): boolean {
