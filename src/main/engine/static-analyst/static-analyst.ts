@@ -3,9 +3,14 @@
  * Main types: DocumentWriter, UsedPackage, FoundPattern, Word. Memory reads packages and patterns from it, generations the
  * documents. It only reads, and says nothing without evidence.
  */
+
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
+export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
+export { firstSentence } from './documents/texts/sentence.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
 export { isContract } from './patterns/contract.ts';
 export { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
+export { lexLanguage } from './scan/text/lex-language.ts';
+export { type Tokens, tokenKinds } from './scan/text/tokens.ts';
 export { readWords, restsOn, type Word, withWords, writeWords } from './words/words.ts';

@@ -1,0 +1,362 @@
+/**
+ * Where code decides: conditions that end in a throw or a return, what is thrown, what is caught, and switches. Main type:
+ * Branches. Read from tokens in one pass over a stretch of lines; what is unclear (a condition over many lines, an exit in
+ * the middle of a block) is left out, because an answer that quotes it must be right.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import { lexLanguage, type Tokens } from '../../../static-analyst/static-analyst.ts';
+import type { Source } from './sources.ts';
+
+export interface Guard {
+  readonly line: number;
+  readonly endLine: number;
+  readonly condition: string;
+  /** The word that ends it: `throw`, `return`, `continue`, `raise`, `panic`, … */
+  readonly exit: string;
+  /** The whole statement that ends it, in one line. */
+  readonly what: string;
+  readonly whatLine: number;
+  /** The comment right above it, or first in its block; '' for none. */
+  readonly why: string;
+}
+
+export interface Thrown {
+  readonly line: number;
+  /** Name of what is thrown; '' where a value is thrown on. */
+  readonly type: string;
+  readonly text: string;
+  /** The condition right around it. */
+  readonly when: { readonly condition: string; readonly line: number } | null;
+}
+
+export interface Caught {
+  readonly line: number;
+  readonly endLine: number;
+  /** What stands in its brackets: `e: Error`, `(KeyError, ValueError) as e`. */
+  readonly what: string;
+  readonly empty: boolean;
+  /** A comment stands in it. */
+  readonly explained: boolean;
+  readonly throwsOn: boolean;
+}
+
+export interface Choice {
+  readonly line: number;
+  readonly on: string;
+  readonly cases: readonly { readonly label: string; readonly line: number }[];
+}
+
+export interface Branches {
+  readonly guards: readonly Guard[];
+  readonly thrown: readonly Thrown[];
+  readonly caught: readonly Caught[];
+  readonly choices: readonly Choice[];
+}
+
+const words = 'if elif throw raise panic return continue break catch except switch bail'.split(' ');
+const exits = new Set(['throw', 'raise', 'panic', 'return', 'continue', 'break', 'bail']);
+const maxCondition = 140;
+const maxStatement = 150;
+const maxTokens = 400;
+const bare: ReadonlySet<Language> = new Set(['go', 'rust']);
+
+export function branchesOf(source: Source, fromLine: number, toLine: number): Branches {
+  const tokens = lexLanguage(source.text, source.language, words);
+  return new BranchReader(tokens, source.language, fromLine, toLine).read();
+}
+
+interface Block {
+  /** Tokens of its inside. */
+  from: number;
+  to: number;
+}
+
+class BranchReader {
+  readonly #t: Tokens;
+  readonly #language: Language;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #comments: Map<number, string>;
+  readonly #around: { block: Block; condition: string; line: number }[] = [];
+  readonly #found = { guards: [] as Guard[], thrown: [] as Thrown[], caught: [] as Caught[], choices: [] as Choice[] };
+
+  constructor(tokens: Tokens, language: Language, from: number, to: number) {
+    this.#t = tokens;
+    this.#language = language;
+    this.#from = from;
+    this.#to = to;
+    this.#comments = commentsByLine(tokens, from, to);
+  }
+
+  read(): Branches {
+    const { hits } = this.#t;
+    for (let i = 0; i < hits.length; i += 2) {
+      const at = hits[i] ?? 0;
+      const line = this.#t.line(at);
+      if (line < this.#from || this.#t.is(at - 1, '.')) continue;
+      if (line > this.#to) break;
+      const word = words[hits[i + 1] ?? 0] ?? '';
+      if (word === 'if' || word === 'elif') this.#condition(at, line);
+      else if (word === 'catch' || word === 'except') this.#caught(at, line);
+      else if (word === 'switch') this.#choice(at, line);
+      else if (word !== 'continue' && word !== 'break') this.#exit(at, word, line);
+    }
+    return this.#found;
+  }
+
+  #condition(at: number, line: number): void {
+    const t = this.#t;
+    if (t.is(at - 1, '#')) return;
+    const head = this.#head(at);
+    if (head === null) return;
+    const { condition, body } = head;
+    const block = this.#block(body, at);
+    if (block === null) return;
+    this.#around.push({ block, condition, line });
+    const exit = this.#lastExit(block);
+    if (exit < 0 || condition === '') return;
+    const what = this.#statement(exit);
+    const whatLine = t.line(exit);
+    if (what === '' || whatLine - line > 12) return;
+    const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
+    const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
+    this.#found.guards.push({
+      line,
+      endLine: Math.min(endLine, this.#to),
+      condition,
+      exit: t.text(exit),
+      what,
+      whatLine,
+      why,
+    });
+  }
+
+  /** The condition as written ('' where it is long), and the token where what depends on it begins. */
+  #head(at: number): { condition: string; body: number } | null {
+    const t = this.#t;
+    if (this.#language === 'python') {
+      if (this.#column(at) < 0) return null;
+      const end = this.#find(at + 1, ':');
+      return end < 0 ? null : { condition: this.#slice(at + 1, end - 1, maxCondition), body: end + 1 };
+    }
+    let open = at + 1;
+    if (t.is(open, 'constexpr') || t.is(open, 'consteval')) open += 1;
+    if (!bare.has(this.#language) && t.is(open, '(')) {
+      const close = t.partner(open);
+      return close < 0 ? null : { condition: this.#slice(open + 1, close - 1, maxCondition), body: close + 1 };
+    }
+    if (!bare.has(this.#language)) return null;
+    const brace = this.#find(open, '{');
+    return brace < 0 ? null : { condition: this.#slice(open, brace - 1, maxCondition), body: brace };
+  }
+
+  /** Next token that reads so, brackets stepped over; -1 where none comes soon. */
+  #find(from: number, text: string): number {
+    const t = this.#t;
+    for (let at = from, n = 0; n < maxTokens && at < t.count; at = t.after(at), n += 1) {
+      if (t.is(at, text)) return at;
+      if (t.is(at, ';') && text !== '{') return -1;
+    }
+    return -1;
+  }
+
+  #block(body: number, head: number): Block | null {
+    const t = this.#t;
+    if (this.#language === 'python') return this.#indented(body, head);
+    if (!t.is(body, '{')) return { from: body, to: this.#statementEnd(body) + 1 };
+    const close = t.partner(body);
+    return close < 0 ? null : { from: body + 1, to: close };
+  }
+
+  #indented(body: number, head: number): Block {
+    const t = this.#t;
+    const indent = this.#column(head);
+    const line = t.line(head);
+    let to = body;
+    for (let n = 0; to < t.count && n < 4_000; to += 1, n += 1) {
+      const column = this.#column(to);
+      if (column >= 0 && column <= indent && t.line(to) > line) break;
+    }
+    return { from: body, to };
+  }
+
+  /** Blanks before the first token of a line; -1 for others. */
+  #column(at: number): number {
+    const t = this.#t;
+    const start = t.start(at);
+    const lineStart = t.source.lastIndexOf('\n', start - 1) + 1;
+    const before = t.source.slice(lineStart, start);
+    return before.length > 200 || before.trim() !== '' ? -1 : before.length;
+  }
+
+  /** The exit that ends the block, as a statement of its own; -1 where it goes on. */
+  #lastExit({ from, to }: Block): number {
+    const t = this.#t;
+    let last = -1;
+    const python = this.#language === 'python';
+    const indent = python ? this.#column(from) : 0;
+    for (let at = from, n = 0; at < to && n < maxTokens; at = t.after(at), n += 1) {
+      if (!exits.has(t.text(at))) continue;
+      if (python ? at === from || this.#column(at) === indent : at === from || this.#beginsStatement(at)) last = at;
+    }
+    return last;
+  }
+
+  #beginsStatement(at: number): boolean {
+    const t = this.#t;
+    const before = t.text(at - 1);
+    if (before === ';' || before === '{' || before === '}') return true;
+    if (before === ')' && /^(if|for|while|switch|foreach|elif)$/.test(t.text(t.before(at - 1)))) return false;
+    return before !== 'else' && before !== '>' && before !== ':' && before !== ',' && t.line(at - 1) < t.line(at);
+  }
+
+  #statementEnd(at: number): number {
+    const t = this.#t;
+    let end = at;
+    for (let n = 0; n < maxTokens; n += 1) {
+      const next = t.after(end);
+      if (t.is(end, ';') || next >= t.count) return end;
+      const text = t.text(next);
+      if (text === '}' || text === ')' || text === ']') return end;
+      const closing = t.partner(end) > end ? t.partner(end) : end;
+      const ended = t.lineAt(t.end(closing)) < t.line(next);
+      const goesOn =
+        /^([.?:&|+\-*/=<>,]|or|and)$/.test(text) || /^([.?:&|+\-*/=<,(]|new|throw|return|raise)$/.test(t.text(closing));
+      if (ended && !goesOn) return closing;
+      end = next;
+    }
+    return end;
+  }
+
+  #statement(at: number): string {
+    const end = this.#statementEnd(at);
+    const t = this.#t;
+    const closing = t.partner(end) > end ? t.partner(end) : end;
+    return this.#slice(at, closing, maxStatement).replace(/;$/, '');
+  }
+
+  /** In one line; '' where it is longer than `max` or nothing. */
+  #slice(from: number, to: number, max: number): string {
+    if (to < from) return '';
+    const t = this.#t;
+    const text = t.source.slice(t.start(from), t.end(to));
+    if (text.length > 3 * max || (text.includes('//') && text.includes('\n'))) return '';
+    const line = text.replace(/\s+/g, ' ').trim();
+    return line.length > max ? '' : line;
+  }
+
+  #exit(at: number, word: string, line: number): void {
+    const t = this.#t;
+    const text = this.#statement(at);
+    const type = thrownType(text, word, this.#language);
+    if (type === null) return;
+    const inner = this.#around.findLast(({ block }) => at >= block.from && at < block.to);
+    const when =
+      inner === undefined || inner.condition === '' ? null : { condition: inner.condition, line: inner.line };
+    this.#found.thrown.push({
+      line,
+      type,
+      text: text === '' ? t.source.slice(t.start(at), t.end(at + 2)) : text,
+      when,
+    });
+  }
+
+  #caught(at: number, line: number): void {
+    const t = this.#t;
+    if (this.#language === 'python') {
+      const end = this.#find(at + 1, ':');
+      if (end < 0 || this.#column(at) < 0) return;
+      this.#addCaught(line, this.#slice(at + 1, end - 1, maxCondition), this.#indented(end + 1, at));
+      return;
+    }
+    const bracket = t.is(at + 1, '(') ? t.partner(at + 1) : -1;
+    if (t.is(at - 1, '.') || (bracket < 0 && !t.is(at + 1, '{'))) return;
+    let body = bracket < 0 ? at + 1 : bracket + 1;
+    if (t.is(body, 'when')) body = t.after(body + 1);
+    const close = t.is(body, '{') ? t.partner(body) : -1;
+    if (close < 0) return;
+    const what = bracket < 0 ? '' : this.#slice(at + 2, bracket - 1, maxCondition);
+    this.#addCaught(line, what, { from: body + 1, to: close });
+  }
+
+  #addCaught(line: number, what: string, block: Block): void {
+    const t = this.#t;
+    let throwsOn = false;
+    for (let at = block.from; at < block.to && at - block.from < maxTokens; at += 1)
+      throwsOn ||= t.is(at, 'throw') || t.is(at, 'raise');
+    const only = t.text(block.from);
+    const empty =
+      block.from >= block.to || (this.#language === 'python' && only === 'pass' && block.to === block.from + 1);
+    const endLine = this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to);
+    let explained = this.#comments.has(line - 1);
+    for (let each = line; each <= endLine; each += 1) explained ||= this.#comments.has(each);
+    this.#found.caught.push({ line, endLine: Math.min(endLine, line + 40), what, empty, explained, throwsOn });
+  }
+
+  #choice(at: number, line: number): void {
+    const t = this.#t;
+    const bracketed = t.is(at + 1, '(') && this.#language !== 'go';
+    const body = bracketed ? t.after(at + 1) : this.#find(at + 1, '{');
+    if (body < 0 || !t.is(body, '{') || t.partner(body) < 0) return;
+    const on = bracketed ? this.#slice(at + 2, body - 2, 80) : this.#slice(at + 1, body - 1, 80);
+    const cases: { label: string; line: number }[] = [];
+    for (let each = body + 1; each < t.partner(body) && cases.length < 60; each = t.after(each)) {
+      if (!t.is(each, 'case')) continue;
+      const end = this.#caseEnd(each + 1);
+      const label = end < 0 ? '' : this.#slice(each + 1, end - 1, 80);
+      if (label !== '') cases.push({ label, line: t.line(each) });
+    }
+    if (on !== '' && cases.length > 1) this.#found.choices.push({ line, on, cases });
+  }
+
+  #caseEnd(from: number): number {
+    const t = this.#t;
+    for (let at = from, n = 0; n < 60 && at < t.count; at = t.after(at), n += 1) {
+      if (t.is(at, ':') && t.is(at + 1, ':')) at += 1;
+      else if (t.is(at, ':') || (t.is(at, '-') && t.is(at + 1, '>'))) return at;
+    }
+    return -1;
+  }
+}
+
+/** Null for a `return` that returns no error. */
+function thrownType(text: string, word: string, language: Language): string | null {
+  if (word === 'return' || word === 'bail') {
+    if (language === 'go') return /\b(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrapf?))\(/.test(text) ? 'error' : null;
+    if (language === 'rust')
+      return /^return Err\(/.test(text) ? (/Err\(\s*([A-Z]\w*(?:::\w+)?)/.exec(text)?.[1] ?? 'Err') : null;
+    if (language === 'cpp') return /^return Status::(?!OK)(\w+)\(/.exec(text)?.[1] ?? null;
+    return null;
+  }
+  if (word === 'panic') return text.startsWith('panic(') || text.startsWith('panic!') ? 'panic' : null;
+  return /^(?:throw|raise)\s+(?:new\s+)?((?:\w+(?:\.|::))*[A-Z]\w*)/.exec(text)?.[1]?.replace(/^.*(?:\.|::)/, '') ?? '';
+}
+
+/** Comments of whole lines, joined where they follow each other, by their last line; those behind code are left out. */
+function commentsByLine(t: Tokens, from: number, to: number): Map<number, string> {
+  const found = new Map<number, string>();
+  const { comments } = t;
+  let last = { line: -2, text: '' };
+  for (let i = 0; i < comments.length; i += 2) {
+    const start = comments[i] ?? 0;
+    const line = t.lineAt(start);
+    if (line > to) break;
+    const end = comments[i + 1] ?? 0;
+    const endLine = t.lineAt(Math.max(start, end - 1));
+    if (endLine < from - 1) continue;
+    const before = t.source.slice(t.source.lastIndexOf('\n', start - 1) + 1, start);
+    if (before.trim() !== '') continue;
+    const text = plainComment(t.source.slice(start, Math.min(end, start + 600)));
+    last = { line: endLine, text: last.line === line - 1 ? `${last.text} ${text}`.trim() : text };
+    found.set(endLine, last.text);
+  }
+  return found;
+}
+
+export function plainComment(text: string): string {
+  return text
+    .replace(/^\s*(?:\/\*+|\/\/+!?|#+|\*+(?!\/))\s?/gm, '')
+    .replace(/\*+\/\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,36 @@
+/** Which code a newcomer should hear of, and how its places are called. */
+import type { SurveyedType } from '../../../codemap/codemap.ts';
+import { isForeign, isShown } from '../../../static-analyst/static-analyst.ts';
+
+const generated =
+  /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$/i;
+
+export function isProduct(file: string): boolean {
+  return !isForeign(file) && !isShown(file) && !generated.test(file);
+}
+
+export function directoryOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+export function fileName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
+/** A word for the part of the product: the last folder that says something. */
+export function domainOf(file: string): string {
+  const parts = directoryOf(file)
+    .split('/')
+    .filter(
+      (part) =>
+        !/^(src|lib|main|java|kotlin|internal|pkg|app|source|packages?|com|org|io|net)$/i.test(part) && part !== '',
+    );
+  return (parts.at(-1) ?? fileName(file).replace(/\.\w+$/, '')).slice(0, 64);
+}
+
+/** How much depends on it being understood. */
+export function weightOf({ fanIn, lines, members, kind }: SurveyedType): number {
+  return (
+    20 * Math.min(fanIn, 200) + Math.min(lines, 2000) + 3 * Math.min(members.length, 60) - (kind === 'alias' ? 500 : 0)
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Texts of the workspace while one answer is made. Main type: Sources. Each file is read once; a secret or binary file is
+ * none. Lines are given as they stand, so that what an answer says of them can be held against them.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { CodeMap } from '../../../codemap/codemap.ts';
+
+export interface Source {
+  readonly file: string;
+  readonly language: Language;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+export interface Sources {
+  /** Null for what cannot be read and what is no code of the code map. */
+  get(file: string): Promise<Source | null>;
+}
+
+/** More files no answer needs; larger ones would take too long at a stretch. */
+const maxFiles = 80;
+const maxLength = 1_500_000;
+
+export function createSources(
+  map: CodeMap,
+  read: (file: string, signal: AbortSignal) => Promise<string | null>,
+  signal: AbortSignal,
+): Sources {
+  const known = new Map<string, Source | null>();
+  return {
+    async get(file) {
+      const source = known.get(file);
+      if (source !== undefined) return source;
+      const language = map.file(file)?.language;
+      const text = language === undefined || known.size >= maxFiles ? null : await read(file, signal);
+      const usable = language !== undefined && text !== null && text.length <= maxLength;
+      const made = usable ? { file, language, text, lines: text.split(/\r?\n/) } : null;
+      known.set(file, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Where names stand in the code of a file, comments and texts left out, and where the comment of a declaration stands.
+ * Main types: Spot, Said.
+ */
+import type { SymbolRef } from '#shared/contract/common.ts';
+import { firstSentence, lexLanguage } from '../../../static-analyst/static-analyst.ts';
+import type { Place } from '../topic.ts';
+import type { Source } from './sources.ts';
+
+export interface Spot {
+  readonly line: number;
+  readonly name: string;
+  /** What stands right behind: `(`, `.`, `<`, …; '' at the end. */
+  readonly behind: string;
+  readonly called: boolean;
+  readonly made: boolean;
+  /** The name before a dot, an arrow or `::`; '' for none. */
+  readonly owner: string;
+  /** In an import, or what C, C# and Rust have in its place. */
+  readonly imported: boolean;
+}
+
+const importing =
+  /^\s*(?:import\b|from\b.*\bimport\b|export\b.*\bfrom\b|using\b|use\b|pub use\b|#\s*include|const .*= require\(|\}\s*from\b)/;
+
+export function spotsOf(source: Source, names: readonly string[], max = 400): Spot[] {
+  const t = lexLanguage(source.text, source.language, names);
+  const found: Spot[] = [];
+  const inImport = importLines(source);
+  for (let i = 0; i < t.hits.length && found.length < max; i += 2) {
+    const at = t.hits[i] ?? 0;
+    const before = t.text(at - 1);
+    const dotted = before === '.' || (before === '>' && t.is(at - 2, '-')) || (before === ':' && t.is(at - 2, ':'));
+    const ownerAt = before === '.' ? (t.is(at - 2, '?') ? at - 3 : at - 2) : at - 3;
+    const behind = t.text(at + 1);
+    const line = t.line(at);
+    found.push({
+      line,
+      name: names[t.hits[i + 1] ?? 0] ?? '',
+      behind,
+      called: behind === '(' || (behind === '!' && t.is(at + 2, '(')),
+      made: before === 'new' || (dotted && t.is(ownerAt - 1, 'new')),
+      owner: dotted ? (t.isWord(ownerAt) ? t.text(ownerAt) : '') : '',
+      imported: inImport.has(line),
+    });
+  }
+  return found;
+}
+
+/** Imports that go over lines end where their bracket does. */
+function importLines({ lines, language }: Source): Set<number> {
+  const found = new Set<number>();
+  let open = false;
+  for (const [n, line] of lines.entries()) {
+    const begins = importing.test(line);
+    if (begins || open) found.add(n + 1);
+    if (begins)
+      open =
+        language === 'go' || language === 'python'
+          ? /\($/.test(line.trimEnd())
+          : /\{[^}]*$/.test(line) && !/;\s*$/.test(line);
+    else if (open && /[})]/.test(line)) open = false;
+  }
+  return found;
+}
+
+export interface Said {
+  /** The first sentence of the comment. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/**
+ * The first sentence of a comment, with the lines in which it stands: above the declaration, or for Python below it. Null
+ * where there is none, or where it only says the name again.
+ */
+export function saidAt(source: Source, line: number, doc: string, name: string): Said | null {
+  const sentence = sentenceOf(doc, name);
+  if (sentence === '') return null;
+  const start = /[\p{L}\p{N}]+(?:\W+[\p{L}\p{N}]+)?/u.exec(sentence)?.[0];
+  if (start === undefined) return null;
+  const plain = (text: string): string => text.replace(/\s+/g, ' ');
+  const ends = sentence.replace(/…$/, '').trimEnd().slice(-12);
+  for (let n = line + 5; n >= Math.max(1, line - 120); n -= 1) {
+    if (!plain(source.lines[n - 1] ?? '').includes(plain(start))) continue;
+    let end = n;
+    while (end < n + 6 && !plain(source.lines[end - 1] ?? '').includes(ends)) end += 1;
+    if (end === n + 6) end = n;
+    return { text: sentence, place: { file: source.file, startLine: n, endLine: end } };
+  }
+  return null;
+}
+
+/** '' for comments that say nothing: none, a copy of the base's, the name in words. */
+export function sentenceOf(doc: string, name: string): string {
+  if (doc === '' || /^@?inherit(doc|s)?\b|^(copyright|license|spdx)|^eslint|^todo\b/i.test(doc)) return '';
+  const text = firstSentence(doc.replace(/^\s*[@\\](?:brief|summary|description)\s+/i, ''));
+  const bare = (each: string): string =>
+    each
+      .toLowerCase()
+      .replace(/\b(the|a|an|this|class|interface|type|for|of|represents|contains)\b/g, '')
+      .replace(/[^\p{L}\p{N}]/gu, '');
+  if (bare(text) === bare(name) || text.length < 12) return '';
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replaceAll('`', '’')
+    .trim();
+}
+
+export function placeOf(symbol: Pick<SymbolRef, 'file' | 'line'>): Place {
+  return { file: symbol.file, startLine: symbol.line, endLine: symbol.line };
+}
+
+export const lineOf = (file: string, line: number, endLine = line): Place => ({ file, startLine: line, endLine });

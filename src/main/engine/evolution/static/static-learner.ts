@@ -1,0 +1,154 @@
+/**
+ * The analyst that needs no model (spec 07 "Static analyst"): asks by templates about what matters in the code map, explores
+ * by a fixed plan, and answers in sentences that each have their lines. Main function: createStaticLearner. The answer is
+ * made anew from the question and the files as they are, so that a stale record can be asked again as it stands.
+ */
+import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { Documents } from '#shared/contract/generations/documents.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { SymbolIndex } from '../../search/search.ts';
+import type { ToolCall } from '../../tools/tools.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { Learner, NextAction, Summary } from '../learner.ts';
+import { summaryOf } from './answer.ts';
+import { chooseQuestions } from './questions/choose.ts';
+import { createOutlooks, type Outlook } from './questions/terrain.ts';
+import { understood, wordsOf } from './questions/wording.ts';
+import { createSources } from './reading/sources.ts';
+import type { Draft, Planned, World } from './topic.ts';
+
+export interface StaticLearnerOptions {
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  /** A document of the live generation, null where there is none yet. */
+  document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;
+  /** A file of the workspace, without secrets; null where it cannot be read. */
+  read(file: string, signal: AbortSignal): Promise<string | null>;
+  files(): Iterable<string>;
+}
+
+/** Spec 07: what no model has looked at is never surer. */
+const cap = 0.6;
+/** Files whose lines are read at the end of an exploration. */
+const filesRead = 2;
+const maxPlans = 8;
+
+export function createStaticLearner(options: StaticLearnerOptions): Learner {
+  const outlooks = createOutlooks(options.document);
+  /** Of questions just asked: only to save the work of making them again. */
+  const plans = new Map<string, readonly Planned[]>();
+
+  async function worldOf(
+    language: 'en' | 'zh',
+    calls: readonly ToolCall[],
+    signal: AbortSignal,
+    gaps: Parameters<typeof outlooks>[1] = [],
+  ): Promise<{ world: World; outlook: Outlook }> {
+    const map = options.codeMap();
+    const pause = pauses(signal);
+    const outlook = await outlooks(map, gaps, pause);
+    const seen = new Set(
+      calls
+        .filter(({ step }) => step.toolName === 'grep_file')
+        .flatMap(({ result }) => result.found.map(({ file }) => file)),
+    );
+    const world: World = {
+      map,
+      sources: createSources(map, options.read, signal),
+      say: wordsOf(language),
+      files: options.files,
+      document: options.document,
+      importers(name) {
+        const { product = 0, tests = 0, examples = [] } = outlook.packages.get(name) ?? {};
+        return { files: [...new Set([...examples, ...seen])], product, tests };
+      },
+      pause,
+    };
+    return { world, outlook };
+  }
+
+  async function draftOf(
+    question: GeneratedQuestion,
+    language: 'en' | 'zh',
+    calls: readonly ToolCall[],
+    signal: AbortSignal,
+  ): Promise<Draft | null> {
+    const meant = understood(question.question);
+    if (meant === null) return null;
+    const { world } = await worldOf(language, calls, signal);
+    return meant.topic.draft(meant.subject, world);
+  }
+
+  async function planOf(
+    question: GeneratedQuestion,
+    language: 'en' | 'zh',
+    signal: AbortSignal,
+  ): Promise<readonly Planned[]> {
+    const known = plans.get(question.question);
+    if (known !== undefined) return known;
+    const draft = await draftOf(question, language, [], signal);
+    return remember(question.question, draft === null ? [] : wholePlan(draft, wordsOf(language).plan.read));
+  }
+
+  function remember(question: string, plan: readonly Planned[]): readonly Planned[] {
+    plans.set(question, plan);
+    const [oldest] = plans.keys();
+    if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest);
+    return plan;
+  }
+
+  return {
+    name: 'static',
+    cap,
+    async questions(context, signal) {
+      const { world, outlook } = await worldOf(context.language, [], signal, context.project.knowledgeGaps);
+      const chosen = await chooseQuestions(context, outlook, world);
+      for (const { question, draft } of chosen) remember(question.question, wholePlan(draft, world.say.plan.read));
+      return { value: chosen.map(({ question }) => question), tokens: 0 };
+    },
+    async next({ question, language, calls }, signal) {
+      const plan = await planOf(question, language, signal);
+      const done = new Set(calls.map(({ step }) => keyOf(step.toolName, step.parameters)));
+      const open = plan.find(({ tool, parameters }) => !done.has(keyOf(tool, parameters)));
+      const action: NextAction =
+        open === undefined || calls.length >= plan.length
+          ? { shouldStop: true, toolName: null, parameters: {}, reason: '' }
+          : { shouldStop: false, toolName: open.tool, parameters: { ...open.parameters }, reason: open.reason };
+      return { value: action, tokens: 0 };
+    },
+    async summarize({ question, calls }, language, signal) {
+      const draft = await draftOf(question, language, calls, signal);
+      const value: Summary | null = draft === null ? null : summaryOf(draft, cap);
+      return { value, tokens: 0 };
+    },
+  };
+}
+
+const keyOf = (tool: string, parameters: unknown): string => `${tool} ${JSON.stringify(parameters)}`;
+
+/** What the topic says, then the lines that the answer rests on most. */
+function wholePlan(draft: Draft, reason: string): readonly Planned[] {
+  const reads = new Map<string, { from: number; to: number; count: number }>();
+  for (const { file, startLine, endLine } of [draft.lead, ...draft.points].flatMap(({ places }) => places)) {
+    const known = reads.get(file);
+    reads.set(file, {
+      from: Math.min(known?.from ?? startLine, startLine),
+      to: Math.max(known?.to ?? endLine, endLine),
+      count: (known?.count ?? 0) + 1,
+    });
+  }
+  const most = [...reads].sort((a, b) => b[1].count - a[1].count).slice(0, filesRead);
+  const planned = draft.plan.filter(({ tool }) => tool === 'read_file').map(({ parameters }) => parameters.path);
+  return [
+    ...draft.plan,
+    ...most
+      .filter(([file]) => !planned.includes(file))
+      .map(
+        ([path, { from, to }]): Planned => ({
+          tool: 'read_file',
+          parameters: { path, startLine: from, endLine: Math.min(to, from + 120) },
+          reason,
+        }),
+      ),
+  ];
+}

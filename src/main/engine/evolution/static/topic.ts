@@ -1,0 +1,87 @@
+/**
+ * What the static analyst can ask and answer (spec 07 "Static analyst"). Main types: Topic (one template of questions with
+ * the way to its answer), Subject (what a question is about), Draft (an answer in claims, each with the lines that show
+ * it). A question is only asked when its draft is there, so that none is without cause; and as the draft is made anew for
+ * the answer, a learner needs to remember nothing.
+ */
+
+import type { Documents } from '#shared/contract/generations/documents.ts';
+import type { Evidence, KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
+import type { CodeMap, Survey, SurveyedType } from '../../codemap/codemap.ts';
+import type { Sources } from './reading/sources.ts';
+import type { Words } from './words/en.ts';
+
+export type Place = Omit<Evidence, 'hash'>;
+
+/** What a question names: the question is worded with `values`, and they are read back from it. */
+export interface Subject {
+  readonly values: Readonly<Record<string, string>>;
+  /** Where it stands, for diversity: a file, or a directory that ends in `/`. */
+  readonly file: string;
+}
+
+/** One sentence or two, with the lines that show them. */
+export interface Claim {
+  /** Markdown of one line. */
+  readonly text: string;
+  readonly places: readonly Place[];
+  /** Words of a file that `text` repeats. */
+  readonly quotes?: readonly { readonly file: string; readonly text: string }[];
+  /** Concluded by a rule of thumb, not read off. */
+  readonly guessed?: true;
+}
+
+export interface Planned {
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+}
+
+export interface Draft {
+  /** Answers the question. */
+  readonly lead: Claim;
+  readonly points: readonly Claim[];
+  /** `ordered`: the points are steps. */
+  readonly ordered?: true;
+  /** What it cannot know, in one sentence. */
+  readonly limits: string;
+  readonly tags: readonly string[];
+  readonly domain: string;
+  /** How the tools come to what the answer needs, before the lines themselves are read. */
+  readonly plan: readonly Planned[];
+}
+
+/** All that subjects are chosen from. */
+export interface Terrain {
+  readonly survey: Survey;
+  /** Types of the product: no tests, no examples, no code of others. */
+  readonly types: readonly SurveyedType[];
+  readonly gaps: readonly KnowledgeGap[];
+  readonly documents: { readonly [N in keyof Documents]: Documents[N] | null };
+  pause(): Promise<void>;
+}
+
+/** All that answers are made of. */
+export interface World {
+  readonly map: CodeMap;
+  readonly sources: Sources;
+  readonly say: Words;
+  files(): Iterable<string>;
+  /** Files that are known to import a package, with how many there are at all. */
+  importers(name: string): { readonly files: readonly string[]; readonly product: number; readonly tests: number };
+  document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;
+  pause(): Promise<void>;
+}
+
+export interface Topic {
+  readonly id: keyof Words['questions'];
+  readonly type: QuestionType;
+  /** The best first, at most `maxSubjects`. */
+  subjects(terrain: Terrain): Promise<Subject[]> | Subject[];
+  /** Where a subject is only where to look: what the question may be about there, the best first. */
+  narrow?(subject: Subject, world: World): Promise<Subject[]>;
+  /** Null where the code gives no cause to ask, or no longer. */
+  draft(subject: Subject, world: World): Promise<Draft | null>;
+}
+
+export const maxSubjects = 60;

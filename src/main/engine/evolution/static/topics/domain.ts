@@ -1,0 +1,291 @@
+/** DOMAIN_KNOWLEDGE: the values of an enum and what they decide; types of one directory that hold each other. */
+import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+import type { SurveyedType } from '../../../codemap/codemap.ts';
+import { isTestCode } from '../../../codemap/codemap.ts';
+import { branchesOf } from '../reading/branches.ts';
+import { directoryOf, domainOf, isProduct } from '../reading/folders.ts';
+import { at, code, near, said, some } from '../reading/marked.ts';
+import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
+import { memberPlace, saidOf, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
+import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+
+const maxValues = 14;
+
+export const valuesTopic: Topic = {
+  id: 'values',
+  type: 'DOMAIN_KNOWLEDGE',
+  subjects: ({ types }) =>
+    types
+      .filter(({ kind, fanIn, lines }) => kind === 'enum' && fanIn >= 1 && lines >= 4)
+      .sort((a, b) => 10 * b.fanIn + Math.min(b.lines, 60) - 10 * a.fanIn - Math.min(a.lines, 60))
+      .slice(0, maxSubjects)
+      .map(({ name, file }): Subject => ({ values: { name, file }, file })),
+  async draft({ values }, world) {
+    const type = await typeAt(world, values.name ?? '', values.file ?? '');
+    if (type === null) return null;
+    const { say, map } = world;
+    const { symbol, members } = type.detail;
+    const all = members.filter(({ kind }) => kind === 'enumMember');
+    if (all.length < 2 || all.length > 80) return null;
+    const around = map.neighbours(type.row, { side: 'dependents', tests: false, limit: 30 });
+    const files = [...new Set([symbol.file, ...(around?.nodes.slice(1) ?? []).map((node) => node.symbol.file)])].filter(
+      (file) => isProduct(file) && !isTestCode(file),
+    );
+    const { uses, choices } = await usesOf(world, type, all, files);
+    const points: Claim[] = [];
+    let told = 0;
+    for (const value of all.slice(0, maxValues)) {
+      const doc = saidAt(type.source, value.line, value.doc, value.name);
+      const places = uses.get(value.name) ?? [];
+      if (doc === null && places.length === 0) continue;
+      told += 1;
+      points.push({
+        text: say.values.one(
+          code(value.name),
+          say.line(value.line),
+          said(say, doc?.text),
+          places.length === 0
+            ? null
+            : some(
+                say,
+                places.map((use) => useText(world, symbol.file, use)),
+                2,
+              ),
+        ),
+        places: [
+          memberPlace(value),
+          ...(doc === null ? [] : [doc.place]),
+          ...places.slice(0, 2).map(({ file, line }) => lineOf(file, line)),
+        ],
+      });
+    }
+    if (told < 2) return null;
+    if (choices.length > 0)
+      points.push({
+        text: say.values.choices(
+          some(
+            say,
+            choices.map((use) => useText(world, symbol.file, use)),
+            4,
+          ),
+        ),
+        places: choices.slice(0, 4).map(({ file, line }) => lineOf(file, line)),
+      });
+    const doc = await saidOf(world, type);
+    return {
+      lead: {
+        text: say.values.lead(
+          code(symbol.name),
+          at(symbol.file, symbol.line),
+          all.length,
+          some(
+            say,
+            all.map(({ name }) => code(name)),
+            12,
+          ),
+          said(say, doc?.text),
+        ),
+        places: [
+          ...(doc === null ? [] : [doc.place]),
+          { ...placeOf(symbol), typeId: symbol.typeId },
+          memberPlace(all[0] ?? { file: symbol.file, line: symbol.line }),
+        ],
+      },
+      ...{ points, limits: say.values.limits, tags: [symbol.name], domain: domainOf(symbol.file) },
+      plan: [
+        { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },
+        {
+          tool: 'call_chain',
+          parameters: { symbol: symbol.path, path: symbol.file, direction: 'callers' },
+          reason: say.plan.callers,
+        },
+      ],
+    };
+  },
+};
+
+interface Use {
+  file: string;
+  line: number;
+}
+
+function useText(world: World, home: string, { file, line }: Use): string {
+  const within = withinOf(world, file, line);
+  return within === null ? near(world.say, home, file, line) : `${code(within)} (${near(world.say, home, file, line)})`;
+}
+
+async function usesOf(
+  world: World,
+  { detail, source }: TypeAt,
+  values: readonly Member[],
+  files: readonly string[],
+): Promise<{ uses: Map<string, Use[]>; choices: Use[] }> {
+  const uses = new Map<string, Use[]>();
+  const choices: Use[] = [];
+  const names = values.map(({ name }) => name);
+  const end = detail.files.find(({ file }) => file === source.file)?.endLine ?? detail.symbol.line;
+  const plainNames = source.language === 'c' || source.language === 'cpp' || source.language === 'go';
+  for (const file of files.slice(0, 20)) {
+    const other = await world.sources.get(file);
+    if (other === null) continue;
+    for (const { name, line, owner, imported } of spotsOf(other, names, 600)) {
+      if (imported || (file === source.file && line >= detail.symbol.line && line <= end)) continue;
+      if (owner !== detail.symbol.name && !(plainNames && name.length > 4)) continue;
+      const known = uses.get(name) ?? [];
+      uses.set(name, known);
+      if (!known.some((use) => use.file === file && use.line === line)) known.push({ file, line });
+    }
+    for (const { line, cases } of branchesOf(other, 1, other.lines.length).choices)
+      if (
+        cases.filter(
+          ({ label }) =>
+            names.includes(label.split(/[.:]/).at(-1) ?? '') && (plainNames || label.includes(detail.symbol.name)),
+        ).length >= 2
+      )
+        choices.push({ file, line });
+    await world.pause();
+  }
+  return { uses, choices };
+}
+
+const modelKinds = new Set(['class', 'struct', 'interface', 'record']);
+
+export const modelTopic: Topic = {
+  id: 'model',
+  type: 'DOMAIN_KNOWLEDGE',
+  async subjects({ types, pause }) {
+    const dirs = Map.groupBy(
+      types.filter(({ kind, fanIn }) => modelKinds.has(kind) && fanIn >= 2),
+      ({ file }) => directoryOf(file),
+    );
+    const found: (Subject & { ties: number })[] = [];
+    for (const [dir, all] of dirs) {
+      await pause();
+      if (dir === '' || all.length < 3) continue;
+      const centres = heldTogether(all);
+      if (centres.names.length >= 3)
+        found.push({
+          values: { dir, names: centres.names.map((name) => `\`${name}\``).join(', ') },
+          file: `${dir}/`,
+          ties: centres.ties,
+        });
+    }
+    return found.sort((a, b) => b.ties - a.ties).slice(0, maxSubjects);
+  },
+  async draft({ values }, world) {
+    const dir = values.dir ?? '';
+    const names = [...(values.names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+    const { say } = world;
+    const types = await typesIn(world, dir, new Set(names));
+    if (types.length < 2) return null;
+    const points: Claim[] = [];
+    const ties: { claim: Claim; from: string; to: string }[] = [];
+    for (const type of types) {
+      const doc = await saidOf(world, type);
+      const { symbol } = type.detail;
+      if (doc !== null)
+        points.push({
+          text: say.model.said(code(symbol.name), at(symbol.file, symbol.line), say.said(doc.text)),
+          places: [doc.place, placeOf(symbol)],
+        });
+      ties.push(...tiesOf(world, type.detail, types));
+      await world.pause();
+    }
+    if (ties.length < 2 || points.length + ties.length < 4) return null;
+    const count = new Map<string, number>();
+    for (const { from, to } of ties) for (const name of [from, to]) count.set(name, (count.get(name) ?? 0) + 1);
+    const [centre] = [...count].sort((a, b) => b[1] - a[1]);
+    if (centre === undefined) return null;
+    const central = types.find(({ detail }) => detail.symbol.name === centre[0]);
+    return {
+      lead: {
+        text: say.model.lead(types.length, code(dir), code(centre[0]), centre[1]),
+        places:
+          central === undefined ? [] : [{ ...placeOf(central.detail.symbol), typeId: central.detail.symbol.typeId }],
+      },
+      points: [...points, ...ties.slice(0, 12).map(({ claim }) => claim)],
+      ...{ limits: say.model.limits, tags: names, domain: domainOf(`${dir}/x`) },
+      plan: types
+        .slice(0, 3)
+        .map(({ detail }) => ({
+          tool: 'outline',
+          parameters: { symbol: detail.symbol.path, path: detail.symbol.file },
+          reason: say.plan.outline,
+        })),
+    };
+  },
+};
+
+/** The types of a directory that name each other most in what they hold, by the names of results and members. */
+function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: number } {
+  const names = new Set(all.map(({ name }) => name));
+  const ties = new Map<string, number>();
+  for (const { name, members } of all) {
+    const others = new Set<string>();
+    for (const { kind, result } of members)
+      if (kind === 'field' || kind === 'property')
+        for (const each of result.match(/[A-Za-z_]\w*/g) ?? []) if (each !== name && names.has(each)) others.add(each);
+    for (const other of others) for (const each of [name, other]) ties.set(each, (ties.get(each) ?? 0) + 1);
+  }
+  const ranked = [...ties].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
+  return { names: ranked.map(([name]) => name), ties: ranked.reduce((sum, [, count]) => sum + count, 0) };
+}
+
+async function typesIn(world: World, dir: string, names: ReadonlySet<string>): Promise<TypeAt[]> {
+  const found: TypeAt[] = [];
+  for (const { file } of world.map.files()) {
+    if (directoryOf(file) !== dir) continue;
+    for (const id of world.map.typesIn(file)) {
+      const row = world.map.byTypeId(id);
+      const ref = row === null ? null : world.map.ref({ type: row, member: 0 });
+      const type =
+        ref === null || !names.has(ref.name) || ref.kind === 'module' || ref.file !== file
+          ? null
+          : await typeAt(world, ref.name, file);
+      if (type !== null && !found.some(({ detail }) => detail.symbol.name === type.detail.symbol.name))
+        found.push(type);
+    }
+    await world.pause();
+  }
+  return found;
+}
+
+function tiesOf(
+  { say }: World,
+  detail: TypeDetail,
+  types: readonly TypeAt[],
+): { claim: Claim; from: string; to: string }[] {
+  const { symbol } = detail;
+  return detail.members.flatMap((member) => {
+    if (member.kind !== 'field' && member.kind !== 'property') return [];
+    const type = member.signature.includes(':')
+      ? member.signature.slice(member.signature.indexOf(':') + 1)
+      : member.signature;
+    const other = types.find(
+      ({ detail: each }) =>
+        each.symbol.name !== symbol.name && new RegExp(`\\b${each.symbol.name.replace(/\W/g, '')}\\b`).test(type),
+    );
+    if (other === undefined || type.includes('=>') || type.includes('(')) return [];
+    const to = other.detail.symbol.name;
+    const many = new RegExp(
+      `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|map\\[)\\w*[<\\[( ].*${to}`,
+    ).test(type);
+    const place: Place = memberPlace(member);
+    return [
+      {
+        from: symbol.name,
+        to,
+        claim: {
+          text: say.model.holds(
+            code(symbol.name),
+            code(member.signature.length > 80 ? member.name : member.signature),
+            near(say, '', member.file, member.line),
+            code(to),
+            many,
+          ),
+          places: [place],
+        },
+      },
+    ];
+  });
+}

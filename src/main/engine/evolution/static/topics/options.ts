@@ -1,0 +1,252 @@
+/** CONFIGURATION: types of options with their comments, defaults and readers; and settings that are read from outside. */
+import type { Member } from '#shared/contract/symbols.ts';
+import type { SurveyedType } from '../../../codemap/codemap.ts';
+import { directoryOf, domainOf } from '../reading/folders.ts';
+import { at, code, near, said, some } from '../reading/marked.ts';
+import type { Source } from '../reading/sources.ts';
+import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
+import { memberPlace, saidOf, typeAt, usersOf, withinOf } from '../reading/symbols.ts';
+import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+
+const named = /(Options|Config|Configuration|Settings|Opts|Conf|Props|Preferences)$/;
+const kinds = new Set(['class', 'struct', 'interface', 'record', 'object']);
+const isSetting = ({ kind, modifiers }: Pick<Member, 'kind' | 'modifiers'>): boolean =>
+  (kind === 'field' || kind === 'property') && !modifiers.includes('static');
+const maxShown = 9;
+
+export const optionsTopic: Topic = {
+  id: 'options',
+  type: 'CONFIGURATION',
+  subjects: ({ types }) =>
+    types
+      .filter((type) => kinds.has(type.kind) && named.test(type.name) && settingsOf(type) >= 3)
+      .sort((a, b) => 12 * b.fanIn + settingsOf(b) - 12 * a.fanIn - settingsOf(a))
+      .slice(0, maxSubjects)
+      .map(({ name, file }): Subject => ({ values: { name, file }, file })),
+  async draft({ values }, world) {
+    const type = await typeAt(world, values.name ?? '', values.file ?? '');
+    if (type === null) return null;
+    const { say } = world;
+    const { symbol, members } = type.detail;
+    const settings = members.filter(
+      (member) => isSetting(member) && member.file === symbol.file && member.access !== 'private',
+    );
+    const readers = (await usersOf(world, type.row, [symbol.name], 10))
+      .map(({ file }) => file)
+      .filter((file) => file !== symbol.file);
+    const told: { claim: Claim; worth: number; member: Member }[] = [];
+    for (const member of settings.slice(0, 60)) {
+      const each = await setting(world, member, readers, type.source);
+      told.push({ ...each, member });
+      await world.pause();
+    }
+    const worthy = told
+      .filter(({ worth }) => worth > 0)
+      .sort((a, b) => b.worth - a.worth)
+      .slice(0, maxShown);
+    if (worthy.length < 2) return null;
+    const points = told.filter((each) => worthy.includes(each)).map(({ claim }) => claim);
+    const left = told.filter((each) => !worthy.includes(each) && each.worth === 0).map(({ member }) => member);
+    if (left.length > 0)
+      points.push({
+        text: say.options.more(
+          left.length,
+          some(
+            say,
+            left.map(({ name }) => code(name)),
+            8,
+          ),
+        ),
+        places: left.slice(0, 8).map(memberPlace),
+      });
+    const optional = settings.filter((member) => isOptional(member, type.source)).length;
+    const doc = await saidOf(world, type);
+    return {
+      lead: {
+        text: say.options.lead(
+          code(symbol.name),
+          at(symbol.file, symbol.line),
+          settings.length,
+          optional,
+          said(say, doc?.text),
+        ),
+        places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],
+      },
+      ...{ points, limits: say.options.limits, tags: [symbol.name, 'configuration'], domain: domainOf(symbol.file) },
+      plan: [
+        { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },
+        {
+          tool: 'call_chain',
+          parameters: { symbol: symbol.path, path: symbol.file, direction: 'callers' },
+          reason: say.plan.callers,
+        },
+      ],
+    };
+  },
+};
+
+const settingsOf = ({ members }: SurveyedType): number =>
+  members.filter(({ kind, static: own }) => (kind === 'field' || kind === 'property') && !own).length;
+
+function isOptional({ name, line }: Member, { lines }: Source): boolean {
+  return new RegExp(`\\b${name.replace(/\W/g, '')}\\?\\s*:`).test(lines[line - 1] ?? '');
+}
+
+async function setting(
+  world: World,
+  member: Member,
+  readers: readonly string[],
+  source: Source,
+): Promise<{ claim: Claim; worth: number }> {
+  const { say } = world;
+  const doc = saidAt(source, member.line, member.doc, member.name);
+  const own = defaultOf(source, member);
+  const read = await readIn(world, member.name, readers);
+  const fallback = own ?? read?.fallback ?? null;
+  const text = say.options.one(
+    code(member.signature.length > 80 ? member.name : member.signature),
+    say.line(member.line),
+    said(say, doc?.text),
+    fallback === null
+      ? null
+      : `${code(fallback.value)} (${near(say, source.file, fallback.place.file, fallback.place.startLine)})`,
+    read === null ? null : `${code(read.within)} (${at(read.file, read.line)})`,
+  );
+  const places: Place[] = [
+    memberPlace(member),
+    ...(doc === null ? [] : [doc.place]),
+    ...(fallback === null ? [] : [fallback.place]),
+    ...(read === null ? [] : [lineOf(read.file, read.line)]),
+  ];
+  return {
+    claim: {
+      text,
+      places,
+      ...(fallback === null ? {} : { quotes: [{ file: fallback.place.file, text: fallback.value }] }),
+    },
+    worth: (doc === null ? 0 : 3) + (fallback === null ? 0 : 3) + (read === null ? 0 : 1),
+  };
+}
+
+interface Default {
+  value: string;
+  place: Place;
+}
+
+/** At the declaration (`= value`), or as its comment says (`@default`, `Default: value`). */
+function defaultOf({ file, lines }: Source, { name, line, endLine }: Member): Default | null {
+  const text = lines[line - 1] ?? '';
+  const value = new RegExp(
+    `\\b${name.replace(/\W/g, '')}\\b[^=;{]*(?:\\{[^}]*\\})?\\s*=(?![=>])\\s*([^;]{1,60}?)\\s*[;,]?\\s*(?://.*)?$`,
+  ).exec(text)?.[1];
+  if (value !== undefined && endLine === line && !/[{([]$/.test(value)) return { value, place: lineOf(file, line) };
+  for (let n = line - 1; n >= Math.max(1, line - 25); n -= 1) {
+    const above = lines[n - 1] ?? '';
+    if (n < line - 1 && !/^\s*(\*|\/\/|#|\/\*)/.test(above) && !/^\s*[@[]/.test(above)) break;
+    if (n === line - 1 && !/^\s*(\*|\/\/|#|\/\*|[@[])/.test(above)) break;
+    const told =
+      /(?:@default(?:[Vv]alue)?\s+|\b[Dd]efaults? (?:to|is|value is)\s+|\b[Dd]efault:\s*)(`[^`]+`|"[^"]*"|'[^']*'|[\w.+-]+)/.exec(
+        above,
+      )?.[1];
+    if (told !== undefined) return { value: told.replace(/^`|`$|\.$/g, ''), place: lineOf(file, n) };
+  }
+  return null;
+}
+
+async function readIn(
+  world: World,
+  name: string,
+  files: readonly string[],
+): Promise<{ file: string; line: number; within: string; fallback: Default | null } | null> {
+  for (const file of files) {
+    const source = await world.sources.get(file);
+    if (source === null) continue;
+    for (const { line, owner } of spotsOf(source, [name], 20)) {
+      if (!/(opt|conf|setting|param|arg|prop|pref)/i.test(owner)) continue;
+      const text = source.lines[line - 1] ?? '';
+      if (new RegExp(`\\b${name.replace(/\W/g, '')}\\s*=(?!=)`).test(text)) continue;
+      const value = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\?\\?|\\|\\|)\\s*([\\w."'-]{1,40})`).exec(
+        text,
+      )?.[1];
+      return {
+        file,
+        line,
+        within: withinOf(world, file, line) ?? file,
+        fallback: value === undefined ? null : { value, place: lineOf(file, line) },
+      };
+    }
+  }
+  return null;
+}
+
+export const environmentTopic: Topic = {
+  id: 'environment',
+  type: 'CONFIGURATION',
+  subjects({ documents }) {
+    const dirs = new Map<string, number>();
+    for (const { kind, evidence } of documents.interface?.entries ?? []) {
+      const [first] = evidence;
+      if (kind === 'config' && first !== undefined)
+        dirs.set(directoryOf(first.file), (dirs.get(directoryOf(first.file)) ?? 0) + 1);
+    }
+    return [...dirs]
+      .sort((a, b) => b[1] - a[1])
+      .filter(([dir]) => dir !== '')
+      .slice(0, maxSubjects)
+      .map(([dir]): Subject => ({ values: { dir }, file: `${dir}/` }));
+  },
+  async draft({ values }, world) {
+    const dir = values.dir ?? '';
+    const { say } = world;
+    const entries = ((await world.document('interface'))?.entries ?? []).filter(
+      ({ kind, evidence: [first] }) => kind === 'config' && first !== undefined && directoryOf(first.file) === dir,
+    );
+    const points: Claim[] = [];
+    const names: string[] = [];
+    for (const entry of entries) {
+      const [first] = entry.evidence;
+      const source = first === undefined ? null : await world.sources.get(first.file);
+      const text = first === undefined ? '' : (source?.lines[first.startLine - 1] ?? '').trim();
+      if (
+        first === undefined ||
+        text === '' ||
+        text.length > 160 ||
+        !text.includes(entry.name.split(/[.:]/).at(-1) ?? entry.name)
+      )
+        continue;
+      const fallback =
+        new RegExp(
+          `${(entry.name.split(/[.:]/).at(-1) ?? '').replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*([\\w."'/:-]{1,60})`,
+        ).exec(text)?.[1] ?? null;
+      names.push(code(entry.name));
+      if (points.length < 10)
+        points.push({
+          text: say.environment.one(
+            code(entry.name),
+            'setting',
+            at(first.file, first.startLine),
+            code(text),
+            fallback === null ? null : code(fallback),
+          ),
+          places: [lineOf(first.file, first.startLine)],
+          quotes: [{ file: first.file, text }],
+        });
+      await world.pause();
+    }
+    if (points.length === 0) return null;
+    return {
+      lead: {
+        text: say.environment.lead(code(dir), names.length, some(say, names, 8)),
+        places: points.flatMap(({ places }) => places).slice(0, 8),
+      },
+      ...{ points, limits: say.environment.limits, tags: ['configuration'], domain: domainOf(`${dir}/x`) },
+      plan: entries
+        .slice(0, 2)
+        .map(({ name }) => ({
+          tool: 'grep_file',
+          parameters: { pattern: name, literal: true, caseSensitive: true },
+          reason: say.plan.grep,
+        })),
+    };
+  },
+};

@@ -1,0 +1,261 @@
+/** DEPENDENCY: one package: through which files it comes in, which of its names are used where, one seam or many. */
+import { isTestCode } from '../../../codemap/codemap.ts';
+import { directoryOf, isProduct } from '../reading/folders.ts';
+import { at, code, some } from '../reading/marked.ts';
+import type { Source } from '../reading/sources.ts';
+import { lineOf, spotsOf } from '../reading/spots.ts';
+import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+
+const maxFiles = 40;
+const maxNames = 7;
+
+export const packageTopic: Topic = {
+  id: 'package',
+  type: 'DEPENDENCY',
+  subjects({ gaps, survey, documents }) {
+    const used = new Map<string, { files: number; example: string }>();
+    for (const { from, files, examples, language } of survey.imports) {
+      const name = packageName(from, language);
+      const [example] = examples;
+      if (name === null || example === undefined || files === 0 || !isProduct(example)) continue;
+      const known = used.get(name);
+      used.set(name, { files: (known?.files ?? 0) + files, example: known?.example ?? example });
+    }
+    const told = new Set([
+      ...(documents.arch?.techStack ?? []).map(({ name }) => name),
+      ...gaps.filter(({ type }) => type === 'MISSING_DEPENDENCY').map(({ about }) => about),
+    ]);
+    return [...used]
+      .map(([name, { files, example }]) => ({
+        name,
+        example,
+        weight: files * (told.has(name) ? 4 : 1) + (builtIn.test(name) ? -1000 : 0),
+      }))
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
+      .slice(0, maxSubjects)
+      .map(({ name, example }): Subject => ({ values: { name }, file: example }));
+  },
+  async draft({ values }, world) {
+    const name = values.name ?? '';
+    const { say } = world;
+    const importing = await importingFiles(world, name);
+    const product = importing.filter(({ source }) => isProduct(source.file) && !isTestCode(source.file));
+    if (product.length === 0) return null;
+    const uses = new Map<string, { file: string; line: number }[]>();
+    const idle: Place[] = [];
+    for (const { source, line, names } of product) {
+      const spots =
+        names.length === 0
+          ? []
+          : spotsOf(
+              source,
+              names.map(({ local }) => local),
+            ).filter(({ imported, owner }) => !imported && owner !== '.');
+      const own = spots.filter((spot) => spot.owner === '');
+      if (own.length === 0) idle.push(lineOf(source.file, line));
+      for (const spot of own) {
+        const original = names.find(({ local }) => local === spot.name)?.name ?? spot.name;
+        const full = original === '*' ? memberBehind(source, spot.line, spot.name) : original;
+        const places = uses.get(full) ?? [];
+        uses.set(full, places);
+        if (!places.some((place) => place.file === source.file && place.line === spot.line))
+          places.push({ file: source.file, line: spot.line });
+      }
+      await world.pause();
+    }
+    const ranked = [...uses].sort(
+      (a, b) =>
+        new Set(b[1].map(({ file }) => file)).size - new Set(a[1].map(({ file }) => file)).size ||
+        b[1].length - a[1].length,
+    );
+    const points: Claim[] = ranked.slice(0, maxNames).map(([used, places]) => {
+      const spread = onePerFile(places);
+      return {
+        text: say.package.uses(
+          code(used),
+          some(
+            say,
+            spread.map(({ file, line }) => at(file, line)),
+            3,
+          ),
+          places.length,
+        ),
+        places: spread.slice(0, 3).map(({ file, line }) => lineOf(file, line)),
+      };
+    });
+    if (idle.length > 0 && idle.length === product.length)
+      points.push({
+        text: say.package.sideEffect(
+          some(
+            say,
+            idle.map(({ file, startLine }) => at(file, startLine)),
+            4,
+          ),
+        ),
+        places: idle.slice(0, 4),
+      });
+    if (points.length === 0) return null;
+    points.push(...(await declared(world, name)));
+    const known = world.importers(name);
+    const total = Math.max(known.product, product.length);
+    const tests = Math.max(known.tests, importing.length - product.length);
+    const [only] = product;
+    const dirs = new Set(product.map(({ source }) => directoryOf(source.file)));
+    const [dir] = dirs;
+    const seam =
+      total === 1 && only !== undefined
+        ? say.package.seamOne(code(only.source.file))
+        : product.length === total && dirs.size === 1 && dir !== undefined && dir !== ''
+          ? say.package.seamFew(code(dir))
+          : null;
+    return {
+      lead: {
+        text: say.package.lead(code(name), total, seam, tests),
+        places: product.slice(0, 6).map(({ source, line }) => lineOf(source.file, line)),
+      },
+      points,
+      limits: product.length < total ? say.package.limitsOf(product.length, total) : say.package.limits,
+      tags: [name.slice(0, 64)],
+      domain: 'dependencies',
+      plan: [
+        { tool: 'grep_file', parameters: { pattern: name, literal: true, caseSensitive: true }, reason: say.plan.grep },
+      ],
+    };
+  },
+};
+
+const builtIn =
+  /^(node:|[a-z]+$(?<=^(fs|path|util|os|url|http|https|events|stream|crypto|assert|buffer|child_process|net|tls|zlib|readline|process|module|vm|worker_threads)))/;
+
+export function packageName(from: string, language: string): string | null {
+  if (from.startsWith('.') || from.startsWith('/') || from === '') return null;
+  if (language === 'typescript' || language === 'javascript')
+    return from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : (from.split('/')[0] ?? null);
+  if (language === 'python') return from.split('.')[0] ?? null;
+  if (language === 'go') return /^[\w-]+\.[\w.-]+\//.test(from) ? from : null;
+  if (language === 'rust')
+    return /^(std|core|alloc|crate|self|super)\b/.test(from) ? null : (from.split('::')[0]?.split('.')[0] ?? null);
+  return null;
+}
+
+interface Importing {
+  source: Source;
+  line: number;
+  /** `name` is `*` for the whole package. */
+  names: { name: string; local: string }[];
+}
+
+async function importingFiles(world: World, name: string): Promise<Importing[]> {
+  const found: Importing[] = [];
+  for (const file of world.importers(name).files.slice(0, maxFiles)) {
+    const source = await world.sources.get(file);
+    const each = source === null ? null : importOf(source, name);
+    if (each !== null) found.push(each);
+    await world.pause();
+  }
+  return found;
+}
+
+/** The import statement of a package, read by the forms of its language. */
+function importOf(source: Source, name: string): Importing | null {
+  const names: Importing['names'] = [];
+  let first = 0;
+  const take = (line: number, clause: string): void => {
+    first ||= line;
+    names.push(...clauseNames(clause, source.language, name));
+  };
+  const quoted = new RegExp(`["'\`]${escaped(name)}(/[^"'\`]*)?["'\`]`);
+  for (let n = 0; n < source.lines.length; n += 1) {
+    const text = source.lines[n] ?? '';
+    if (source.language === 'python') {
+      const match = new RegExp(
+        `^\\s*(?:from\\s+${escaped(name)}(?:\\.[\\w.]+)?\\s+import\\s+(.*)|import\\s+(${escaped(name)}(?:\\.[\\w.]+)?(?:\\s+as\\s+\\w+)?.*))`,
+      ).exec(text);
+      if (match !== null)
+        take(n + 1, match[1] === undefined ? `import ${match[2] ?? ''}` : `{${joined(source, n, match[1])}}`);
+    } else if (source.language === 'rust') {
+      if (new RegExp(`^\\s*(pub )?use\\s+${escaped(name)}(::|;)`).test(text)) take(n + 1, text);
+    } else if (quoted.test(text)) {
+      let clause = text;
+      for (
+        let back = n - 1;
+        back >= Math.max(0, n - 40) && !/\b(import|export|require)\b|^\s*\w*\s*"/.test(clause);
+        back -= 1
+      )
+        clause = `${source.lines[back] ?? ''} ${clause}`;
+      if (/\b(import|require|export|from)\b/.test(clause) || source.language === 'go') take(n + 1, clause);
+    }
+  }
+  return first === 0 ? null : { source, line: first, names };
+}
+
+function joined({ lines }: Source, from: number, first: string): string {
+  if (!first.includes('(')) return first;
+  let text = first;
+  for (let n = from + 1; n < from + 40 && !text.includes(')'); n += 1) text += ` ${lines[n] ?? ''}`;
+  return text.replace(/[()]/g, ' ');
+}
+
+function clauseNames(clause: string, language: string, name: string): Importing['names'] {
+  if (language === 'go') {
+    const alias = /(\w+)\s+["`]/.exec(clause)?.[1];
+    const parts = name.split('/').filter((part) => !/^v\d+$/.test(part));
+    const local =
+      alias !== undefined && alias !== 'import' && alias !== '_'
+        ? alias
+        : (parts.at(-1) ?? name).replace(/^go-|\.v\d+$|-go$/g, '');
+    return [{ name: '*', local }];
+  }
+  const found: Importing['names'] = [];
+  const braces = /\{([^}]*)\}/.exec(clause)?.[1];
+  for (const part of braces?.split(',') ?? []) {
+    const match = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+)|\s*:\s*([\w$]+))?\s*$/.exec(part);
+    if (match?.[1] !== undefined)
+      found.push({ name: match[1] === 'default' ? name : match[1], local: match[2] ?? match[3] ?? match[1] });
+  }
+  if (language === 'rust') {
+    const last = /::(\w+)\s*;/.exec(clause)?.[1];
+    if (last !== undefined) found.push({ name: last, local: last });
+    if (braces === undefined && last === undefined) found.push({ name: '*', local: name });
+    return found;
+  }
+  if (language === 'python' && braces === undefined) {
+    const match = /^import\s+([\w.]+)(?:\s+as\s+(\w+))?/.exec(clause);
+    return match === null ? [] : [{ name: '*', local: match[2] ?? (match[1] ?? '').split('.')[0] ?? name }];
+  }
+  const star =
+    /\*\s+as\s+([\w$]+)/.exec(clause)?.[1] ??
+    /\b(?:const|let|var)\s+([\w$]+)\s*=\s*require/.exec(clause)?.[1] ??
+    /\bimport\s+([\w$]+)\s*=\s*require/.exec(clause)?.[1];
+  if (star !== undefined) found.push({ name: '*', local: star });
+  const plain = /\bimport\s+(?:type\s+)?([\w$]+)\s*(?:,|from\b)/.exec(clause)?.[1];
+  if (plain !== undefined && plain !== 'type') found.push({ name: '*', local: plain });
+  return found;
+}
+
+/** `lodash.merge` where the whole package has a local name. */
+function memberBehind({ lines }: Source, line: number, local: string): string {
+  const member = new RegExp(`(?<![\\w$.])${escaped(local)}\\??\\.([A-Za-z_$][\\w$]*)`).exec(lines[line - 1] ?? '')?.[1];
+  return member === undefined ? local : `${local}.${member}`;
+}
+
+function onePerFile(places: readonly { file: string; line: number }[]): { file: string; line: number }[] {
+  const files = new Set<string>();
+  const first = places.filter(({ file }) => !files.has(file) && files.add(file));
+  return [...first, ...places.filter((place) => !first.includes(place))];
+}
+
+async function declared(world: World, name: string): Promise<Claim[]> {
+  const stack = (await world.document('arch'))?.techStack.find((each) => each.name === name);
+  const [evidence] = stack?.evidence ?? [];
+  if (stack === undefined || evidence === undefined || stack.version === '') return [];
+  return [
+    {
+      text: world.say.package.declared(code(evidence.file), code(stack.version)),
+      places: [{ file: evidence.file, startLine: evidence.startLine, endLine: evidence.endLine }],
+    },
+  ];
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,0 +1,301 @@
+/** CODE_STRUCTURE: what one type is for, holds and offers, who makes and uses it; and what a file of functions offers. */
+import type { Member } from '#shared/contract/symbols.ts';
+import { isTestCode } from '../../../codemap/codemap.ts';
+import { domainOf, weightOf } from '../reading/folders.ts';
+import { at, code, near, said, some } from '../reading/marked.ts';
+import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
+import {
+  doesSomething,
+  isPublic,
+  memberPlace,
+  saidOf,
+  saidOfMember,
+  type TypeAt,
+  typeAt,
+  usersOf,
+  withinOf,
+} from '../reading/symbols.ts';
+import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
+
+const shown = new Set(['class', 'struct', 'interface', 'record', 'object', 'trait']);
+const maxOffers = 6;
+const maxHeld = 5;
+
+export const typeTopic: Topic = {
+  id: 'type',
+  type: 'CODE_STRUCTURE',
+  subjects: ({ types }) =>
+    types
+      .filter((type) => shown.has(type.kind) && type.members.length >= 3 && (type.fanIn >= 3 || type.lines >= 120))
+      .sort((a, b) => weightOf(b) - weightOf(a))
+      .slice(0, maxSubjects)
+      .map(({ name, file }): Subject => ({ values: { name, file }, file })),
+  async draft({ values }, world) {
+    const type = await typeAt(world, values.name ?? '', values.file ?? '');
+    if (type === null) return null;
+    const { say, map } = world;
+    const { symbol } = type.detail;
+    const home = symbol.file;
+    const doc = await saidOf(world, type);
+    const points = [
+      ...bases(world, type),
+      ...heirs(world, type),
+      ...held(world, type),
+      ...(await offers(world, type)),
+      ...(await users(world, type)),
+      ...leansOn(world, type),
+    ];
+    if (points.length < 3) return null;
+    const fanIn = map.fanIn(type.row);
+    return {
+      lead: {
+        text: say.type.lead(code(symbol.name), symbol.kind, at(home, symbol.line), said(say, doc?.text), fanIn),
+        places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],
+      },
+      points,
+      limits: say.type.limits,
+      tags: [symbol.name],
+      domain: domainOf(home),
+      plan: [
+        { tool: 'outline', parameters: { symbol: symbol.path, path: home }, reason: say.plan.outline },
+        { tool: 'call_chain', parameters: { symbol: symbol.path, path: home }, reason: say.plan.callers },
+      ],
+    };
+  },
+};
+
+function bases({ say }: World, { detail }: TypeAt): Claim[] {
+  if (detail.bases.length === 0) return [];
+  const names = detail.bases.map(({ name, symbol }) =>
+    symbol === null ? code(name) : `${code(symbol.name)} (${at(symbol.file, symbol.line)})`,
+  );
+  return [{ text: say.type.bases(some(say, names, 4)), places: [placeOf(detail.symbol)] }];
+}
+
+function heirs(world: World, { detail, row }: TypeAt): Claim[] {
+  const around = world.map.neighbours(row, {
+    side: 'dependents',
+    kinds: ['inherits', 'implements'],
+    tests: false,
+    limit: 60,
+  });
+  const built = (around?.nodes.slice(1) ?? []).map(({ symbol }) => symbol).filter(({ file }) => !isTestCode(file));
+  if (built.length === 0 || around === null) return [];
+  const names = built.slice(0, 5).map(({ name, file, line }) => `${code(name)} (${at(file, line)})`);
+  const count = Math.max(built.length, around.dependents);
+  const left = count - names.length;
+  const text = left > 0 ? world.say.list([...names, world.say.and(left)]) : world.say.list(names);
+  return [{ text: world.say.type.heirs(count, text), places: built.slice(0, 5).map(placeOf) }].filter(
+    () => detail.symbol.kind !== 'module',
+  );
+}
+
+/** Fields whose type is a type of the workspace: collaborators, not plain data. */
+function held(world: World, { detail, row }: TypeAt): Claim[] {
+  const around = world.map.neighbours(row, { side: 'dependencies', kinds: ['memberType'], limit: 60 });
+  const names = new Set(
+    (around?.nodes.slice(1) ?? [])
+      .filter(({ symbol }) => symbol.kind !== 'alias' && symbol.kind !== 'enum')
+      .map(({ symbol }) => symbol.name),
+  );
+  const fields = detail.members.filter(
+    ({ kind, signature, modifiers }) =>
+      (kind === 'field' || kind === 'property') &&
+      !modifiers.includes('static') &&
+      typeNames(signature).some((name) => names.has(name)),
+  );
+  if (fields.length === 0) return [];
+  const text = fields
+    .slice(0, maxHeld)
+    .map((field) => `${code(field.signature)} (${near(world.say, detail.symbol.file, field.file, field.line)})`);
+  return [
+    {
+      text: world.say.type.holds(
+        some(world.say, [...text, ...fields.slice(maxHeld).map(({ name }) => code(name))], maxHeld),
+      ),
+      places: fields.slice(0, maxHeld).map(memberPlace),
+    },
+  ];
+}
+
+const typeNames = (signature: string): string[] =>
+  signature.slice(signature.indexOf(':') + 1).match(/[A-Za-z_]\w*/g) ?? [];
+
+/** What has a comment says most; then what is longest. */
+async function offers(world: World, { detail }: TypeAt): Promise<Claim[]> {
+  const open = detail.members.filter(
+    (member) =>
+      isPublic(member) &&
+      doesSomething(member) &&
+      !/^(toString|equals|hashCode|GetHashCode|Equals|ToString|constructor)$/.test(member.name),
+  );
+  const named = new Map<string, Member>();
+  for (const member of open) {
+    const known = named.get(member.name);
+    if (known === undefined || (known.doc === '' && member.doc !== '')) named.set(member.name, member);
+  }
+  const claims: Claim[] = [];
+  const ranked = [...named.values()].sort((a, b) => rank(b) - rank(a));
+  for (const member of ranked.slice(0, maxOffers).sort((a, b) => a.line - b.line)) {
+    const doc = await saidOfMember(world, member);
+    const text = world.say.type.offers(
+      code(shortSignature(member)),
+      near(world.say, detail.symbol.file, member.file, member.line),
+      said(world.say, doc?.text),
+    );
+    claims.push({ text, places: [...(doc === null ? [] : [doc.place]), memberPlace(member)] });
+  }
+  const left = ranked.slice(maxOffers);
+  if (left.length > 0) {
+    const names = left.slice(0, 4);
+    claims.push({
+      text: world.say.type.offersMore(left.length, world.say.list(names.map(({ name }) => code(name)))),
+      places: names.map(memberPlace),
+    });
+  }
+  return claims;
+}
+
+const rank = ({ doc, line, endLine }: Member): number => (doc === '' ? 0 : 40) + Math.min(endLine - line, 60);
+
+export function shortSignature({ signature, name }: Member): string {
+  return signature.length <= 90 ? signature : `${name}(…)`;
+}
+
+async function users(world: World, { detail, row }: TypeAt): Promise<Claim[]> {
+  const { say } = world;
+  const found = await usersOf(world, row, [detail.symbol.name], 14);
+  const made = found.filter((user) => user.made);
+  const claims: Claim[] = [];
+  if (made.length > 0 && made.length <= 4)
+    claims.push({
+      text: say.type.made(
+        made.length,
+        say.list(made.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`)),
+      ),
+      places: made.map(({ file, line }) => lineOf(file, line)),
+    });
+  const others = found.filter((user) => !(made.length <= 4 && user.made)).slice(0, 5);
+  if (others.length > 0)
+    claims.push({
+      text: say.type.usedBy(say.list(others.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`))),
+      places: others.map(({ file, line }) => lineOf(file, line)),
+    });
+  return claims;
+}
+
+function leansOn(world: World, { row, detail, source }: TypeAt): Claim[] {
+  const around = world.map.neighbours(row, { side: 'dependencies', kinds: ['call'], tests: false, limit: 12 });
+  const found = (around?.nodes.slice(1) ?? [])
+    .filter(({ symbol }) => symbol.kind !== 'module' && symbol.file !== detail.symbol.file)
+    .slice(0, 5);
+  const claims = found.flatMap(({ symbol }) => {
+    const line =
+      source.lines.findIndex(
+        (text, n) => n + 1 >= detail.symbol.line && new RegExp(`\\b${symbol.name.replace(/\W/g, '')}\\b`).test(text),
+      ) + 1;
+    return line === 0 ? [] : [{ name: symbol.name, line }];
+  });
+  if (claims.length === 0) return [];
+  const text = claims.map(({ name, line }) => `${code(name)} (${world.say.line(line)})`);
+  return [
+    { text: world.say.type.leansOn(world.say.list(text)), places: claims.map(({ line }) => lineOf(source.file, line)) },
+  ];
+}
+
+export const functionsTopic: Topic = {
+  id: 'functions',
+  type: 'CODE_STRUCTURE',
+  subjects: ({ types }) =>
+    types
+      .filter(
+        ({ kind, members }) =>
+          kind === 'module' &&
+          members.filter((member) => member.kind === 'function' && member.access === 'public').length >= 3,
+      )
+      .filter(({ fanIn, lines }) => fanIn >= 2 || lines >= 200)
+      .sort((a, b) => weightOf(b) - weightOf(a))
+      .slice(0, maxSubjects)
+      .map(({ file }): Subject => ({ values: { file }, file })),
+  draft: async ({ values }, world) => fileDraft(world, values.file ?? ''),
+};
+
+async function fileDraft(world: World, file: string): Promise<Draft | null> {
+  const { say } = world;
+  const module = await typeAt(world, '', file);
+  if (module === null) return null;
+  const open = module.detail.members.filter(
+    (member) => isPublic(member) && doesSomething(member) && member.file === file,
+  );
+  if (open.length < 3) return null;
+  const users = await usersOf(
+    world,
+    module.row,
+    open.map(({ name }) => name),
+    12,
+  );
+  const points: Claim[] = [];
+  const ranked = [...open]
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, 8)
+    .sort((a, b) => a.line - b.line);
+  for (const member of ranked) {
+    const doc = await saidOfMember(world, member);
+    const callers = await callersOf(
+      world,
+      users.map((user) => user.file),
+      member,
+    );
+    const text = say.functions.one(
+      code(shortSignature(member)),
+      say.line(member.line),
+      said(say, doc?.text),
+      callers.length === 0
+        ? null
+        : say.list(callers.map(({ within, file: in_, line }) => `${code(within)} (${near(say, file, in_, line)})`)),
+    );
+    points.push({
+      text,
+      places: [
+        ...(doc === null ? [] : [doc.place]),
+        memberPlace(member),
+        ...callers.map((caller) => lineOf(caller.file, caller.line)),
+      ],
+    });
+    await world.pause();
+  }
+  const doc = await saidOf(world, module);
+  return {
+    lead: {
+      text: say.functions.lead(code(file), open.length, world.map.fanIn(module.row), said(say, doc?.text)),
+      places: [...(doc === null ? [] : [doc.place]), ...open.slice(0, 3).map(memberPlace)],
+    },
+    points,
+    limits: say.functions.limits,
+    tags: open.slice(0, 3).map(({ name }) => name),
+    domain: domainOf(file),
+    plan: [
+      { tool: 'outline', parameters: { path: file }, reason: say.plan.outline },
+      {
+        tool: 'call_chain',
+        parameters: { symbol: ranked[0]?.path ?? '', path: file, direction: 'callers' },
+        reason: say.plan.callers,
+      },
+    ],
+  };
+}
+
+async function callersOf(
+  world: World,
+  files: readonly string[],
+  { name }: Member,
+): Promise<{ file: string; line: number; within: string }[]> {
+  const found: { file: string; line: number; within: string }[] = [];
+  for (const file of files) {
+    const source = found.length >= 3 ? null : await world.sources.get(file);
+    if (source === null) continue;
+    const spot = spotsOf(source, [name]).find(({ called, imported }) => called && !imported);
+    if (spot !== undefined) found.push({ file, line: spot.line, within: withinOf(world, file, spot.line) ?? file });
+  }
+  return found;
+}
