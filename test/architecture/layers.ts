@@ -43,6 +43,12 @@ export const layers: readonly Layer[] = [
     why: 'runs jobs on worker threads, whatever they do; finds their entries through storage',
   },
   {
+    name: 'network',
+    owns: ['src/main/engine/network/'],
+    doors: ['src/main/engine/network/network.ts'],
+    why: 'the one way out; before models, which contact Ollama by it; notes each contact through storage',
+  },
+  {
     name: 'models',
     owns: ['src/main/engine/models/'],
     doors: ['src/main/engine/models/models.ts'],

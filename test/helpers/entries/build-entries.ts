@@ -4,6 +4,7 @@
  * a thousand times. `use-entries.ts` leads the engine to them.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -38,7 +39,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
   };
   await rebuild();
   project.onTestsRerun(rebuild);
-  return () => fs.rmSync(folder, { recursive: true, force: true });
+  // Tests leave nothing with whoever runs them; each that looks at the user data takes a folder of its own.
+  const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-user-'));
+  process.env.MEMOSCOPE_USER_DATA ??= userData;
+  return () => {
+    for (const made of [folder, userData]) fs.rmSync(made, { recursive: true, force: true });
+  };
 }
 
 /** Of runs that were killed. */

@@ -38,7 +38,8 @@ export function createOllamaClient(place: OllamaPlace): OllamaClient {
       const { Ollama } = await import('ollama/browser');
       try {
         signal.throwIfAborted();
-        return await use(new Ollama({ host: url, fetch: guardedFetch(asked, bounds, signal) }));
+        const passing = { ...asked, allowRemote: place.allowRemote };
+        return await use(new Ollama({ host: url, fetch: guardedFetch(passing, bounds, signal) }));
       } catch (thrown) {
         throw ended(signal) ?? ollamaError(asked, thrown);
       }

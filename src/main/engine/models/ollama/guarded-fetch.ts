@@ -1,8 +1,10 @@
 /**
  * fetch for the client of Ollama, which has no bounds of its own, cannot be stopped before the first byte, prints what it
- * cannot read to the terminal and goes on without it. Everything that comes passes here first: time, amount, form.
+ * cannot read to the terminal and goes on without it. Everything that comes passes here first: time, amount, form; what
+ * goes out passes the gate (network/).
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { gatedFetch, type Pass } from '../../network/network.ts';
 import { type Asked, brokenAnswer, refusedAnswer, slowAnswer } from './ollama-error.ts';
 
 export interface Bounds {
@@ -14,15 +16,23 @@ export interface Bounds {
 }
 
 /** Ends the request when `signal` is aborted or a bound is passed; its promise and its stream then reject with the reason. */
-export function guardedFetch(asked: Asked, bounds: Bounds, signal: AbortSignal): typeof fetch {
+export function guardedFetch(
+  asked: Asked & Pick<Pass, 'allowRemote'>,
+  bounds: Bounds,
+  signal: AbortSignal,
+): typeof fetch {
   return async (input, init) => {
     const late = new AbortController();
     const ends = [signal, late.signal, ...(init?.signal ? [init.signal] : [])];
     const watch = createWatch(() => late.abort(slowAnswer(asked)));
     watch.within(bounds.firstMs);
     try {
-      // A redirect would lead to a place that nobody allowed.
-      const response = await fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any(ends) });
+      const passing = gatedFetch({ purpose: purposeOf(String(input)), allowRemote: asked.allowRemote });
+      const response = await passing(input, { ...init, signal: AbortSignal.any(ends) });
+      if (response.status >= 300 && response.status < 400) {
+        await response.body?.cancel();
+        throw brokenAnswer(asked, 'it sends requests on to another address, which is not contacted');
+      }
       if (!response.ok) throw refusedAnswer(asked, response.status, await firstText(response));
       const type = response.headers.get('content-type') ?? '';
       if (!/^application\/(x-ndjson|json)\b/.test(type) || response.body === null) {
@@ -35,6 +45,20 @@ export function guardedFetch(asked: Asked, bounds: Bounds, signal: AbortSignal):
       throw thrown;
     }
   };
+}
+
+function purposeOf(url: string): Pass['purpose'] {
+  switch (url.split('/').at(-1)) {
+    case 'chat':
+    case 'generate':
+      return 'answer';
+    case 'embed':
+      return 'embed';
+    case 'pull':
+      return 'pull';
+    default:
+      return 'models';
+  }
 }
 
 interface Watch {

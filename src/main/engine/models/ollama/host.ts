@@ -3,6 +3,7 @@
  * every request.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { isLoopback } from '../../network/network.ts';
 
 export const defaultOllamaHost = 'http://127.0.0.1:11434';
 
@@ -30,9 +31,4 @@ export function ollamaUrl({ host, allowRemote }: OllamaPlace): string {
   }
   if (url.port === '' && url.protocol === 'http:') url.port = new URL(defaultOllamaHost).port;
   return url.origin;
-}
-
-/** `hostname` as URL gives it: addresses in their normal form, names in small letters. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

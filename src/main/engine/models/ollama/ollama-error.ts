@@ -85,10 +85,9 @@ export function brokenAnswer(asked: Asked, how: string): MemoError {
 export function ollamaError(asked: Asked, thrown: unknown): MemoError {
   if (thrown instanceof MemoError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  if (thrown instanceof TypeError && text === 'fetch failed') {
-    const code = codeOf(thrown.cause);
-    // Without a code it is what fetch itself refuses, a redirect.
-    if (code === null) return brokenAnswer(asked, thrown.cause instanceof Error ? thrown.cause.message : text);
+  const code = codeOf(thrown);
+  // `aborted` is Node's word for an answer that broke off; before it began there was none.
+  if (code !== null && text !== 'aborted') {
     return new MemoError(
       'Offline',
       `Ollama does not answer at ${asked.url} (${code}). Start it with: ollama serve`,
@@ -97,8 +96,8 @@ export function ollamaError(asked: Asked, thrown: unknown): MemoError {
     );
   }
   if (thrown instanceof SyntaxError) return brokenAnswer(asked, 'its answer is not JSON');
-  // The client's own words for a stream that ends without its last part; `terminated` are those of fetch.
-  if (/did not receive done|terminated/i.test(text)) {
+  // The client's own words for a stream that ends without its last part.
+  if (text === 'aborted' || /did not receive done/i.test(text)) {
     return unavailable(
       `Ollama at ${asked.url} broke off while it answered with ${of(asked)}. Ask again; its log says why.`,
       'cut',
@@ -142,9 +141,7 @@ function quoted(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, maxQuoted) || 'it says nothing';
 }
 
-/** fetch puts the reason below its own error; with several addresses below several. */
-function codeOf(cause: unknown): string | null {
-  if (typeof cause !== 'object' || cause === null) return null;
-  if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  return 'errors' in cause && Array.isArray(cause.errors) ? codeOf(cause.errors[0]) : null;
+/** Of the system, as ECONNREFUSED. */
+function codeOf(thrown: unknown): string | null {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
 }

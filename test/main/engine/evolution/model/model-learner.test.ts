@@ -307,7 +307,8 @@ describe('the summary', () => {
 
   it('is never surer than the cap, and drops what is no place', async () => {
     const { learner } = await learning({
-      ...summaryJson({ confidence: 97, sourceFiles: ['./src\\pay.ts', '../../etc/passwd', '/etc/passwd', 5] }),
+      ...summaryJson({ confidence: 97 }),
+      sourceFiles: ['./src\\pay.ts', '../../etc/passwd', '/etc/passwd', 5],
       evidence: [
         { file: 'src/pay.ts', startLine: 9, endLine: 3 },
         { file: '/etc/passwd', startLine: 1, endLine: 2 },
