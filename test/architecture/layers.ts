@@ -103,6 +103,12 @@ export const layers: readonly Layer[] = [
     why: 'what was learnt; its evidence lies in the files and the code map',
   },
   {
+    name: 'bank',
+    owns: ['src/main/engine/bank/'],
+    doors: ['src/main/engine/bank/bank.ts'],
+    why: 'Markdown that people and machine write together; what is learnt comes to it only as a proposal',
+  },
+  {
     name: 'tools',
     owns: ['src/main/engine/tools/'],
     doors: ['src/main/engine/tools/tools.ts'],

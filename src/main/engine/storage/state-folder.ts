@@ -46,6 +46,8 @@ export interface StateFolder {
   readonly memoryFile: string;
   /** Its JSON copies, one record a file. */
   readonly memoryDir: string;
+  /** What the machine wrote into the memory bank, conflicts and drafts (spec 06). */
+  readonly bankFile: string;
   /** Derived from `memoryFile`. */
   readonly vectorsDir: string;
   readonly projectMapFile: string;
@@ -77,6 +79,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       state.accessFile,
       state.historyFile,
       state.memoryFile,
+      state.bankFile,
       state.projectMapFile,
       state.machineFile,
     ]) {
@@ -111,6 +114,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     historyFile: at('history.db'),
     memoryFile: at('memory.db'),
     memoryDir: at('memory'),
+    bankFile: at('bank.db'),
     vectorsDir: at('vectors'),
     projectMapFile: at('project_map.json'),
     ignoreFile: at('.gitignore'),

@@ -1,0 +1,6 @@
+/**
+ * The memory bank: `memory-bank/`, Markdown that people and machine write together (spec 06, seed 002). Main types:
+ * BlockWriter, Conflicts. People's text is never touched; what the machine writes stands in blocks of its own, and where a
+ * person changed one, nothing is written before they have chosen.
+ */
+export { type BankFiles, bankDir, createBankFiles, fileHash } from './files/bank-files.ts';

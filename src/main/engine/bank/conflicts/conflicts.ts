@@ -1,0 +1,212 @@
+/**
+ * Conflicts between a person and the machine over one block, and the three ways out (spec 06, S2-19 … S2-24): keep mine, take
+ * the machine's, merge. Main type: Conflicts. The three texts are read anew each time, so that nobody settles what is not
+ * there any more; a conflict that has gone by itself, because the texts agree again, is closed on the way.
+ * After `keep` and `merge` a person's text stands in the block: the next text of the machine is a conflict again.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
+import {
+  blockText,
+  fromBytes,
+  inEnds,
+  innerHash,
+  innerOf,
+  lineEndOf,
+  toBytes,
+  withInner,
+  withNewBlock,
+} from '../blocks/block-text.ts';
+import { type Block, holdsMarker, parseBlocks } from '../blocks/parse-blocks.ts';
+import { type BankFiles, bankDir } from '../files/bank-files.ts';
+import type { BlockTable, OpenConflict, Written } from '../store/block-table.ts';
+import type { UndoTable } from '../store/undo-table.ts';
+import { blocksOf } from './write-block.ts';
+
+export interface Conflicts {
+  list(): Promise<BankConflict[]>;
+  /** What a choice would leave in the block (null: the file stays as it is), and the file before and after. */
+  preview(
+    id: string,
+    choice: ConflictChoice,
+    text?: string,
+  ): Promise<{ text: string | null; before: string; after: string }>;
+  /** `seen` is the `mineHash` that was decided on. Throws NotFound, Conflict where the block changed since, Refused. */
+  resolve(
+    id: string,
+    choice: ConflictChoice,
+    how: { text?: string | undefined; seen?: string | undefined },
+  ): Promise<{ path: string; undo: string | null }>;
+}
+
+export interface ConflictsOptions {
+  readonly files: BankFiles;
+  readonly table: BlockTable;
+  readonly undos: UndoTable;
+  readonly clock: Clock;
+  onConflicts(): void;
+}
+
+interface Now {
+  readonly bytes: Buffer | null;
+  /** One letter a byte. */
+  readonly before: string;
+  readonly block: Block | null;
+  readonly written: Written | null;
+  /** Of the block as it is; '' where it is not there. */
+  readonly mineHash: string;
+}
+
+export function createConflicts({ files, table, undos, clock, onConflicts }: ConflictsOptions): Conflicts {
+  async function now({ path, block: id }: OpenConflict): Promise<Now> {
+    const bytes = await files.read(path);
+    const before = bytes?.toString('latin1') ?? '';
+    const block = blocksOf(path, before).find((one) => one.id === id) ?? null;
+    const mineHash = block === null ? '' : innerHash(innerOf(before, block));
+    return { bytes, before, block, written: table.written(path, id), mineHash };
+  }
+
+  function open(id: string): OpenConflict {
+    const conflict = table.conflict(id);
+    if (conflict === null)
+      throw new MemoError('NotFound', `There is no open conflict ${id}. It may be settled already.`, { id });
+    return conflict;
+  }
+
+  /** Null where the texts agree again. */
+  async function view(conflict: OpenConflict): Promise<BankConflict | null> {
+    const { id, path, block: blockId, machine, source, at } = conflict;
+    const bytes = (await files.read(path))?.toString('latin1') ?? '';
+    // Damaged markers do not hide a conflict: its block is then shown as it can be read.
+    const block = parseBlocks(bytes).blocks.find((one) => one.id === blockId) ?? null;
+    const written = table.written(path, blockId);
+    const inner = block === null ? null : innerOf(bytes, block);
+    const mineHash = inner === null ? '' : innerHash(inner);
+    if (
+      mineHash === innerHash(toBytes(machine)) ||
+      (written !== null && written.hash !== '' && mineHash === written.hash)
+    ) {
+      return null;
+    }
+    const known = written === null || written.hash === '' ? null : written;
+    return {
+      ...{ id, path, blockId, machine, source, mineHash },
+      base: known?.text ?? null,
+      mine: inner === null ? null : fromBytes(inner),
+      detectedAt: at,
+      startLine: block?.startLine ?? null,
+      baseVersion: known?.version ?? null,
+      baseAt: known?.at ?? null,
+      machineVersion: Math.max(known?.version ?? 0, block?.version ?? 0) + 1,
+    };
+  }
+
+  /** The file with the choice carried out; null where it stays as it is. */
+  function carriedOut(
+    { before, block, written }: Now,
+    conflict: OpenConflict,
+    choice: ConflictChoice,
+    text?: string,
+  ): string | null {
+    if (choice === 'keep') return null;
+    const machine = toBytes(conflict.machine);
+    const head = { version: Math.max(written?.version ?? 0, block?.version ?? 0) + 1, at: clock.now() };
+    const byHand = choice === 'merge' && text !== undefined;
+    if (byHand && holdsMarker(text)) {
+      throw new MemoError('InvalidArgument', 'The merged text holds markers of a machine block; take them out.', {
+        path: 'text',
+      });
+    }
+    if (block === null) return withNewBlock(before, conflict.block, byHand ? toBytes(blockText(text)) : machine, head);
+    const end = lineEndOf(before, block.start);
+    const mine = before.slice(block.innerStart, block.innerEnd);
+    const inner = byHand
+      ? inEnds(toBytes(blockText(text)), end)
+      : choice === 'take'
+        ? inEnds(machine, end)
+        : mine + inEnds(machine, end);
+    return withInner(before, block, inner, head);
+  }
+
+  function textIn(bytes: string, id: string): string {
+    const block = parseBlocks(bytes).blocks.find((one) => one.id === id);
+    return block === undefined ? '' : fromBytes(innerOf(bytes, block));
+  }
+
+  return {
+    async list() {
+      const views: BankConflict[] = [];
+      let gone = false;
+      for (const conflict of table.conflicts()) {
+        const shown = await view(conflict);
+        if (shown !== null) views.push(shown);
+        else gone = table.settle(conflict.path, conflict.block) || gone;
+      }
+      if (gone) onConflicts();
+      return views;
+    },
+    async preview(id, choice, text) {
+      const conflict = open(id);
+      const state = await now(conflict);
+      const after = carriedOut(state, conflict, choice, text);
+      return {
+        text: after === null ? null : textIn(after, conflict.block),
+        before: fromBytes(state.before),
+        after: fromBytes(after ?? state.before),
+      };
+    },
+    async resolve(id, choice, { text, seen }) {
+      const { path } = open(id);
+      const done = await files.alone(path, async () => {
+        // Again: it may have been settled while this waited.
+        const conflict = open(id);
+        const state = await now(conflict);
+        if (seen !== undefined && seen !== state.mineHash) throw changed(path, id);
+        const after = carriedOut(state, conflict, choice, text);
+        const hash = innerHash(toBytes(conflict.machine));
+        const before = state.written;
+        if (after === null) {
+          if (before !== null) table.put(path, conflict.block, { ...before, skipped: hash });
+          else
+            table.put(path, conflict.block, {
+              hash: '',
+              text: '',
+              version: 0,
+              at: clock.now(),
+              pending: null,
+              skipped: hash,
+            });
+        } else {
+          const data = Buffer.from(after, 'latin1');
+          const replaced = await files.replace(path, state.bytes, data);
+          if (!replaced.done) throw changed(path, id);
+          const version = Math.max(before?.version ?? 0, state.block?.version ?? 0) + 1;
+          table.put(path, conflict.block, {
+            hash,
+            text: conflict.machine,
+            version,
+            at: clock.now(),
+            pending: null,
+            skipped: null,
+          });
+        }
+        table.settle(path, conflict.block);
+        return undos.keep({
+          files: after === null ? [] : [{ path, before: state.bytes, after: Buffer.from(after, 'latin1') }],
+          block: { conflict, written: before },
+        });
+      });
+      onConflicts();
+      return { path, undo: done };
+    },
+  };
+}
+
+function changed(path: string, conflictId: string): MemoError {
+  return new MemoError(
+    'Conflict',
+    `${bankDir}/${path} was changed since this conflict was looked at. Nothing has been written; look at it again.`,
+    { path, conflictId },
+  );
+}

@@ -1,0 +1,52 @@
+/** Takes a step back, whole or not at all (spec 06 "undo"): only over files that are still as the step left them. */
+import { MemoError } from '#shared/base/errors.ts';
+import { type BankFiles, bankDir } from '../files/bank-files.ts';
+import type { Replaced } from '../files/replace-if-same.ts';
+import type { BlockTable } from '../store/block-table.ts';
+import type { Step, UndoTable } from '../store/undo-table.ts';
+
+export interface UndoOptions {
+  readonly files: BankFiles;
+  readonly table: BlockTable;
+  readonly undos: UndoTable;
+  onConflicts(): void;
+}
+
+type Change = Step['files'][number];
+
+/** Null stands for no file. */
+async function put(files: BankFiles, path: string, from: Buffer | null, to: Buffer | null): Promise<Replaced> {
+  if (to !== null) return files.replace(path, from, to);
+  return from === null ? { done: true } : files.remove(path, from);
+}
+
+/** Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. */
+export async function takeBack(id: string, { files, table, undos, onConflicts }: UndoOptions): Promise<string[]> {
+  const step = undos.get(id);
+  if (step === null) {
+    throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
+  }
+  const done: Change[] = [];
+  try {
+    for (const file of step.files) {
+      if (!(await put(files, file.path, file.after, file.before)).done) {
+        const message = `${bankDir}/${file.path} was written since, so the step was not taken back.`;
+        throw new MemoError('Conflict', message, { path: file.path });
+      }
+      done.push(file);
+    }
+  } catch (thrown) {
+    // What was taken back already goes forth again; a file that someone wrote in between stays theirs.
+    for (const file of done.reverse()) await put(files, file.path, file.before, file.after);
+    throw thrown;
+  }
+  undos.remove(id);
+  if (step.block !== null) {
+    const { conflict, written } = step.block;
+    table.restore(conflict);
+    if (written === null) table.forget(conflict.path, conflict.block);
+    else table.put(conflict.path, conflict.block, written);
+    onConflicts();
+  }
+  return step.files.map(({ path }) => path);
+}

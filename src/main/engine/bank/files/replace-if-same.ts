@@ -1,0 +1,153 @@
+/**
+ * Replaces a file that a person may be saving at the same moment (spec 06 "compare again at rename time"). What is there is
+ * read, compared and replaced in one turn of this thread, with a last look at which file it is right before the rename; where
+ * a program was writing into it in that instant, the file that it holds is put back, and what it saves is there.
+ * The file is at no moment missing or cut short. What is left open are the microseconds between the last look and the
+ * rename: systems offer no rename that compares.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+} from 'node:fs';
+import { lstat, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { errnoOf, ioError } from '../../storage/storage.ts';
+
+/** `other`: what is there instead, null for nothing; then nothing was written. */
+export type Replaced = { readonly done: true } | { readonly done: false; readonly other: Buffer | null };
+
+/** Windows has neither flag. */
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** `expected` null: nothing may be there yet. Permission bits stay. Throws Refused for what is no plain file. */
+export async function replaceIfSame(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
+  const temporary = path.join(path.dirname(file), `.memo-tmp-${randomBytes(6).toString('hex')}`);
+  try {
+    const handle = await open(temporary, 'wx', await modeOf(file));
+    try {
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (expected === null) return putNew(temporary, file);
+    return change(file, expected, () => renameSync(temporary, file));
+  } catch (thrown) {
+    throw ioError(`write ${file}`, thrown);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Takes a file away, if it is still `expected`; one that is gone already is no error. */
+export function removeIfSame(file: string, expected: Buffer): Replaced {
+  try {
+    const removed = change(file, expected, () => unlinkSync(file));
+    return !removed.done && removed.other === null ? { done: true } : removed;
+  } catch (thrown) {
+    throw ioError(`remove ${file}`, thrown);
+  }
+}
+
+/**
+ * `now` takes the place away from the file that is there. It keeps a second name meanwhile: a program that had it open to
+ * write goes on writing into it, so it is itself that is put back, not what it held at some moment.
+ */
+function change(file: string, expected: Buffer, now: () => void): Replaced {
+  const handle = openPlain(file);
+  if (handle === null) return { done: false, other: null };
+  const second = path.join(path.dirname(file), `.memo-tmp-${randomBytes(6).toString('hex')}`);
+  try {
+    const found = readAll(handle);
+    if (!found.equals(expected)) return { done: false, other: found };
+    const linked = linkTo(file, second);
+    const there = lstatSync(linked ? second : file, { throwIfNoEntry: false });
+    if (there?.ino !== fstatSync(handle).ino) return { done: false, other: found };
+    now();
+    const late = readAll(handle);
+    if (late.equals(expected)) return { done: true };
+    if (linked) renameSync(second, file);
+    return { done: false, other: late };
+  } finally {
+    closeSync(handle);
+    rmSync(second, { force: true });
+  }
+}
+
+/** A link is made only where nothing is. */
+function putNew(from: string, file: string): Replaced {
+  if (linkTo(from, file)) return { done: true };
+  const handle = openPlain(file);
+  if (handle === null) {
+    renameSync(from, file);
+    return { done: true };
+  }
+  try {
+    return { done: false, other: readAll(handle) };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** False where something has the name already, or where the file system has no links. */
+function linkTo(from: string, name: string): boolean {
+  try {
+    linkSync(from, name);
+    return true;
+  } catch (thrown) {
+    if (['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(thrown))) return false;
+    throw thrown;
+  }
+}
+
+/** Null where there is no such file. */
+function openPlain(file: string): number | null {
+  let handle: number;
+  try {
+    handle = openSync(file, flags);
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return null;
+    if (errnoOf(thrown) === 'ELOOP' || errnoOf(thrown) === 'ENXIO') throw notPlain(file);
+    throw thrown;
+  }
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw notPlain(file);
+}
+
+/** From the beginning, wherever the handle stands. */
+function readAll(handle: number): Buffer {
+  const bytes = Buffer.alloc(fstatSync(handle).size);
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(handle, bytes, length, bytes.length - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return bytes.subarray(0, length);
+}
+
+async function modeOf(file: string): Promise<number> {
+  try {
+    return (await lstat(file)).mode & 0o777;
+  } catch {
+    // A new file: the process's umask decides.
+    return 0o666;
+  }
+}
+
+function notPlain(file: string): MemoError {
+  return new MemoError('Refused', `${file} is a link, pipe or device. Memoscope writes plain files only; remove it.`, {
+    file,
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Steps that can be taken back (spec 06): whole files as they were before. An undo is possible until one of its files is
+ * written again, by anyone. Main type: UndoTable. The newest hundred are kept.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/base/clock.ts';
+import { crockford, type Database } from '../../storage/storage.ts';
+import type { OpenConflict, Written } from './block-table.ts';
+
+export interface Step {
+  readonly files: readonly {
+    readonly path: string;
+    /** Null where there was none. */
+    readonly before: Buffer | null;
+    /** Null where the step took it away. */
+    readonly after: Buffer | null;
+  }[];
+  /** The conflict that it settled, and what stood in the table before. */
+  readonly block: { readonly conflict: OpenConflict; readonly written: Written | null } | null;
+}
+
+export interface UndoTable {
+  keep(step: Step): string;
+  get(id: string): Step | null;
+  remove(id: string): void;
+}
+
+const kept = 100;
+
+interface Stored {
+  files: { path: string; before: string | null; after: string | null }[];
+  block: Step['block'];
+}
+
+export function createUndoTable({ read, write }: Database, clock: Clock): UndoTable {
+  const insert = write.prepare<[string, number, string]>('INSERT INTO undos VALUES (?, ?, ?)');
+  const trim = write.prepare<[number]>(
+    'DELETE FROM undos WHERE id NOT IN (SELECT id FROM undos ORDER BY at DESC, id DESC LIMIT ?)',
+  );
+  const one = read.prepare<[string], string>('SELECT data FROM undos WHERE id = ?').pluck();
+  const remove = write.prepare<[string]>('DELETE FROM undos WHERE id = ?');
+  const packed = (bytes: Buffer | null): string | null => bytes?.toString('base64') ?? null;
+  const unpacked = (text: string | null): Buffer | null => (text === null ? null : Buffer.from(text, 'base64'));
+  return {
+    keep({ files, block }) {
+      const id = `un-${crockford(randomBytes(5)).toLowerCase()}`;
+      const stored: Stored = {
+        files: files.map(({ path, before, after }) => ({ path, before: packed(before), after: packed(after) })),
+        block,
+      };
+      insert.run(id, clock.now(), JSON.stringify(stored));
+      trim.run(kept);
+      return id;
+    },
+    get(id) {
+      const data = one.get(id);
+      if (data === undefined) return null;
+      const { files, block } = JSON.parse(data) as Stored;
+      return {
+        files: files.map(({ path, before, after }) => ({ path, before: unpacked(before), after: unpacked(after) })),
+        block,
+      };
+    },
+    remove: (id) => void remove.run(id),
+  };
+}

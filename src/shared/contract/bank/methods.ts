@@ -1,0 +1,257 @@
+/** The memory bank as people, commands and agents use it (spec 06, spec 09). Its changes come as the event `bank.changed`. */
+import { z } from 'zod';
+import { Count } from '../common.ts';
+import { exempt, method } from '../method.ts';
+import {
+  ArchiveState,
+  BankConflict,
+  BankDraft,
+  BankEntry,
+  BankFile,
+  BankLoad,
+  BankPath,
+  BankProblem,
+  ConflictChoice,
+  ConflictPreview,
+  DecisionForm,
+  InboxItem,
+  LearningForm,
+  LearningType,
+  MachineWriter,
+  PlannedFile,
+  RequirementStatus,
+} from './types.ts';
+
+const read = { scope: 'workspace', effect: 'read' } as const;
+const write = { scope: 'workspace', effect: 'write' } as const;
+const later = exempt('comes with the server for agents');
+const people = exempt('for people');
+
+/** Takes back what the call wrote, until the file is written again. */
+const Undo = z.object({ undo: z.string() });
+const conflictId = z.string().min(1).max(64);
+
+export const bankMethods = {
+  /** What is there; an index that is missing, empty or broken is made anew on the way, and `rebuilt` says which (S2-8). */
+  'bank.tree': method({
+    params: z.object({}),
+    result: z.object({
+      exists: z.boolean(),
+      files: z.array(BankEntry),
+      conflicts: Count,
+      inbox: Count,
+      drafts: Count,
+      archive: ArchiveState.nullable(),
+      /** Index files that were made anew because they were missing or broken, since the last call. */
+      rebuilt: z.array(z.string()),
+      writers: z.record(MachineWriter, z.boolean()),
+    }),
+    ...read,
+    cli: 'bank',
+    mcp: later,
+  }),
+  /** Also a file that no index names: it is added, and `addedToIndex` says so (S2-12, S2-13). Throws NotFound. */
+  'bank.read': method({ params: z.object({ path: BankPath }), result: BankFile, ...read, cli: 'bank', mcp: later }),
+  /** The whole file as a person wants it. Conflict where it is not `expected` any more; null: it must not be there yet. */
+  'bank.write': method({
+    params: z.object({ path: BankPath, text: z.string().max(4_000_000), expected: z.string().nullable() }),
+    result: BankFile,
+    ...write,
+    cli: exempt('people have an editor of their own'),
+    mcp: exempt('agents write decisions and learnings through their gates'),
+  }),
+  /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
+  'bank.init': method({
+    params: z.object({ write: z.boolean().default(false) }),
+    result: z.object({
+      files: z.array(PlannedFile),
+      /** What was read for it, and what was not looked at because of the budget (S2-46). */
+      readFiles: z.array(z.string()),
+      leftOut: z.array(z.string()),
+      written: z.boolean(),
+    }),
+    ...write,
+    cli: 'bank',
+    mcp: exempt('people decide that there is a bank'),
+  }),
+  /** Rows of all index files, by folder and filter; `rebuild` writes the files anew, keeping summaries that people wrote. */
+  'bank.index': method({
+    params: z.object({
+      folder: z.enum(['', 'requirements', 'learnings', 'archive']).optional(),
+      status: RequirementStatus.optional(),
+      type: LearningType.optional(),
+      offset: Count.default(0),
+      limit: z.number().int().min(1).max(500).default(200),
+      rebuild: z.boolean().default(false),
+    }),
+    result: z.object({ entries: z.array(BankEntry), total: Count, written: z.array(z.string()) }),
+    ...write,
+    cli: 'bank',
+    mcp: later,
+  }),
+  'bank.setSummary': method({
+    params: z.object({ path: BankPath, summary: z.string().trim().max(1_000) }),
+    result: z.object({ entry: BankEntry }),
+    ...write,
+    cli: exempt('the index is a file that people edit'),
+    mcp: people,
+  }),
+  'bank.check': method({
+    params: z.object({}),
+    result: z.object({ problems: z.array(BankProblem), files: Count }),
+    ...read,
+    cli: 'bank',
+    mcp: later,
+  }),
+  'bank.search': method({
+    params: z.object({
+      query: z.string().trim().min(1).max(1_000),
+      limit: z.number().int().min(1).max(100).default(20),
+    }),
+    result: z.object({
+      hits: z.array(
+        z.object({
+          path: BankPath,
+          title: z.string(),
+          line: z.number().int().positive(),
+          excerpt: z.string(),
+          score: z.number(),
+        }),
+      ),
+    }),
+    ...read,
+    cli: exempt('grep and load find text of the bank'),
+    mcp: later,
+  }),
+  /** What an agent gets for a task, under the budget (S2-36 … S2-42). `paths` are named by hand and come before others. */
+  'bank.load': method({
+    params: z.object({ task: z.string().trim().min(1).max(4_000), paths: z.array(BankPath).max(20).default([]) }),
+    result: BankLoad,
+    ...read,
+    cli: 'bank',
+    mcp: later,
+  }),
+  'bank.conflicts': method({
+    params: z.object({}),
+    result: z.object({ conflicts: z.array(BankConflict) }),
+    ...read,
+    cli: 'bank',
+    mcp: later,
+  }),
+  /** What a choice would write; `text` is a merge by hand, '' leaves the block empty. Throws NotFound. */
+  'bank.previewConflict': method({
+    params: z.object({ id: conflictId, choice: ConflictChoice, text: z.string().max(1_000_000).optional() }),
+    result: ConflictPreview,
+    ...read,
+    cli: exempt('conflicts shows the three texts'),
+    mcp: people,
+  }),
+  /** Conflict again where the block changed since it was looked at. Keep leaves the file byte for byte as it is (S2-20). */
+  'bank.resolve': method({
+    params: z.object({
+      id: conflictId,
+      choice: ConflictChoice,
+      text: z.string().max(1_000_000).optional(),
+      seen: z.string().max(64).optional(),
+    }),
+    result: z.object({ path: BankPath, undo: z.string().nullable(), left: Count }),
+    ...write,
+    cli: 'bank',
+    mcp: people,
+  }),
+  /** Throws NotFound, and Conflict where the file was written since. */
+  'bank.undo': method({
+    params: Undo,
+    result: z.object({ paths: z.array(BankPath) }),
+    ...write,
+    cli: exempt('the app offers it beside what it did; in a terminal there is git'),
+    mcp: people,
+  }),
+  /** Refused with `missing` parts and the id of the `draft` that keeps what was written (S2-25). `check` only looks. */
+  'bank.decide': method({
+    params: DecisionForm.extend({
+      draft: z.string().optional(),
+      author: z.string().max(128).default(''),
+      check: z.boolean().default(false),
+    }),
+    result: z.object({
+      path: BankPath,
+      line: z.number().int().positive(),
+      text: z.string(),
+      undo: z.string().nullable(),
+    }),
+    ...write,
+    cli: 'bank',
+    mcp: later,
+  }),
+  'bank.learn': method({
+    params: LearningForm.extend({
+      draft: z.string().optional(),
+      author: z.string().max(128).default(''),
+      check: z.boolean().default(false),
+    }),
+    result: z.object({
+      path: BankPath,
+      line: z.number().int().positive(),
+      text: z.string(),
+      undo: z.string().nullable(),
+    }),
+    ...write,
+    cli: 'bank',
+    mcp: later,
+  }),
+  'bank.drafts': method({
+    params: z.object({}),
+    result: z.object({ drafts: z.array(BankDraft) }),
+    ...read,
+    cli: exempt('for people in the app; a refusal in a terminal names its draft'),
+    mcp: people,
+  }),
+  'bank.discardDraft': method({
+    params: z.object({ id: z.string().min(1).max(64) }),
+    result: z.object({}),
+    ...write,
+    cli: exempt('for people in the app'),
+    mcp: people,
+  }),
+  /** What would move, or with `write` has moved, to the archive in one step (S2-30 … S2-34). Nothing due: no files. */
+  'bank.archive': method({
+    params: z.object({ write: z.boolean().default(false), force: z.boolean().default(false) }),
+    result: z.object({ state: ArchiveState, files: z.array(PlannedFile), undo: z.string().nullable() }),
+    ...write,
+    cli: 'bank',
+    mcp: people,
+  }),
+  /** What the machine would write by itself now, whether it is switched on or not. */
+  'bank.machine': method({
+    params: z.object({ writer: MachineWriter }),
+    result: z.object({
+      on: z.boolean(),
+      path: BankPath,
+      text: z.string(),
+      state: z.enum(['same', 'writes', 'conflict', 'refused']),
+    }),
+    ...read,
+    cli: exempt('for people in the app; config set switches it on'),
+    mcp: people,
+  }),
+  'inbox.list': method({
+    params: z.object({}),
+    result: z.object({ items: z.array(InboxItem) }),
+    ...read,
+    cli: 'inbox',
+    mcp: later,
+  }),
+  /** Accept writes through the gate (`form` in place of the proposal, where it was edited); reject keeps it away for good. */
+  'inbox.judge': method({
+    params: z.object({
+      id: z.string().min(1).max(64),
+      action: z.enum(['accept', 'reject']),
+      form: z.union([DecisionForm, LearningForm]).optional(),
+    }),
+    result: z.object({ path: BankPath.nullable(), undo: z.string().nullable(), left: Count }),
+    ...write,
+    cli: 'inbox',
+    mcp: people,
+  }),
+} as const;

@@ -1,0 +1,44 @@
+/** The writing half of a bank in a temporary folder: real files, a real database. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createConflicts } from '../../../../src/main/engine/bank/conflicts/conflicts.ts';
+import { takeBack } from '../../../../src/main/engine/bank/conflicts/undo.ts';
+import { createBlockWriter } from '../../../../src/main/engine/bank/conflicts/write-block.ts';
+import { createBankFiles } from '../../../../src/main/engine/bank/files/bank-files.ts';
+import { createBlockTable } from '../../../../src/main/engine/bank/store/block-table.ts';
+import { migrations } from '../../../../src/main/engine/bank/store/migrations.ts';
+import { createUndoTable } from '../../../../src/main/engine/bank/store/undo-table.ts';
+import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+
+export function openBankParts() {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-bank-'));
+  const dir = path.join(root, 'memory-bank');
+  fs.mkdirSync(dir);
+  let time = Date.parse('2026-03-12T13:58:04.120Z');
+  let told = 0;
+  const clock = { now: () => (time += 1_000) };
+  const database = openDatabase(':memory:', { migrations });
+  const table = createBlockTable(database);
+  const undos = createUndoTable(database, clock);
+  const files = createBankFiles({ root, readOnly: null });
+  const onConflicts = (): void => {
+    told += 1;
+  };
+  const at = (file: string): string => path.join(dir, file);
+  return {
+    ...{ root, dir, table, files },
+    writer: createBlockWriter({ files, table, clock, onConflicts }),
+    conflicts: createConflicts({ files, table, undos, clock, onConflicts }),
+    undo: (id: string) => takeBack(id, { files, table, undos, onConflicts }),
+    told: () => told,
+    put: (file: string, text: string | Buffer) => fs.writeFileSync(at(file), text),
+    bytes: (file: string) => fs.readFileSync(at(file)),
+    text: (file: string) => fs.readFileSync(at(file), 'utf8'),
+    at,
+    dispose() {
+      database.close();
+      fs.rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
