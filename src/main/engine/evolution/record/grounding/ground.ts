@@ -1,0 +1,197 @@
+/**
+ * Holds an answer against the workspace before it is believed (spec 07 LearningRecorder): files are there, symbols resolve
+ * or stand in what was read, quotes occur word for word, lines exist and have to do with what is said. Main type: Grounding.
+ * What fails lowers the confidence by the amounts of lowering.ts; docs/grounding.md says them to readers.
+ */
+import type { Reason } from '#shared/contract/evolution/types.ts';
+import type { Evidence, QuestionType } from '#shared/contract/memory/types.ts';
+import type { SymbolIndex } from '../../../search/search.ts';
+import { type SafeFiles, symbolPath, type ToolCall } from '../../../tools/tools.ts';
+import type { Summary } from '../../learner.ts';
+import type { KnownFiles } from './known-files.ts';
+import { type Failed, lowered } from './lowering.ts';
+import { type Material, readMaterial } from './material.ts';
+import { namedIn } from './names.ts';
+
+export type Place = Omit<Evidence, 'hash'>;
+
+export interface Grounding {
+  /** What the analyst may claim at most, less what failed. */
+  confidence: number;
+  /** Places that bear the answer out, those of its quotes among them. */
+  evidence: Place[];
+  /** That are there, the most cited first. */
+  sourceFiles: string[];
+  /** Symbols of the answer that are known, as they are written. */
+  symbols: string[];
+  /** What lowered the confidence. */
+  reasons: Reason[];
+  /** Why it is not to be believed at all; null where it may be. */
+  refusal: Reason | null;
+  /** What was read, for those who look for more. */
+  material: Material;
+}
+
+export interface GroundOptions {
+  files: SafeFiles;
+  index(): SymbolIndex;
+  known: KnownFiles;
+}
+
+export interface GroundInput {
+  question: { question: string; type: QuestionType };
+  summary: Summary;
+  calls: readonly ToolCall[];
+  cap: number;
+}
+
+const maxEvidence = 50;
+const maxSources = 50;
+/** An answer of whose confidence less is left is none. */
+const leastConfidence = 0.1;
+
+export async function ground(
+  { files, index, known }: GroundOptions,
+  { question, summary, calls, cap }: GroundInput,
+  signal: AbortSignal,
+): Promise<Grounding> {
+  const named = namedIn(summary.answer);
+  const failed: Failed = { files: [], symbols: [], quotes: [], places: [] };
+  const sources = new Set<string>();
+  const wrongFiles = new Set<string>();
+  const take = (path: string): string | null => {
+    const file = known.file(path);
+    if (file === null) wrongFiles.add(path);
+    else sources.add(file);
+    return file;
+  };
+
+  for (const { file } of summary.evidence) take(file);
+  for (const { file } of summary.quotes) take(file);
+  for (const path of summary.sourceFiles) take(path);
+  const seen = calls.flatMap(({ result }) => result.found.map(({ file }) => file));
+  // A name with a dot may be a field of something: then it is judged as a symbol.
+  const code = [...named.code];
+  const spoken: { file: string; lines: { startLine: number; endLine: number } | null }[] = [];
+  for (const { path, lines } of named.files) {
+    const file = known.file(path);
+    if (file !== null) spoken.push({ file, lines });
+    else if (!path.includes('/') && resolves(index(), path)) code.push(path);
+    else wrongFiles.add(path);
+  }
+  for (const { file } of spoken) sources.add(file);
+  const material = await readMaterial(files, [...sources, ...seen], calls, signal);
+  for (const path of wrongFiles) {
+    // A file that the texts speak of may be one that is made later, or ignored: that is said, not made up.
+    if (!path.includes('/') && material.holds(path)) continue;
+    failed.files.push(path);
+  }
+  for (const { file, lines } of spoken) {
+    const length = material.lines(file)?.length;
+    if (lines !== null && length !== undefined && lines.endLine > length)
+      failed.places.push(`${file}:${lines.endLine}`);
+  }
+
+  const symbols: string[] = [];
+  for (const token of code) {
+    const verdict = judge(token, index(), material, known);
+    if (verdict === 'unknown') failed.symbols.push(token);
+    else if (verdict === 'known') symbols.push(token);
+  }
+
+  const evidence: Place[] = [];
+  const add = (place: Place): void => {
+    const same = (other: Place) =>
+      other.file === place.file && other.startLine === place.startLine && other.endLine === place.endLine;
+    if (evidence.length < maxEvidence && !evidence.some(same)) evidence.push(place);
+  };
+  const said = wordsOf(`${summary.answer}\n${question.question}`);
+  for (const place of summary.evidence) {
+    const file = known.file(place.file);
+    const lines = file === null ? null : material.lines(file);
+    if (file === null || lines === null) continue;
+    const text = lines.slice(place.startLine - 1, place.endLine).join('\n');
+    const exists = place.startLine >= 1 && place.endLine >= place.startLine && place.endLine <= lines.length;
+    if (exists && sharesWord(text, said)) add({ ...place, file });
+    else failed.places.push(`${file}:${place.startLine}-${place.endLine}`);
+  }
+  for (const { file: path, text } of summary.quotes) {
+    const file = known.file(path);
+    const place = file === null ? null : material.quoted(file, text);
+    if (file !== null && place !== null) add({ file, ...place });
+    else failed.quotes.push(text);
+  }
+
+  const numbers = named.numbers.filter((number) => material.holds(number));
+  const { confidence, reasons } = lowered(Math.min(summary.confidence, cap), failed);
+  const gravest = reasons.toSorted((a, b) => Number(b.values.by) - Number(a.values.by))[0] ?? null;
+  const specific = symbols.length + spoken.length + numbers.length > 0;
+  let refusal: Reason | null = null;
+  if (sources.size === 0 && failed.files.length > 0) refusal = reasonOf('unknownFiles', failed.files);
+  else if (symbols.length === 0 && failed.symbols.length > 1) refusal = reasonOf('unknownSymbols', failed.symbols);
+  else if (evidence.length === 0 && failed.quotes.length > 0) refusal = reasonOf('quoteMissing', failed.quotes);
+  else if (evidence.length === 0) refusal = { code: 'noEvidence', values: {} };
+  else if (!specific) refusal = { code: 'emptyTalk', values: {} };
+  else if (confidence < leastConfidence) refusal = gravest ?? { code: 'noEvidence', values: {} };
+  const cited = [...evidence.map(({ file }) => file), ...sources].filter((file) => material.lines(file) !== null);
+  return {
+    ...{ confidence, evidence, symbols, reasons, refusal, material },
+    sourceFiles: [...new Set(cited)].slice(0, maxSources),
+  };
+}
+
+function reasonOf(code: Reason['code'], what: readonly string[]): Reason {
+  return { code, values: { what: what.slice(0, 5).join(', ').slice(0, 300), count: what.length } };
+}
+
+function resolves(index: SymbolIndex, written: string): boolean {
+  const path = symbolPath(written);
+  if (path === '' || /[*?]/.test(path)) return false;
+  const { step } = index.resolve(path, 1);
+  return step === 'exact' || step === 'suffix';
+}
+
+/** Words of languages, and values: they claim nothing of this code. */
+const language =
+  /^(?:true|false|null|undefined|none|nil|void|any|unknown|never|string|number|boolean|bool|int|float|double|long|char|byte|object|array|list|map|set|dict|async|await|class|interface|enum|struct|trait|record|type|function|func|fn|def|const|let|var|static|public|private|protected|internal|readonly|abstract|override|export|import|default|return|throw|try|catch|finally|if|else|for|while|switch|new|this|self|super|npm|npx|pnpm|yarn|pip|cargo|dotnet|mvn|make|docker|git|node|python|run|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+function judge(
+  token: string,
+  index: SymbolIndex,
+  material: Material,
+  known: KnownFiles,
+): 'known' | 'unknown' | 'nothing' {
+  if (language.test(token) || /^[\d\s.,:;+*/%<>=!&|(){}[\]"'-]*$/.test(token)) return 'nothing';
+  if (known.file(token) !== null || known.folder(token)) return 'known';
+  if (material.shows(token) || resolves(index, token)) return 'known';
+  // An expression, or a call with made-up arguments: all of its names must be there.
+  const parts =
+    token.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu)?.filter((part) => part.length > 2 && !language.test(part)) ?? [];
+  if (parts.length > 1 || token.endsWith(')')) {
+    const there = (part: string) => material.shows(part) || resolves(index, part);
+    return parts.length > 0 && parts.every(there) ? 'known' : 'unknown';
+  }
+  return 'unknown';
+}
+
+const idle = new Set(
+  'the and for with this that from into are was has its not all any one use used uses when where which what how why does file files code class function method return returns const let var import export public private static void new string number null true false async await type types interface'.split(
+    ' ',
+  ),
+);
+
+/** What can be looked for in lines: words of three letters, numbers, pairs of Chinese characters. */
+function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  const split = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  for (const word of split.match(/[a-z]{3,40}|\d+/g) ?? []) if (!idle.has(word)) words.add(word);
+  for (const run of text.match(/\p{sc=Han}{2,}/gu) ?? []) {
+    for (let at = 0; at + 1 < run.length; at += 1) words.add(run.slice(at, at + 2));
+  }
+  return words;
+}
+
+function sharesWord(lines: string, said: ReadonlySet<string>): boolean {
+  for (const word of wordsOf(lines)) if (said.has(word)) return true;
+  return false;
+}

@@ -1,0 +1,148 @@
+/**
+ * Takes an answer into memory, or refuses it (seed 003 §3.4 LearningRecorder, S3-31 to S3-35): what leaked, what follows
+ * text of a file, what has no ground and what is known already is no learning. Main types: Recorder, Recorded. Nothing of
+ * an answer is believed before it was held against the files; a person's records are never superseded by a machine.
+ */
+import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
+import type { FailureRecord, LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
+import { type Memory, normalForm } from '../../memory/memory.ts';
+import type { Log } from '../../storage/storage.ts';
+import { createSafeFiles, type ToolOptions } from '../../tools/tools.ts';
+import { avoidStrategyOf, reasonSentence } from '../guard/avoid.ts';
+import type { ExplorationResult, Learner, Summary } from '../learner.ts';
+import { domainOf, tagsOf } from './filing.ts';
+import { type Grounding, ground } from './grounding/ground.ts';
+import { knownFiles } from './grounding/known-files.ts';
+import { followedInstruction } from './refusals/instructions.ts';
+import { templateLeak } from './refusals/leaks.ts';
+import { isDuplicate, isSameInSubstance } from './refusals/substance.ts';
+
+export type Recorded =
+  /** `reasons`: what lowered its confidence. */
+  | { kind: 'learned'; record: LearningRecord; reasons: readonly Reason[] }
+  /** The stale record that was asked again holds: its evidence is taken as it stands now. */
+  | { kind: 'verified'; record: LearningRecord }
+  /** Without a failure where the same is known already. */
+  | { kind: 'refused'; reason: Reason; failure: FailureRecord | null };
+
+export interface RecordInput {
+  question: GeneratedQuestion;
+  exploration: ExplorationResult;
+  /** Null: what was found gives no answer. */
+  summary: Summary | null;
+  learner: Pick<Learner, 'name' | 'cap'>;
+  language: 'en' | 'zh';
+  /** A stale record that was asked again: it is verified or superseded. */
+  again: LearningRecord | null;
+}
+
+export interface Recorder {
+  /** Throws Cancelled; what the store throws. */
+  record(input: RecordInput, signal: AbortSignal): Promise<Recorded>;
+}
+
+export interface RecorderOptions extends Omit<ToolOptions, 'codeMap' | 'clock'> {
+  log: Pick<Log, 'info'>;
+}
+
+/** Steps as they are kept in a record, and what is kept of each. */
+const keptSteps = 100;
+const maxRelated = 10;
+const leaked = 60;
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { memory: use, index, textSearch, log } = options;
+  const files = createSafeFiles({ ...options, has: textSearch.has });
+
+  async function refuse(memory: Memory, input: RecordInput, reason: Reason): Promise<Recorded> {
+    const { question, language, learner } = input;
+    const failure = await memory.manager.recordFailure({
+      operationType: 'SELF_EVOLUTION_SUMMARY',
+      operation: normalForm(question.question) || question.question,
+      error: reasonSentence(reason),
+      context: {
+        ...{ question: question.question, questionType: question.type, reason: reason.code, analyst: learner.name },
+        ...Object.fromEntries(Object.entries(reason.values).map(([key, value]) => [`reason.${key}`, String(value)])),
+      },
+      avoidStrategy: avoidStrategyOf(reason, language) || null,
+    });
+    return { kind: 'refused', reason, failure };
+  }
+
+  async function draftOf(memory: Memory, input: RecordInput, summary: Summary, grounding: Grounding) {
+    const { question, exploration, language, learner } = input;
+    const { confidence, evidence, sourceFiles, reasons, symbols } = grounding;
+    const domain = domainOf(summary.domain, sourceFiles);
+    const draft: LearningDraft = {
+      question: question.question,
+      questionType: question.type,
+      answer: summary.answer.trim(),
+      explorationPath: exploration.steps.slice(0, keptSteps),
+      ...{ confidence, sourceFiles, language },
+      evidence: await memory.hashed(evidence, 'evidence'),
+      tags: tagsOf(summary.tags, symbols),
+      analyst: learner.name,
+      ...(domain === undefined ? {} : { domain }),
+      metadata: {
+        'grounding.confidence': String(summary.confidence),
+        ...(reasons.length === 0 ? {} : { 'grounding.reasons': JSON.stringify(reasons) }),
+      },
+    };
+    return draft;
+  }
+
+  return {
+    record: (input, signal) =>
+      use(async (memory): Promise<Recorded> => {
+        const { question, exploration, summary, learner, again } = input;
+        if (summary === null || summary.answer.trim() === '')
+          return refuse(memory, input, { code: 'noEvidence', values: {} });
+        const known = await knownFiles(textSearch.names(), (file) => files.known(file).ok, signal);
+        const { calls } = exploration;
+        const grounding = await ground({ files, index, known }, { question, summary, calls, cap: learner.cap }, signal);
+        const { holds } = grounding.material;
+        const leak = templateLeak(summary, holds);
+        if (leak !== null) return refuse(memory, input, reasonWith('templateLeak', leak));
+        const followed = followedInstruction(summary.answer, holds);
+        if (followed !== null) return refuse(memory, input, reasonWith('instructionFollowed', followed));
+        if (grounding.refusal !== null) return refuse(memory, input, grounding.refusal);
+
+        const like = (await memory.same(question.question, signal))
+          .map(({ record }) => record)
+          .filter(({ id, status }) => id !== again?.id && status !== 'superseded');
+        const twin = like.find(({ answer }) => isDuplicate(summary.answer, answer));
+        if (twin !== undefined && again === null)
+          return { kind: 'refused', reason: { code: 'nearDuplicate', values: { record: twin.id } }, failure: null };
+        if (again !== null && isSameInSubstance(summary.answer, again.answer)) {
+          const { rows } = await memory.changes.verify([again.id], learner.name, question.question.slice(0, 200));
+          const record = rows[0]?.record;
+          // Where all that it rested on is gone it rests on something else now, which the new record names.
+          if (record !== undefined && record.evidence.length > 0) return { kind: 'verified', record };
+        }
+        signal.throwIfAborted();
+        const replaced = [
+          ...(again === null ? [] : [again]),
+          ...like.filter(({ analyst }) => analyst === 'static' && learner.name !== 'static'),
+        ].filter(isMachines);
+        const related = [...like, ...(again === null ? [] : [again])].filter((one) => !replaced.includes(one));
+        const draft = await draftOf(memory, input, summary, grounding);
+        const relatedRecords = related.filter(({ status }) => status === 'active').map(({ id }) => id);
+        const saved = await memory.manager.saveLearningRecord({
+          ...draft,
+          relatedRecords: relatedRecords.slice(0, maxRelated),
+        });
+        log.info(`learnt ${saved.id} (confidence ${saved.confidence}): ${question.question}`);
+        for (const { id } of replaced) memory.changes.supersede(id, saved.id, '', learner.name);
+        return { kind: 'learned', record: memory.row(saved.id).record, reasons: grounding.reasons };
+      }),
+  };
+}
+
+function reasonWith(code: Reason['code'], what: string): Reason {
+  return { code, values: { what: what.slice(0, leaked).toWellFormed() } };
+}
+
+/** What a person wrote or said yes to is never taken away by a machine. */
+function isMachines({ analyst, confirmedAt, pinned, status }: LearningRecord): boolean {
+  return analyst !== 'human' && confirmedAt === null && !pinned && status === 'active';
+}
