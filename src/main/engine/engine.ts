@@ -20,6 +20,7 @@ import { createHashNow } from './api/generations/changed-files.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
+import { modelHandlers } from './api/models.ts';
 import { createRedirects } from './api/redirects.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
@@ -173,7 +174,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let gone: readonly string[] = [];
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
-  const documents = createLiveDocuments({ folder, mark, map, maxFileBytes, follow: options.watch, log });
+  const documents = createLiveDocuments({
+    ...{ folder, mark, map, maxFileBytes, log },
+    follow: options.watch,
+    onChanged: () => rotator.touched(),
+  });
 
   const upkeep = createUpkeep({
     folder,
@@ -193,6 +198,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) touched();
       if (complete) await generation.complete(codeMap.counts());
       if (complete) access.mapComplete();
+      // Of other texts only a look at the documents tells whether they changed while no engine ran.
+      if (complete) documents.changed();
       const told = await recordChanges(signal);
       const { changedFiles: changed, removedFiles: removed } = result;
       await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
@@ -260,7 +267,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   /** What a generation holds is not as it was built. */
   function touched(): void {
-    rotator.touched();
+    void rotator.touched();
     documents.changed();
   }
 
@@ -393,6 +400,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
+    ...modelHandlers({ ops }),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,

@@ -34,6 +34,8 @@ export interface LiveDocumentsOptions {
   maxFileBytes(): number;
   /** False for a single command. */
   follow: boolean;
+  /** What they rest on is other than when they were last written, though perhaps by an engine before this one. */
+  onChanged(): Promise<void>;
   log: Log;
 }
 
@@ -74,8 +76,9 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
     due = false;
     const { generation } = map.current();
     try {
-      const documents = await writerOf(generation.dir).write({ texts: [...texts] }, closing.signal, () => {});
-      await generation.note({ documents });
+      const { counts, changed } = await writerOf(generation.dir).write({ texts: [...texts] }, closing.signal, () => {});
+      await generation.note({ documents: counts });
+      if (changed && map.current().generation === generation) await options.onChanged();
     } catch (thrown) {
       // Those of a generation that is live no more stay as they are.
       if (map.current().generation !== generation) return;

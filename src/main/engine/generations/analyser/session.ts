@@ -81,9 +81,10 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     return listing;
   }
 
-  function documents({ otherTexts }: Listing): Promise<DocumentCounts> {
+  async function documents({ otherTexts }: Listing): Promise<DocumentCounts> {
     const texts = otherTexts.map(({ file }) => file);
-    return writer.write({ texts }, never, (done, total) => progress({ step: 'documents', done, total }));
+    const told = (done: number, total: number): void => progress({ step: 'documents', done, total });
+    return (await writer.write({ texts }, never, told)).counts;
   }
 
   async function exportTexts(live: Place): Promise<void> {

@@ -83,8 +83,8 @@ export interface Rotator {
   rollback(): Promise<Swapped>;
   /** What the watcher saw, before the live generation has it. */
   batch(files: FileBatch): void;
-  /** The live generation took a change of a file: the next timed rebuild is needed. */
-  touched(): void;
+  /** The live generation took a change of a file: the next timed rebuild is needed. Resolves when that is on the disk. */
+  touched(): Promise<void>;
   /** The files have been looked at: the timer begins (S0-4). */
   begin(): void;
   /** The configuration was read anew. */
@@ -106,6 +106,7 @@ export function createRotator(options: RotatorOptions): Rotator {
   let round: Promise<RunningRebuild> | null = null;
   let running: RunningRebuild | null = null;
   let over: Promise<void> = Promise.resolve();
+  let noted: Promise<void> = Promise.resolve();
   let begun = false;
   let closed = false;
   let swaps = 0;
@@ -321,9 +322,10 @@ export function createRotator(options: RotatorOptions): Rotator {
     touched() {
       const live = generations.live();
       const { touchedAt, finishedAt } = live.manifest();
-      if (touchedAt !== null || finishedAt === null) return;
+      if (touchedAt !== null || finishedAt === null) return noted;
       const now = new Date(clock.now()).toISOString();
-      live.note({ touchedAt: now }).catch((thrown) => options.log.warn(toMemoError(thrown).message));
+      noted = live.note({ touchedAt: now }).catch((thrown) => options.log.warn(toMemoError(thrown).message));
+      return noted;
     },
     begin() {
       begun = true;
@@ -341,6 +343,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       plan();
       running?.stop('closed');
       await over;
+      await noted;
       teller.close();
     },
   };

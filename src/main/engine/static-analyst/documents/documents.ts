@@ -8,14 +8,10 @@ import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import {
-  type DocumentCounts,
-  type DocumentName,
-  type Documents,
-  documentSchemas,
-} from '#shared/contract/generations/documents.ts';
+import { type DocumentName, type Documents, documentSchemas } from '#shared/contract/generations/documents.ts';
 import { readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import type { DocumentsWritten } from './compose/write-documents.ts';
 import { isRead } from './texts/text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
 
@@ -28,7 +24,7 @@ export interface DocumentWriter {
     input: { texts: readonly string[] },
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
-  ): Promise<DocumentCounts>;
+  ): Promise<DocumentsWritten>;
   /** Ends a write that runs as Cancelled. */
   close(): Promise<void>;
 }
@@ -59,7 +55,7 @@ export function createDocumentWriter({ root, folder, mark, maxFileBytes }: Docum
     texts: readonly string[],
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
-  ): Promise<DocumentCounts> {
+  ): Promise<DocumentsWritten> {
     const end = (): void => void thread.end(cancelled());
     signal.addEventListener('abort', end, { once: true });
     const step = async (job: AnalysisJob): Promise<AnalysisAnswer> => {
@@ -82,7 +78,7 @@ export function createDocumentWriter({ root, folder, mark, maxFileBytes }: Docum
       const composed = await step({ ...common, kind: 'compose', texts });
       if (composed.kind !== 'compose')
         throw new MemoError('InternalError', 'The analysis thread answered out of turn.');
-      return composed.counts;
+      return { counts: composed.counts, changed: composed.changed };
     } finally {
       signal.removeEventListener('abort', end);
     }

@@ -32,12 +32,19 @@ interface Where {
   maxFileBytes: number;
 }
 
-export async function writeDocuments(where: Where, map: WholeMap, store: AnalysisStore): Promise<DocumentCounts> {
+export interface DocumentsWritten {
+  readonly counts: DocumentCounts;
+  /** Whether a file, or what else they are made of, is another than when they were last written; false the first time. */
+  readonly changed: boolean;
+}
+
+export async function writeDocuments(where: Where, map: WholeMap, store: AnalysisStore): Promise<DocumentsWritten> {
   const words = await readWords(where.folder);
   const mark = markOf(map, store, words);
   const known = store.told('counts');
-  if (known !== null && store.told('mark') === mark && (await areWritten(where.folder, store))) {
-    return JSON.parse(known) as DocumentCounts;
+  const last = store.told('mark');
+  if (known !== null && last === mark && (await areWritten(where.folder, store))) {
+    return { counts: JSON.parse(known) as DocumentCounts, changed: false };
   }
   const documents = withoutSecrets(withWords(await compose(await readContext(where, map, store)), words));
   const counts: Partial<DocumentCounts> = {};
@@ -52,7 +59,7 @@ export async function writeDocuments(where: Where, map: WholeMap, store: Analysi
   }
   store.tell('counts', JSON.stringify(counts));
   store.tell('mark', mark);
-  return counts as DocumentCounts;
+  return { counts: counts as DocumentCounts, changed: last !== null && last !== mark };
 }
 
 export async function compose(context: Context): Promise<Documents> {

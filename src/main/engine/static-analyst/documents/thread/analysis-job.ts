@@ -1,5 +1,5 @@
 /** What the engine and the analysis thread say to each other. */
-import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
+import type { DocumentsWritten } from '../compose/write-documents.ts';
 
 interface InGeneration {
   /** Real path of the workspace. */
@@ -35,4 +35,4 @@ export type AnalysisAnswer =
   /** `after` is '' once all is done. */
   | { kind: 'scan'; after: string; done: number; total: number }
   | { kind: 'texts' }
-  | { kind: 'compose'; counts: DocumentCounts };
+  | ({ kind: 'compose' } & DocumentsWritten);

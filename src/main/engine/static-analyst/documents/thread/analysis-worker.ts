@@ -19,7 +19,7 @@ async function work(job: AnalysisJob): Promise<AnalysisAnswer> {
     const map = openWholeMap(symbols, job.mark);
     try {
       store.keepOnly({ has: (file) => map.file(file) !== null }, new Set(job.texts));
-      return { kind: 'compose', counts: await writeDocuments(job, map, store) };
+      return { kind: 'compose', ...(await writeDocuments(job, map, store)) };
     } finally {
       map.close();
     }
