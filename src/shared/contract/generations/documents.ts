@@ -108,11 +108,12 @@ export const InterfaceEntry = z.object({
 });
 export type InterfaceEntry = z.infer<typeof InterfaceEntry>;
 
+/** Evidence shows where the trigger stands, where each step is called, and where the last does what the title says. */
 export const Story = z.object({
   ...entry,
   title: z.string(),
   trigger: z.object({ kind: z.enum(['route', 'command', 'event', 'main', 'export']), name: z.string() }),
-  /** In the order of the calls; the first is what the trigger calls. */
+  /** One way through the calls: the first is what the trigger calls, each other one is called by the one before it. */
   steps: z
     .array(z.object({ symbol: NamedSymbol, file: z.string(), line: Line, what: z.string(), module: z.string() }))
     .min(2)

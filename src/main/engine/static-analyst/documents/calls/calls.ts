@@ -5,10 +5,12 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
-import type { SourceTexts } from '../model/source-texts.ts';
+import type { PlacedName, SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
+import { type Effect, effectOf } from './effects.ts';
 import { createFamily, isOpen } from './family.ts';
 import { createImportNames } from './import-names.ts';
+import { createOwners, type Owners, type Scope, type Told } from './owners.ts';
 
 export interface Call {
   readonly target: Found;
@@ -21,10 +23,16 @@ export interface Call {
   readonly heirs: number;
 }
 
+/** What a body does: what it calls of ours, and what it does to the world, each in the order of the text. */
+export interface Done {
+  readonly calls: readonly Call[];
+  readonly effects: readonly Effect[];
+}
+
 export interface Calls {
-  of(caller: Found): readonly Call[];
+  of(caller: Found): Done;
   /** In lines that are no member's: statements of a module. */
-  inLines(type: WholeType, file: WholeFile, startLine: number, endLine: number): readonly Call[];
+  inLines(type: WholeType, file: WholeFile, startLine: number, endLine: number): Done;
 }
 
 /** Members of platform types have such names too: only an owner that fits tells them apart. */
@@ -43,6 +51,7 @@ const callable = new Set<WholeMember['kind']>(['method', 'function', 'constructo
 /** Types of which the members are in reach of one body; more are a hub's, whose calls nobody can tell apart. */
 const maxReach = 250;
 const maxCalls = 60;
+const maxBodies = 20;
 /** What can be made; a name of another kind behind `new` or before a bracket is a cast or a declaration. */
 const made = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object']);
 const headers = /\.(h|hh|hpp|hxx|inl)$/i;
@@ -51,8 +60,10 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
   const family = createFamily(map, symbols);
   const imports = createImportNames(map);
   const reaches = new Map<WholeType, Map<string, Found[]>>();
-  const known = new Map<string, readonly Call[]>();
+  const known = new Map<string, Done>();
+  const owners = createOwners(map, symbols, sources, { family, imports });
   let definitions: Map<string, Found[]> | null = null;
+  let declaring: Map<string, Found[]> | null = null;
 
   /** Functions of C and C++ by name: headers declare them, and other files hold what they do. */
   function defined(name: string): Found | null {
@@ -72,11 +83,14 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return all.length === 1 ? (all[0] ?? null) : null;
   }
 
+  const homeOf = (type: WholeType): WholeType | undefined =>
+    symbols.ofFile(type.file.file).find(({ kind }) => kind === 'module');
+
   /** What a type and its file can call, by name. */
   function reach(type: WholeType): Map<string, Found[]> {
     const cached = reaches.get(type);
     if (cached !== undefined) return cached;
-    const home = symbols.ofFile(type.file.file).find(({ kind }) => kind === 'module');
+    const home = homeOf(type);
     const around = [type, ...outer(type), ...(home === undefined || home === type ? [] : [home])];
     const types = new Set(around);
     for (const each of around) for (const used of symbols.uses(each).slice(0, maxReach)) types.add(used.type);
@@ -101,15 +115,15 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return around === null ? [] : [around, ...outer(around)];
   }
 
-  /** `field`: what stands before it is itself behind a dot, and so no name of the file. */
   function meant(
     name: CodeName,
     type: WholeType,
     file: WholeFile,
-    field: boolean,
+    { owner, field }: { owner: Told; field: boolean },
   ): { target: Found; sure: boolean } | null {
-    const dotted = name.before === '.' || name.before === ':' || name.before === '>';
-    const imported = !dotted || field || name.owner === '' ? null : imports.meant(name.owner, file);
+    const dotted = isDotted(name);
+    const bound = !dotted || name.owner === '' ? name.name : field ? '' : name.owner;
+    const imported = bound === '' || (dotted && name.owner === '') ? null : imports.meant(bound, file);
     const all = reach(type).get(name.name) ?? [];
     const candidates = imported === null ? all : all.filter((each) => imported(each.type));
     const built = name.owner === 'new' || name.behind === '{';
@@ -119,18 +133,14 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       if (target !== undefined && (built || name.behind === '(')) return { target: constructorOf(target), sure: true };
     }
     const members = candidates.filter(({ member }) => member !== null);
+    if (!dotted) return bare(name.name, members, type, file, imported !== null);
+    if (owner !== null) {
+      const target = owners.member(owner, name.name);
+      return target === null ? null : { target, sure: true };
+    }
     if (own.has(name.owner)) {
       const inOwn = members.find((each) => each.type === type) ?? members.find((each) => isBase(each.type, type));
       return inOwn === undefined ? null : { target: inOwn, sure: true };
-    }
-    if (!dotted) {
-      const near =
-        members.find((each) => each.type === type) ?? members.find(({ type: each }) => each.kind === 'module');
-      if (near !== undefined) return { target: near, sure: true };
-      const base = members.find((each) => isBase(each.type, type));
-      if (base !== undefined) return { target: base, sure: true };
-      const elsewhere = defined(name.name);
-      return elsewhere === null ? null : { target: elsewhere, sure: true };
     }
     if (imported !== null && file.language === 'go') {
       const target = members.find((each) => each.type.kind === 'module');
@@ -147,8 +157,48 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     if (common.has(name.name.toLowerCase())) return null;
     const target = narrowest(called);
     if (target === null) return null;
-    const only = imported !== null && target.type.kind === 'module';
-    return { target: family.firstDeclared(target), sure: only };
+    if (imported !== null && target.type.kind === 'module') return { target, sure: true };
+    return imported === null && isOnly(name.name) ? { target: family.firstDeclared(target), sure: false } : null;
+  }
+
+  /** A name before which nothing stands: of its own type, package or file, or among what its file takes by name. */
+  function bare(
+    name: string,
+    members: readonly Found[],
+    type: WholeType,
+    file: WholeFile,
+    imported: boolean,
+  ): { target: Found; sure: boolean } | null {
+    const home = homeOf(type);
+    const near =
+      (file.language === 'go' ? undefined : members.find((each) => each.type === type)) ??
+      members.find((each) => each.type === home) ??
+      (imported || !imports.tellsAll(file) ? members.find((each) => each.type.kind === 'module') : undefined);
+    if (near !== undefined) return { target: near, sure: true };
+    if (file.language === 'go' || (imports.tellsAll(file) && !imported)) return null;
+    const base = members.find((each) => isBase(each.type, type));
+    if (base !== undefined) return { target: base, sure: true };
+    const elsewhere = defined(name);
+    return elsewhere === null ? null : { target: elsewhere, sure: true };
+  }
+
+  /** A name of two words that no other type of the workspace has a member of is hardly of others. */
+  function isOnly(name: string): boolean {
+    if (!/[a-z\d][A-Z]|[a-z]_[a-z]/.test(name)) return false;
+    if (declaring === null) {
+      declaring = new Map();
+      for (const type of map.types) {
+        if (type.file.test) continue;
+        for (const member of symbols.members(type)) {
+          if (!callable.has(member.kind)) continue;
+          const all = declaring.get(member.name) ?? [];
+          declaring.set(member.name, all);
+          all.push({ type, member });
+        }
+      }
+    }
+    const all = declaring.get(name) ?? [];
+    return all.length > 0 && narrowest(all) !== null;
   }
 
   const { isBase } = family;
@@ -180,43 +230,85 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return bodies.length === 1 && only !== undefined ? { target: only, heirs: 0 } : { target, heirs: bodies.length };
   }
 
-  function read(type: WholeType, file: WholeFile, startLine: number, endLine: number, self: string): Call[] {
+  function read(caller: Found, file: WholeFile, startLine: number, endLine: number): Done {
+    const { type } = caller;
     const calls: Call[] = [];
+    const effects: Effect[] = [];
     const seen = new Set<string>();
-    let field = false;
+    const scope = owners.scope(caller, file, startLine, endLine);
+    const from = createTrail(scope, owners);
     for (const name of sources.names(file, startLine, endLine)) {
       if (calls.length >= maxCalls) break;
-      const ofField = field;
-      field = name.before === '.';
+      const place = from.next(name);
       const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
-      if (!called || name.name === self) continue;
-      const found = meant(name, type, file, ofField);
-      if (found === null) continue;
-      const carried = carriedOut(found.target);
-      if (carried === null) continue;
+      if (!called) continue;
+      const found = meant(name, type, file, place);
+      if (found !== null) from.gives(name.depth, owners.result(found.target));
+      // What is asked of a value of others gives back one of others.
+      else if (place.owner?.length === 0) from.gives(name.depth, []);
+      if (name.name === caller.member?.name) continue;
+      const carried = found === null ? null : carriedOut(found.target);
+      if (found === null) {
+        const kind = effectOf(name, file.language, imports.origin(isDotted(name) ? name.owner : name.name, file));
+        const said = isDotted(name) && name.owner !== '' ? `${name.owner}.${name.name}` : name.name;
+        if (kind !== null && effects.length < maxCalls) effects.push({ kind, name: said, file, line: name.line });
+      }
+      if (found === null || carried === null) continue;
       const { target, heirs } = carried;
       const key = `${target.type.n} ${target.member?.memberId ?? ''}`;
       if (seen.has(key)) continue;
       seen.add(key);
       calls.push({ target, file, line: name.line, sure: found.sure, heirs });
     }
-    return calls;
+    return { calls, effects };
   }
 
+  /** What a good part of those that fulfil it do is what a call of what is only declared does. */
+  function ofBodies(caller: Found): Done {
+    const bodies = family.bodies(caller).slice(0, maxBodies);
+    const all = bodies.map((each) => done(each).effects);
+    const doing = (kind: Effect['kind']): number => all.filter((own) => own.some((each) => each.kind === kind)).length;
+    return { calls: [], effects: all.flat().filter(({ kind }) => doing(kind) > bodies.length / 3) };
+  }
+
+  function done(caller: Found): Done {
+    const key = caller.member?.memberId ?? caller.type.typeId;
+    let all = known.get(key);
+    if (all === undefined) {
+      const { file, line, endLine } = placeOf(caller);
+      known.set(key, nothing);
+      // Of a type without a constructor its lines are not what making one does; a module's are its functions' too.
+      if (caller.member === null) all = nothing;
+      else all = isOpen(caller) ? ofBodies(caller) : read(caller, file, line, endLine);
+      known.set(key, all);
+    }
+    return all;
+  }
+
+  return { of: done, inLines: (type, ...lines) => read({ type, member: null }, ...lines) };
+}
+
+const nothing: Done = { calls: [], effects: [] };
+
+const isDotted = ({ before }: CodeName): boolean => before === '.' || before === ':' || before === '>';
+
+/** Follows `a.b.c` and `a().b()` name by name: of which types the value is that the next one is asked of. */
+function createTrail(scope: Scope, owners: Owners) {
+  let last: { value: Told; dotted: boolean } = { value: null, dotted: false };
+  /** Of what the last call at each depth of brackets gave back. */
+  const given = new Map<number, Told>();
   return {
-    of(caller) {
-      const key = caller.member?.memberId ?? caller.type.typeId;
-      let calls = known.get(key);
-      if (calls === undefined) {
-        const { file, line, endLine } = placeOf(caller);
-        // A module's own lines are its functions too: what it does itself is asked for by lines.
-        const whole = caller.member === null && caller.type.kind === 'module';
-        calls = whole ? [] : read(caller.type, file, line, endLine, caller.member?.name ?? '');
-        known.set(key, calls);
-      }
-      return calls;
+    next(name: PlacedName): { owner: Told; field: boolean } {
+      const dotted = isDotted(name);
+      const joined = dotted && name.owner !== '';
+      const owner = joined ? last.value : dotted ? (given.get(name.depth) ?? null) : null;
+      const field = joined && last.dotted;
+      const value = owner !== null ? owners.below(owner, name.name, false) : dotted ? null : scope.of(name.name);
+      last = { value, dotted };
+      given.delete(name.depth);
+      return { owner, field };
     },
-    inLines: (type, file, startLine, endLine) => read(type, file, startLine, endLine, ''),
+    gives: (depth: number, value: Told) => void given.set(depth, value),
   };
 }
 

@@ -8,6 +8,8 @@ import type { Found, Symbols } from '../model/symbols.ts';
 export interface Family {
   /** Direct or not. */
   isBase(base: WholeType, type: WholeType): boolean;
+  /** All that a type fulfils or extends, nearest first. */
+  bases(type: WholeType): ReadonlySet<WholeType>;
   /** What may run where this declaration of an interface or abstract type is called; tests left out. */
   bodies(declared: Found): readonly Found[];
   /** The first declaration of the same member among what its type fulfils or extends; itself where there is none. */
@@ -37,7 +39,15 @@ export function createFamily(map: WholeMap, symbols: Symbols): Family {
     found.delete(start);
     return found;
   }
-  const bases = (type: WholeType): Set<WholeType> => reached(type, (at) => above.get(at) ?? []);
+  const known = new Map<WholeType, Set<WholeType>>();
+  function bases(type: WholeType): Set<WholeType> {
+    let found = known.get(type);
+    if (found === undefined) {
+      found = reached(type, (at) => above.get(at) ?? []);
+      known.set(type, found);
+    }
+    return found;
+  }
 
   function declared(type: WholeType, name: string): Found | null {
     const member = symbols.members(type).find((each) => each.name === name);
@@ -46,6 +56,7 @@ export function createFamily(map: WholeMap, symbols: Symbols): Family {
 
   return {
     isBase: (base, type) => bases(type).has(base),
+    bases,
     bodies({ type, member }) {
       const name = member?.name ?? '';
       const found = new Map<WholeType, Found>();

@@ -1,12 +1,14 @@
 /**
- * A flow: what a call sets going over the borders of modules, as steps in the order of the calls. Main types: Flow, FlowStep.
- * The tree of calls is followed some levels deep; of it those are kept that cross into another module and those on the way
- * to them, and of these the ones that tell most: what every flow passes through (logging, helpers) tells least.
+ * A flow: one way through the calls that something sets going, over the border of a module to what matters at its end. Main
+ * types: CallTree, Flow, FlowStep. Each step is called by the one before it: of all that a body calls one way is told, the
+ * one that ends in an effect on the world (a file written, a request answered), that speaks of what set it off, and that
+ * few other flows pass through.
  */
 import type { WholeFile } from '../../../codemap/codemap.ts';
 import type { Module } from '../model/modules.ts';
 import { type Found, placeOf } from '../model/symbols.ts';
-import type { Call, Calls } from './calls.ts';
+import type { Call, Calls, Done } from './calls.ts';
+import { type Effect, effectWeights } from './effects.ts';
 
 export interface FlowStep {
   readonly symbol: Found;
@@ -19,6 +21,10 @@ export interface Flow {
   readonly steps: readonly FlowStep[];
   /** In the order in which they are reached. */
   readonly modules: readonly Module[];
+  /** What the last step does to the world; null where nothing is seen. */
+  readonly effect: Effect | null;
+  /** How much it tells. */
+  readonly worth: number;
 }
 
 export interface FlowRules {
@@ -31,89 +37,165 @@ export interface FlowRules {
 }
 
 interface Node {
-  step: FlowStep;
-  parent: Node | null;
-  depth: number;
-  /** Place in the order of calls. */
-  order: number;
-  /** Its own and that of all above it: what a dull call sets going is dull. */
-  dull: number;
-  worth: number;
+  readonly step: FlowStep;
+  readonly parent: Node | null;
+  readonly depth: number;
+  /** Modules from the start to here. */
+  readonly modules: number;
+  /** Of all steps to here. */
+  readonly dull: number;
+  readonly unsure: number;
+  /** Steps that speak of what set the flow off. */
+  readonly related: number;
+  /** 0 to 1: how late in the first body it is called. What prepares comes before what is meant. */
+  readonly late: number;
+  readonly effect: Effect | null;
 }
 
-const maxDepth = 6;
-const maxNodes = 140;
-const maxBreadth = 14;
-const maxSteps = 12;
+/** What a trigger sets going, as far as it is followed. */
+export interface CallTree {
+  readonly nodes: readonly Node[];
+}
 
-/** null where the flow stays in its module. */
-export function followFlow(start: Found, first: readonly Call[] | null, rules: FlowRules): Flow | null {
+const maxDepth = 7;
+const maxNodes = 260;
+const maxBreadth = 24;
+
+/** @param about words of what set it off, lower case. */
+export function followCalls(start: Found, first: Done | null, about: ReadonlySet<string>, rules: FlowRules): CallTree {
   const { calls, moduleOf } = rules;
+  const begin = first ?? calls.of(start);
   const root: Node = {
-    ...{ parent: null, depth: 0, order: 0, dull: 0, worth: Number.POSITIVE_INFINITY },
+    ...{ parent: null, depth: 0, modules: 1, dull: 0, unsure: 0, related: 0, late: 0, effect: best(begin.effects) },
     step: { symbol: start, module: moduleOf(placeOf(start).file.file), call: null },
   };
   const nodes: Node[] = [root];
   const seen = new Set([keyOf(start)]);
-  const reached = new Set([root.step.module]);
-  // Level by level, so that a deep first branch does not use up the room of all others.
+  // Level by level, so that each is reached by the shortest way, and no deep branch uses up the room of all others.
   for (let at = 0; at < nodes.length && nodes.length < maxNodes; at += 1) {
     const node = nodes[at];
     if (node === undefined || node.depth === maxDepth) continue;
-    const next = node === root && first !== null ? first : calls.of(node.step.symbol);
+    const next = node === root ? begin : calls.of(node.step.symbol);
     let taken = 0;
-    for (const [n, call] of next.entries()) {
+    for (const [n, call] of next.calls.entries()) {
       const { file } = placeOf(call.target);
       if (taken === maxBreadth || !rules.takes(file) || seen.has(keyOf(call.target))) continue;
       seen.add(keyOf(call.target));
       taken += 1;
       const module = moduleOf(file.file);
-      const crosses = module !== node.step.module;
-      const fresh = !reached.has(module);
-      reached.add(module);
-      const own = rules.dullness(call.target);
-      const worth = (fresh ? 8 : 0) + (crosses ? 3 : 0) + (call.sure ? 1 : 0) - node.depth - node.dull - own;
       nodes.push({
-        ...{ parent: node, depth: node.depth + 1, order: n, dull: node.dull + own, worth },
         step: { symbol: call.target, module, call },
+        parent: node,
+        depth: node.depth + 1,
+        modules: node.modules + (passes(node, module) ? 0 : 1),
+        dull: node.dull + rules.dullness(call.target),
+        unsure: node.unsure + (call.sure ? 0 : 1),
+        related: node.related + (speaksOf(call.target, about) ? 1 : 0),
+        late: node === root ? (n + 1) / next.calls.length : node.late,
+        effect: best(calls.of(call.target).effects),
       });
     }
   }
-  const kept = keep(nodes, root);
-  const steps = kept.sort(byCall).map(({ step }) => step);
-  const modules = [...new Set(steps.map(({ module }) => module))];
-  return modules.length < 2 ? null : { steps, modules };
+  return { nodes };
 }
 
 export function keyOf({ type, member }: Found): string {
   return member?.memberId ?? type.typeId;
 }
 
-/** The best with the way to each, as many as there is room for. */
-function keep(nodes: readonly Node[], root: Node): Node[] {
-  const kept = new Set([root]);
-  const crossing = nodes.filter(({ step, parent }) => parent !== null && parent.step.module !== step.module);
-  for (const node of crossing.sort((a, b) => b.worth - a.worth)) {
-    if (node.worth <= 0) break;
-    const way: Node[] = [];
-    for (let at: Node | null = node; at !== null && !kept.has(at); at = at.parent) way.push(at);
-    if (kept.size + way.length <= maxSteps) for (const each of way) kept.add(each);
+/** How many of these trees reach each symbol: what many do is not what one of them is about. */
+export function timesReached(trees: readonly CallTree[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { nodes } of trees) {
+    for (const { step } of nodes) {
+      const key = keyOf(step.symbol);
+      times.set(key, (times.get(key) ?? 0) + 1);
+    }
   }
-  return [...kept];
+  return times;
 }
 
-/** As the calls are made: a call before what it calls in turn, and that before the next call beside it. */
-function byCall(a: Node, b: Node): number {
-  const [wayA, wayB] = [wayTo(a), wayTo(b)];
-  for (let n = 0; n < Math.min(wayA.length, wayB.length); n += 1) {
-    const difference = (wayA[n] ?? 0) - (wayB[n] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return wayA.length - wayB.length;
+/**
+ * The ways over at least two modules, that which tells most first; at most `most`.
+ * @param told how many other flows have been told over each symbol.
+ */
+export function bestFlows(
+  { nodes }: CallTree,
+  times: ReadonlyMap<string, number>,
+  told: ReadonlyMap<string, number>,
+  most: number,
+): Flow[] {
+  return nodes
+    .filter(({ modules }) => modules > 1)
+    .map((node) => ({ node, worth: worthOf(node, times) - again(node, told) }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, most)
+    .map(({ node, worth }) => {
+      const steps: FlowStep[] = [];
+      for (let at: Node | null = node; at !== null; at = at.parent) steps.unshift(at.step);
+      const modules = [...new Set(steps.map(({ module }) => module))];
+      return { steps, modules, effect: node.effect, worth };
+    });
 }
 
-function wayTo(node: Node): number[] {
-  const way: number[] = [];
-  for (let at: Node | null = node; at !== null && at.parent !== null; at = at.parent) way.unshift(at.order);
-  return way;
+function worthOf(node: Node, times: ReadonlyMap<string, number>): number {
+  const { step, depth, modules, dull, unsure, related, late, effect } = node;
+  const { member } = step.symbol;
+  const end = effect === null ? -2 : effectWeights[effect.kind];
+  const makes = member === null || member.kind === 'constructor' ? 3 : 0;
+  const short = depth < 2 ? 1 : 0;
+  // What many fulfil is a border of its own.
+  const border = (step.call?.heirs ?? 0) > 1 ? 1 : 0;
+  let common = 0;
+  for (let at = node; at.parent !== null; at = at.parent) common += Math.log2(times.get(keyOf(at.step.symbol)) ?? 1);
+  return (
+    end +
+    border +
+    2.5 * Math.min(modules, 4) +
+    1.5 * Math.min(related, 3) +
+    3 * late -
+    dull -
+    2 * unsure -
+    makes -
+    short -
+    0.5 * Math.max(0, depth - 4) -
+    (1.2 * common) / Math.max(1, depth)
+  );
+}
+
+/** What has been told says little a second time, though many ways may come to the same. */
+function again(node: Node, told: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (let at = node; at.parent !== null; at = at.parent)
+    sum += Math.min(2, told.get(keyOf(at.step.symbol)) ?? 0) * (at === node ? 0.3 : 1);
+  return sum;
+}
+
+function passes(node: Node, module: Module): boolean {
+  for (let at: Node | null = node; at !== null; at = at.parent) if (at.step.module === module) return true;
+  return false;
+}
+
+function best(effects: readonly Effect[]): Effect | null {
+  let found: Effect | null = null;
+  for (const effect of effects) {
+    if (found === null || effectWeights[effect.kind] > effectWeights[found.kind]) found = effect;
+  }
+  return found;
+}
+
+/** Words of a name that say what it is about: `createProject` tells of a command `new project`. */
+export function wordsOf(name: string): Set<string> {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return new Set(words.filter((word) => word.length > 2 && !plainWords.has(word)));
+}
+
+const plainWords = new Set(['get', 'set', 'new', 'run', 'the', 'and', 'for', 'main', 'src', 'lib', 'index', 'handle']);
+
+function speaksOf({ type, member }: Found, about: ReadonlySet<string>): boolean {
+  for (const word of wordsOf(member?.name ?? type.name)) if (about.has(word)) return true;
+  return false;
 }

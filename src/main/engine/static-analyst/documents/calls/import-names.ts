@@ -10,12 +10,21 @@ import { folderOf } from '../model/modules.ts';
 export interface ImportNames {
   /** Whether a file binds `name` by an import; then whose type may be meant by it, never one of a package from outside. */
   meant(name: string, file: WholeFile): ((type: WholeType) => boolean) | null;
+  /** The path that `name` was imported from as written; '' where no import binds it. */
+  origin(name: string, file: WholeFile): string;
+  /** Whether the import lines of a file name all that it takes by itself: then a bare name is its own, or among them. */
+  tellsAll(file: WholeFile): boolean;
+}
+
+interface Bound {
+  readonly from: string;
+  readonly leads: (type: WholeType) => boolean;
 }
 
 const told: ReadonlySet<Language> = new Set(['go', 'typescript', 'javascript', 'python']);
 
 export function createImportNames(map: WholeMap): ImportNames {
-  const known = new Map<string, Map<string, (type: WholeType) => boolean>>();
+  const known = new Map<string, Map<string, Bound>>();
   const packages = createGoPackages(map);
   const pythonRoots = new Set(
     map.files
@@ -24,13 +33,22 @@ export function createImportNames(map: WholeMap): ImportNames {
   );
   const projects = new Set(map.projects.map(({ name }) => name));
 
-  function read(file: WholeFile): Map<string, (type: WholeType) => boolean> {
-    const bound = new Map<string, (type: WholeType) => boolean>();
+  function boundIn(file: WholeFile): Map<string, Bound> {
+    let bound = known.get(file.file);
+    if (bound === undefined) {
+      bound = read(file);
+      known.set(file.file, bound);
+    }
+    return bound;
+  }
+
+  function read(file: WholeFile): Map<string, Bound> {
+    const bound = new Map<string, Bound>();
     for (const { from, names, alias } of map.imports(file.file)) {
       const whole = alias !== '' ? alias : names.length > 0 ? '' : wholeName(from, file.language);
-      if (whole !== '') bound.set(whole, (type) => leadsTo(from, file, type, true));
+      if (whole !== '') bound.set(whole, { from, leads: (type) => leadsTo(from, file, type, true) });
       for (const { name, alias: own } of names) {
-        if (name !== '*') bound.set(own === '' ? name : own, (type) => leadsTo(from, file, type, false));
+        bound.set(own === '' ? name : own, { from, leads: (type) => leadsTo(from, file, type, false) });
       }
     }
     return bound;
@@ -50,14 +68,10 @@ export function createImportNames(map: WholeMap): ImportNames {
 
   return {
     meant(name, file) {
-      if (!told.has(file.language)) return null;
-      let bound = known.get(file.file);
-      if (bound === undefined) {
-        bound = read(file);
-        known.set(file.file, bound);
-      }
-      return bound.get(name) ?? null;
+      return told.has(file.language) ? (boundIn(file).get(name)?.leads ?? null) : null;
     },
+    origin: (name, file) => (told.has(file.language) ? (boundIn(file).get(name)?.from ?? '') : ''),
+    tellsAll: (file) => told.has(file.language) && !boundIn(file).has('*'),
   };
 }
 

@@ -5,11 +5,17 @@ import { readTextSync } from '../../../workspace/workspace.ts';
 
 export interface SourceTexts {
   /** Names in these lines, both included; none where the file is another than the code map knows. */
-  names(file: WholeFile, startLine: number, endLine: number): Iterable<CodeName & { line: number }>;
+  names(file: WholeFile, startLine: number, endLine: number): Iterable<PlacedName>;
   /** Line of the first time that `name` stands in the code of these lines; null where it does not. */
   lineOf(file: WholeFile, startLine: number, endLine: number, name: string): number | null;
   /** The lines as they stand; '' where they cannot be read. */
   lines(file: WholeFile, startLine: number, endLine: number): string;
+}
+
+export interface PlacedName extends CodeName {
+  readonly line: number;
+  /** Round brackets that are open before it, counted from the first line; those in texts too. */
+  readonly depth: number;
 }
 
 interface Kept {
@@ -19,7 +25,10 @@ interface Kept {
 }
 
 const maxKept = 48;
-const maxNames = 4_000;
+const opening = '('.charCodeAt(0);
+const closing = ')'.charCodeAt(0);
+/** Of one stretch: of longer functions what is called behind these is not told. */
+const maxNames = 20_000;
 
 export function createSourceTexts(root: string, maxFileBytes: number): SourceTexts {
   const kept = new Map<string, Kept | null>();
@@ -52,10 +61,15 @@ export function createSourceTexts(root: string, maxFileBytes: number): SourceTex
       const found = take(file);
       if (found === null) return;
       const [start, end] = span(found, startLine, endLine);
-      let line = startLine;
+      let [line, depth, at] = [startLine, 0, start];
       for (const each of codeNames(found.text, file.language, start, end, maxNames)) {
         while ((found.starts[line] ?? Number.POSITIVE_INFINITY) <= each.at) line += 1;
-        yield { ...each, line };
+        for (; at < each.at; at += 1) {
+          const sign = found.text.charCodeAt(at);
+          if (sign === opening) depth += 1;
+          else if (sign === closing) depth -= 1;
+        }
+        yield { ...each, line, depth };
       }
     },
     lineOf(file, startLine, endLine, name) {

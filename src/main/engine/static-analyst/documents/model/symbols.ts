@@ -140,6 +140,9 @@ export function createSymbols(map: WholeMap): Symbols {
       const near = own.flatMap((type) => uses(type).map((each) => each.type));
       const found = among(own, owner, name) ?? among(near, owner, name);
       if (found !== null) return found;
+      // `s.list`, of a value: a member of that name of the one type of the file that has it.
+      const holding = own.flatMap((type) => memberNamed(type, name) ?? []);
+      if (holding.length === 1) return holding[0] ?? null;
       const everywhere = byName.get(owner === '' ? name : owner) ?? [];
       const meant = everywhere.filter(({ kind, file: home }) => kind !== 'module' && !home.test);
       return meant.length === 1 ? among(meant, owner, name) : null;

@@ -1,14 +1,23 @@
 /**
- * stories.json: what happens when something is called from outside, as flows that cross modules. Each route, command, entry
- * point and handled event is followed; where a workspace has few of these, the members of its most used exports too. Those
- * that cross the most are told first, and of those that go the same way only the best.
+ * stories.json: what happens when something is called from outside, each as one way over modules to what it comes to. Routes,
+ * commands, entry points and handled events are followed; where a workspace has few of these, the members of its most used
+ * exports too. Of those that go the same way only the best is told.
  */
 import type { StoriesDocument, Story } from '#shared/contract/generations/documents.ts';
 import { entryPoints } from '../arch/entry-points.ts';
 import { createCalls } from '../calls/calls.ts';
-import { type Flow, type FlowRules, followFlow, keyOf } from '../calls/flow.ts';
+import {
+  bestFlows,
+  type CallTree,
+  type Flow,
+  type FlowRules,
+  followCalls,
+  keyOf,
+  timesReached,
+  wordsOf,
+} from '../calls/flow.ts';
 import type { Context } from '../compose/context.ts';
-import { capped, concluded, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
+import { concluded, evidence, slug, withUniqueIds } from '../entry.ts';
 import type { Exported } from '../interface/exports.ts';
 import type { Said } from '../model/first-said.ts';
 import { byText } from '../model/order.ts';
@@ -16,8 +25,13 @@ import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
 
 const maxStories = 40;
-/** A flow in which all calls are as dull as a helper that only asks for something tells nothing. */
-const worthless = 3;
+/** What only code calls and does nothing to the world must at least go so far, over as many modules. */
+const leastSteps = 3;
+/** Less tells nothing; of what only code calls more is asked. */
+const leastWorth = 0;
+const leastWorthOfExport = 3;
+/** Of each trigger so many ways are looked at for one that has not been told. */
+const maxWays = 30;
 /** Of one type and of one module so many are told: more say the same again. */
 const maxOfType = 2;
 const maxOfModule = 6;
@@ -25,33 +39,26 @@ const maxOfModule = 6;
 const tooAlike = 0.6;
 
 interface Told {
-  story: Story;
-  trigger: Trigger;
-  keys: ReadonlySet<string>;
-  rank: number;
+  readonly trigger: Trigger;
+  readonly tree: CallTree;
+  readonly flow: Flow;
+  readonly rank: number;
 }
 
 export function storiesDocument(context: Context, exported: readonly Exported[]): StoriesDocument {
-  const omitted: Record<string, number> = {};
   const rules = flowRules(context);
-  const told: Told[] = [];
-  for (const trigger of findTriggers(context, exported, entryPoints(context))) {
-    const flow = followFlow(
-      trigger.symbol,
-      trigger.within === null ? null : rules.calls.inLines(trigger.symbol.type, ...trigger.within),
-      rules,
-    );
-    if (flow?.steps.some(({ symbol, call }) => call !== null && rules.dullness(symbol) < worthless))
-      told.push(tell(trigger, flow, rules.dullness, context.said));
-  }
-  told.sort((a, b) => b.rank - a.rank || byText(a.story.id, b.story.id));
-  const different = distinct(told);
-  const stories = capped(
-    'stories',
-    different.map(({ story }) => story),
-    maxStories,
-    omitted,
-  );
+  const trees = findTriggers(context, exported, entryPoints(context)).map((trigger): [Trigger, CallTree] => {
+    const { symbol, within, name } = trigger;
+    const first = within === null ? null : rules.calls.inLines(symbol.type, ...within);
+    return [trigger, followCalls(symbol, first, wordsOf(name), rules)];
+  });
+  const times = timesReached(trees.map(([, tree]) => tree));
+  const told = trees.flatMap(([trigger, tree]): Told[] => {
+    const flow = bestFlows(tree, times, new Map(), 1).find((each) => isTold(trigger, each));
+    return flow === undefined ? [] : [{ trigger, tree, flow, rank: rankOf(trigger, flow) }];
+  });
+  told.sort((a, b) => b.rank - a.rank || byText(keyOfTrigger(a.trigger), keyOfTrigger(b.trigger)));
+  const stories = withUniqueIds(distinct(told, times).map(({ trigger, flow }) => tell(trigger, flow, context.said)));
   const left = told.length - stories.length;
   return { schemaVersion: '1.0', omitted: left > 0 ? { stories: left } : {}, stories };
 }
@@ -71,46 +78,60 @@ function flowRules({ map, modules, symbols, sources, isProduct }: Context): Flow
         )
           ? 3
           : 0;
-      const asks = /^_?(is|has|can|should|get|assert|check|validate)[A-Z_]/.test(member?.name ?? '') ? 2 : 0;
+      const asks = /^_?(is|has|can|should|get|assert|check|validate|parse)([A-Z_]|$)/i.test(member?.name ?? '') ? 2 : 0;
+      const ends = /^_?(close|release|dispose|free|destroy|clear|reset|rollback|clean|cancel|del)([A-Z_]|$)/.test(
+        member?.name ?? '',
+      )
+        ? 4
+        : 0;
       const told = /^_?(warn|log|debug|trace|print|report|deprecat|notif)[a-z]*([A-Z_]|$)/i.test(member?.name ?? '')
         ? 8
         : 0;
       const failure = /(Error|Exception)$/.test(type.name) ? 20 : 0;
-      return (type.fanIn > high ? 3 : 0) + trivial + helper + asks + told + failure;
+      const hub = type.fanIn > high && type.kind !== 'module' ? 2 : 0;
+      return hub + trivial + helper + asks + ends + told + failure;
     },
   };
 }
 
-function tell(trigger: Trigger, { steps, modules }: Flow, dullness: FlowRules['dullness'], told: Said): Told {
-  const sure = steps.filter(({ call }) => call === null || call.sure).length / steps.length;
-  const shown: Evidence[] = [trigger.evidence];
-  for (const { call } of steps) if (call !== null) shown.push(evidence(call.file, call.line));
-  const abroad = [...steps].reverse().filter(({ module }) => module !== steps[0]?.module);
-  const last = abroad.find(({ symbol, call }) => call?.sure === true && dullness(symbol) === 0) ?? abroad[0];
-  const story: Story = {
-    id: slug('story', `${trigger.kind} ${trigger.name}`),
+/** What outsiders set off is told wherever it leads. */
+function isTold({ kind }: Trigger, { steps, modules, effect, worth }: Flow): boolean {
+  if (worth < (kind === 'export' ? leastWorthOfExport : leastWorth)) return false;
+  if (effect !== null && effect.kind !== 'prints') return true;
+  return kind !== 'export' || (steps.length >= leastSteps && modules.length >= leastSteps);
+}
+
+/** What outsiders set off comes first. */
+function rankOf({ kind, weight }: Trigger, { worth }: Flow): number {
+  return worth + (kind === 'export' ? 0 : 12) + Math.log2(1 + weight);
+}
+
+const keyOfTrigger = ({ kind, name }: Trigger): string => `${kind} ${name}`;
+
+function tell(trigger: Trigger, { steps, modules, effect }: Flow, told: Said): Story {
+  const unsure = steps.filter(({ call }) => call !== null && (!call.sure || call.heirs > 1)).length;
+  const last = steps.at(-1);
+  const end = last === undefined ? '' : namedSymbol(last.symbol).name;
+  return {
+    id: slug('story', keyOfTrigger(trigger)),
     source: 'static',
-    confidence: Math.round((0.25 + (concluded - 0.25) * sure ** 2) * 100) / 100,
-    // Each step has the line that calls it.
-    evidence: someEvidence(shown, shown.length),
-    title: last === undefined ? trigger.name : `${trigger.title} → ${namedSymbol(last.symbol).name}`,
+    confidence: Math.round(Math.max(0.25, concluded - 0.1 * unsure) * 100) / 100,
+    // One a step: where the trigger stands, then where each is called; then where the last does what it does.
+    evidence: [
+      trigger.evidence,
+      ...steps.flatMap(({ call }) => (call === null ? [] : [evidence(call.file, call.line)])),
+      ...(effect === null ? [] : [evidence(effect.file, effect.line)]),
+    ],
+    title: effect === null ? `${trigger.title} → ${end}` : `${trigger.title} ${effect.kind}: ${end}`,
     trigger: { kind: trigger.kind, name: trigger.name },
     steps: steps.map(({ symbol, module, call }) => {
       const { file, line } = placeOf(symbol);
-      return {
-        symbol: namedSymbol(symbol),
-        file: file.file,
-        line,
-        what: whatOf(symbol, call?.heirs ?? 0, told),
-        module: module.name,
-      };
+      const what = whatOf(symbol, call?.heirs ?? 0, told);
+      const does = effect === null || symbol !== last?.symbol ? '' : `; ${effect.kind} by ${effect.name}`;
+      return { symbol: namedSymbol(symbol), file: file.file, line, what: `${what}${does}`, module: module.name };
     }),
     touches: modules.map(({ name }) => name),
   };
-  const outer = trigger.kind === 'export' ? 0 : 4;
-  const weight = Math.log2(1 + trigger.weight) * (trigger.kind === 'export' ? 2 : 1);
-  const rank = 2 * Math.min(modules.length, 6) + steps.length + 4 * sure + outer + weight;
-  return { story, trigger, keys: new Set(steps.map(({ symbol }) => keyOf(symbol))), rank };
 }
 
 /** In the words of its comment; else its name in words, which says that nobody told more. */
@@ -136,24 +157,36 @@ function inWords(name: string): string {
   return words === '' ? name : words;
 }
 
-function distinct(told: readonly Told[]): Told[] {
-  const kept: Told[] = [];
+/** The best first; each by a way that those before it have not told. */
+function distinct(told: readonly Told[], times: ReadonlyMap<string, number>): Told[] {
+  const kept: (Told & { keys: ReadonlySet<string> })[] = [];
   const ofType = new Map<string, number>();
   const ofModule = new Map<string, number>();
+  const over = new Map<string, number>();
   for (const each of told) {
-    const type = each.trigger.symbol.type.typeId;
-    const module = each.story.touches[0] ?? '';
+    if (kept.length === maxStories) break;
+    const { trigger, tree } = each;
+    const type = trigger.symbol.type.typeId;
+    const module = each.flow.modules[0]?.name ?? '';
     const nth = (ofType.get(type) ?? 0) + 1;
     const nthOfModule = (ofModule.get(module) ?? 0) + 1;
-    const module_ = each.trigger.symbol.type.kind === 'module';
-    if ((nth > maxOfType && !module_) || nthOfModule > maxOfModule * (module_ ? 3 : 1)) continue;
-    if (kept.some(({ keys }) => share(keys, each.keys) > tooAlike)) continue;
+    const asked = trigger.kind !== 'export';
+    const many = trigger.symbol.type.kind === 'module' || asked ? 3 : 1;
+    if ((nth > maxOfType && many === 1) || nthOfModule > maxOfModule * many) continue;
+    const flow = bestFlows(tree, times, over, maxWays).find(
+      (way) => isTold(trigger, way) && !kept.some((other) => share(keysOf(way), other.keys) > tooAlike),
+    );
+    if (flow === undefined) continue;
+    const keys = keysOf(flow);
+    for (const key of keys) over.set(key, (over.get(key) ?? 0) + 1);
     ofType.set(type, nth);
     ofModule.set(module, nthOfModule);
-    kept.push(each);
+    kept.push({ ...each, flow, keys });
   }
   return kept;
 }
+
+const keysOf = ({ steps }: Flow): Set<string> => new Set(steps.map(({ symbol }) => keyOf(symbol)));
 
 function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let both = 0;

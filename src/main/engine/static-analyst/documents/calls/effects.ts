@@ -1,0 +1,261 @@
+/**
+ * What a call of code of others does to the world: writes files, asks a database, answers a request. Main types: Effect,
+ * EffectKind. It is told by how such calls are written; a body of our own that is called so was told before as a call.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { CodeName, WholeFile } from '../../../codemap/codemap.ts';
+
+export type EffectKind = keyof typeof effectWeights;
+
+/** How much a flow that ends in it tells. */
+export const effectWeights = {
+  'writes files': 10,
+  'asks a database': 10,
+  'talks over the network': 10,
+  'listens for connections': 10,
+  'answers the request': 9,
+  'starts a process': 9,
+  'tells others of an event': 6,
+  'writes to a descriptor': 4,
+  'reads files': 3,
+  prints: 2,
+} as const;
+
+export interface Effect {
+  readonly kind: EffectKind;
+  /** As it is called: `fs.writeFile`. */
+  readonly name: string;
+  readonly file: WholeFile;
+  readonly line: number;
+}
+
+interface Rule {
+  readonly kind: EffectKind;
+  readonly languages: readonly Language[];
+  /** The package or module that the owner, or a bare name itself, was imported from. */
+  readonly origin?: RegExp;
+  /** '' stands for none. */
+  readonly owner?: RegExp;
+  readonly name: RegExp;
+}
+
+const script: readonly Language[] = ['typescript', 'javascript'];
+const native: readonly Language[] = ['c', 'cpp'];
+const managed: readonly Language[] = ['csharp', 'java', 'kotlin'];
+const all: readonly Language[] = [...script, ...native, ...managed, 'python', 'go', 'rust'];
+const disk = /^(node:)?fs(\/promises)?$|^(fs-extra|graceful-fs)$/;
+const store =
+  /^_?(\w*(db|database|databaseconnection|connection|conn|pool|tx|trx|transaction|session|cursor|stmt|statement|knex|prisma|collection|jdbctemplate|entitymanager|dbcontext))$/i;
+const asked =
+  /^(query\w*|exec|execcontext|execute\w*|prepare|insert(one|many)?|update(one|many)?|delete(one|many)?|replaceone|findone\w*|aggregate|bulkwrite|commit|rollback|savechanges(async)?|persist|flush|fetchone|fetchall)$/i;
+
+const rules: readonly Rule[] = [
+  {
+    kind: 'answers the request',
+    languages: script,
+    owner: /^(res|response|reply)$/,
+    name: /^(json|jsonp|send|end|render|redirect|sendFile|sendStatus|write|writeHead|download)$/,
+  },
+  {
+    kind: 'writes files',
+    languages: script,
+    origin: disk,
+    name: /^(write|append|mkdir|rm|unlink|rename|copy|cp|createWrite|output|move|remove|empty|ensure|symlink|chmod|truncate)/,
+  },
+  {
+    kind: 'reads files',
+    languages: script,
+    origin: disk,
+    name: /^(read|createRead|open|stat|lstat|access|exists|glob|watch)/,
+  },
+  {
+    kind: 'listens for connections',
+    languages: script,
+    origin: /^(node:)?(http|https|http2|net|tls)$/,
+    name: /^createServer$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: script,
+    origin: /^(node:)?(http|https|http2|net|tls|dgram)$|^(axios|got|undici|node-fetch|ws)$/,
+    name: /^(request|get|post|put|delete|fetch|connect|createConnection|axios|got)$/,
+  },
+  { kind: 'talks over the network', languages: script, owner: /^$/, name: /^fetch$/ },
+  {
+    kind: 'starts a process',
+    languages: script,
+    origin: /^(node:)?(child_process|worker_threads|cluster)$|^(execa|cross-spawn)$/,
+    name: /^(exec|spawn|fork|execa)/,
+  },
+  { kind: 'tells others of an event', languages: script, name: /^(emit|dispatchEvent|postMessage)$/ },
+  {
+    kind: 'prints',
+    languages: script,
+    owner: /^(console|stdout|stderr)$/,
+    name: /^(log|error|warn|info|write|table)$/,
+  },
+  {
+    kind: 'writes files',
+    languages: ['go'],
+    owner: /^os$/,
+    name: /^(Create|CreateTemp|WriteFile|Mkdir|MkdirAll|MkdirTemp|Remove|RemoveAll|Rename|OpenFile|Symlink|Chmod|Chtimes|Truncate)$/,
+  },
+  {
+    kind: 'writes files',
+    languages: ['go'],
+    owner: /(^afero$|[fF]s$)/,
+    name: /^(Create|WriteFile|WriteReader|SafeWriteReader|Mkdir|MkdirAll|Remove|RemoveAll|Rename|OpenFile)$/,
+  },
+  {
+    kind: 'reads files',
+    languages: ['go'],
+    owner: /^os$|^afero$|[fF]s$/,
+    name: /^(Open|ReadFile|ReadDir|Walk|WalkDir|Stat|Lstat)$/,
+  },
+  { kind: 'starts a process', languages: ['go'], owner: /^exec$/, name: /^Command(Context)?$/ },
+  {
+    kind: 'listens for connections',
+    languages: ['go'],
+    owner: /^(http|net|tls|srv|server|s)$/,
+    name: /^(ListenAndServe(TLS)?|Serve(TLS)?|Listen|ListenPacket)$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: ['go'],
+    owner: /^(http|net|tls|client|httpClient|c)$/,
+    name: /^(Get|Post|PostForm|Head|Do|Dial\w*)$/,
+  },
+  {
+    kind: 'answers the request',
+    languages: ['go'],
+    owner: /^(http|w|rw)$/,
+    name: /^(Error|Redirect|ServeContent|ServeFile|NotFound|WriteHeader|Write)$/,
+  },
+  { kind: 'prints', languages: ['go'], owner: /^fmt$/, name: /^(Fprint|Print)(f|ln)?$/ },
+  {
+    kind: 'writes files',
+    languages: ['python'],
+    owner: /^(os|shutil)$/,
+    name: /^(remove|unlink|makedirs|mkdir|rename|replace|rmdir|rmtree|copy\w*|move|symlink)$/,
+  },
+  { kind: 'writes files', languages: ['python'], name: /^(write_text|write_bytes)$/ },
+  { kind: 'reads files', languages: ['python'], name: /^(read_text|read_bytes|listdir|scandir)$/ },
+  { kind: 'reads files', languages: ['python'], owner: /^$/, name: /^open$/ },
+  {
+    kind: 'talks over the network',
+    languages: ['python'],
+    owner: /^(requests|httpx|urllib|aiohttp)$/,
+    name: /^(get|post|put|patch|delete|request|urlopen)$/,
+  },
+  { kind: 'talks over the network', languages: ['python'], name: /^urlopen$/ },
+  {
+    kind: 'starts a process',
+    languages: ['python'],
+    owner: /^(subprocess|os)$/,
+    name: /^(run|call|check_\w+|Popen|system|spawn\w*|exec\w+|fork)$/,
+  },
+  { kind: 'listens for connections', languages: ['python'], name: /^(run_simple|serve_forever|start_server|run_app)$/ },
+  {
+    kind: 'answers the request',
+    languages: ['python'],
+    name: /^(jsonify|render_template\w*|make_response|send_file|send_from_directory|start_response)$/,
+  },
+  { kind: 'prints', languages: ['python'], owner: /^(|click|typer|stdout|stderr)$/, name: /^(print|echo|secho)$/ },
+  {
+    kind: 'writes files',
+    languages: native,
+    owner: /^$/,
+    name: /^(fwrite|fputs|fsync|fdatasync|ftruncate|unlink|rename|mkdir)$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: native,
+    owner: /^$/,
+    name: /^(connect|send|sendto|sendmsg|recv|recvfrom)$/,
+  },
+  { kind: 'listens for connections', languages: native, owner: /^$/, name: /^(accept|accept4|listen|bind)$/ },
+  { kind: 'writes to a descriptor', languages: native, owner: /^$/, name: /^(write|pwrite|writev)$/ },
+  {
+    kind: 'starts a process',
+    languages: native,
+    owner: /^$/,
+    name: /^(fork|vfork|execv\w*|execl\w*|posix_spawn|popen|system)$/,
+  },
+  { kind: 'reads files', languages: native, owner: /^$/, name: /^(fopen|fread|pread|mmap|fgets|opendir)$/ },
+  {
+    kind: 'writes files',
+    languages: managed,
+    owner: /^(File|Files|Directory)$/,
+    name: /^(write|append|create|delete|move|copy)/i,
+  },
+  {
+    kind: 'reads files',
+    languages: managed,
+    owner: /^(File|Files|Directory)$/,
+    name: /^(read|open|exists|enumerate|get|list|lines|walk)/i,
+  },
+  {
+    kind: 'talks over the network',
+    languages: managed,
+    owner: /client$/i,
+    name: /^(send|get|post|put|delete|execute)\w*(Async)?$/i,
+  },
+  {
+    kind: 'starts a process',
+    languages: managed,
+    owner: /^(Process|ProcessBuilder|Runtime)$/,
+    name: /^(Start|start|exec)$/,
+  },
+  { kind: 'prints', languages: managed, owner: /^(Console|out|err)$/, name: /^(Write(Line)?|print(ln|f)?)$/ },
+  {
+    kind: 'writes files',
+    languages: ['rust'],
+    owner: /^(fs|File)$/,
+    name: /^(write|create\w*|remove\w*|rename|copy)$/,
+  },
+  { kind: 'reads files', languages: ['rust'], owner: /^(fs|File)$/, name: /^(read\w*|open|metadata)$/ },
+  { kind: 'starts a process', languages: ['rust'], owner: /^Command$/, name: /^new$/ },
+  {
+    kind: 'listens for connections',
+    languages: ['rust'],
+    owner: /^(TcpListener|UdpSocket|UnixListener)$/,
+    name: /^bind$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: ['rust'],
+    owner: /^(reqwest|TcpStream|client)$/,
+    name: /^(get|post|connect|send|execute)$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: script,
+    owner: /(client|pool|mysql\w*|pg|redis|socket|mongo\w*|oracle\w*)$/i,
+    name: /^(connect|createPool|createConnection|createClient|getConnection)$/,
+  },
+  { kind: 'asks a database', languages: all, owner: store, name: asked },
+  {
+    kind: 'listens for connections',
+    languages: [...script, ...managed],
+    owner: /(server|app)$/i,
+    name: /^listen(Async)?$/,
+  },
+];
+
+const byLanguage = new Map(
+  all.map((language) => [language, rules.filter(({ languages }) => languages.includes(language))] as const),
+);
+
+/** @param origin what the owner, or a bare name, was imported from; '' where no import says. */
+export function effectOf({ name, owner, before }: CodeName, language: Language, origin: string): EffectKind | null {
+  const dotted = before === '.' || before === ':' || before === '>';
+  const on = dotted ? owner : '';
+  for (const rule of byLanguage.get(language) ?? []) {
+    if (!rule.name.test(name)) continue;
+    if (rule.origin !== undefined && !rule.origin.test(origin)) continue;
+    // What follows a dot behind a bracket has an owner, though no name.
+    if (rule.owner !== undefined && (dotted && owner === '' ? true : !rule.owner.test(on))) continue;
+    return rule.kind;
+  }
+  return null;
+}

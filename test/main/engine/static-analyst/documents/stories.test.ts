@@ -1,0 +1,177 @@
+/** Stories are true ways through the calls: each step is called by the one before it, and the last is where it comes to. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StoriesDocument } from '#shared/contract/generations/documents.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { documentOf, write, writerFor } from './shop.ts';
+
+let code: TestCodeMap | null = null;
+afterEach(async () => {
+  await code?.dispose();
+  code = null;
+});
+
+type Story = StoriesDocument['stories'][number];
+
+async function storiesOf(files: Record<string, string>): Promise<Story[]> {
+  code = await openTestCodeMap(files);
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  return (await documentOf(code, 'stories')).stories;
+}
+
+const way = ({ steps }: Story): string[] => steps.map(({ symbol }) => symbol.name);
+const lines = ({ evidence }: Story): string[] => evidence.map(({ file, startLine }) => `${file}:${startLine}`);
+
+const server = `import express from 'express';
+import { OrderService } from '../orders/order-service.ts';
+const app = express();
+const orders = new OrderService();
+app.post('/orders', placeOrder);
+export function placeOrder(req: unknown): void {
+  orders.place(String(req));
+}
+`;
+const shop = {
+  'package.json': '{ "name": "shop", "dependencies": { "express": "4" } }',
+  'web/server.ts': server,
+  'web/other.ts': 'export const one = 1;\n',
+  'orders/order-service.ts': `import { Keeper } from '../store/keeper.ts';
+import { normalize } from '../text/normalize.ts';
+export class OrderService {
+  private rows: Keeper[] = [];
+  private readonly kept: Keeper = new Keeper();
+  place(id: string): void {
+    this.check(id);
+    this.rows.find(Boolean);
+    const text = normalize(id);
+    this.kept.keepRow(text);
+  }
+  check(id: string): string {
+    return normalize(id);
+  }
+}
+`,
+  'orders/other.ts': 'export const two = 2;\n',
+  'text/normalize.ts': 'export function normalize(text: string): string {\n  return text.trim();\n}\n',
+  'text/other.ts': 'export const three = 3;\n',
+  'store/keeper.ts': `import { writeFileSync } from 'node:fs';
+import { normalize } from '../text/normalize.ts';
+export class Keeper {
+  keepRow(text: string): void {
+    normalize(text);
+    this.flush(text);
+  }
+  find(text: string): void {
+    writeFileSync('found.txt', text);
+  }
+  flush(text: string): void {
+    writeFileSync('rows.txt', text);
+  }
+}
+`,
+  'store/other.ts': 'export const four = 4;\n',
+};
+
+describe('a story', () => {
+  it('is one way, each step called by the one before it where the evidence says, to what it does to the world', async () => {
+    const [story] = (await storiesOf(shop)).filter(({ trigger }) => trigger.kind === 'route');
+    expect(story?.title).toBe('POST /orders writes files: Keeper.flush');
+    // The list of rows has a `find` too: that of a list is none of ours.
+    expect(story === undefined ? [] : way(story)).toEqual([
+      'placeOrder',
+      'OrderService.place',
+      'Keeper.keepRow',
+      'Keeper.flush',
+    ]);
+    expect(story === undefined ? [] : lines(story)).toEqual([
+      'web/server.ts:5',
+      'web/server.ts:7',
+      'orders/order-service.ts:10',
+      'store/keeper.ts:6',
+      'store/keeper.ts:12',
+    ]);
+    expect(story?.steps.at(-1)?.what).toBe('flush; writes files by writeFileSync');
+  });
+
+  it('follows what a call gives back: chained calls, and variables that are made of them', async () => {
+    const [story] = await storiesOf({
+      ...shop,
+      'orders/order-service.ts': `import { openStore } from '../store/open.ts';
+export class OrderService {
+  place(id: string): void {
+    const rows = openStore(id);
+    rows.select(id).where(id).execute();
+  }
+}
+`,
+      'store/open.ts': `import { Query } from './query.ts';
+export function openStore(id: string): Query {
+  return new Query(id);
+}
+`,
+      'store/query.ts': `import { rmSync } from 'node:fs';
+export class Query {
+  constructor(readonly id: string) {}
+  select(id: string): this {
+    return this;
+  }
+  where(id: string): Query {
+    return this;
+  }
+  execute(): void {
+    rmSync(this.id);
+  }
+}
+`,
+      'store/keeper.ts': 'export class Other {\n  execute(): void {}\n}\n',
+    });
+    expect(story === undefined ? [] : way(story)).toEqual(['placeOrder', 'OrderService.place', 'Query.execute']);
+  });
+
+  it('takes types of Go by their package: a type of others with a name of ours is of others', async () => {
+    const stories = await storiesOf({
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'web/a.go': `package web
+
+import (
+\t"net/http"
+
+\t"example.com/shop/store"
+\t"github.com/bep/lazycache"
+)
+
+type Shop struct {
+\tlazy *lazycache.Cache
+\town  *store.Cache
+}
+
+func (s *Shop) Start() {
+\thttp.HandleFunc("/lazy", s.handleLazy)
+\thttp.HandleFunc("/own", s.handleOwn)
+}
+
+func (s *Shop) handleLazy(w http.ResponseWriter, r *http.Request) {
+\ts.lazy.GetOrCreate(r.URL.Path)
+}
+
+func (s *Shop) handleOwn(w http.ResponseWriter, r *http.Request) {
+\ts.own.GetOrCreate(r.URL.Path)
+}
+`,
+      'store/cache.go': `package store
+
+import "os"
+
+type Cache struct {
+\tdir string
+}
+
+func (c *Cache) GetOrCreate(id string) {
+\tos.WriteFile(id, nil, 0o644)
+}
+`,
+    });
+    expect(stories.map(({ title }) => title)).toEqual(['ANY /own writes files: Cache.GetOrCreate']);
+  });
+});
