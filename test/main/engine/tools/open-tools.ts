@@ -1,13 +1,15 @@
 /** The tools over a real code map, text search and memory of a project in a temporary folder. */
 import { onTestFinished } from 'vitest';
 import { createTextSearch } from '../../../../src/main/engine/text-search/text-search.ts';
-import { createTools, type ToolRegistry } from '../../../../src/main/engine/tools/tools.ts';
+import { createTools, type ToolOptions, type ToolRegistry } from '../../../../src/main/engine/tools/tools.ts';
 import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder, listFiles, type SkippedFile } from '../../../../src/main/engine/workspace/workspace.ts';
 import { openTestMemory, ownUserData, type TestMemory } from '../memory/manager/open-memory.ts';
 
 export interface TestTools {
   tools: ToolRegistry;
+  /** What they were made of. */
+  options: ToolOptions;
   memory: TestMemory;
   root: string;
   /** Lists the files anew: what came since is known from here on. */
@@ -33,17 +35,18 @@ export async function openTestTools(files: Record<string, string>): Promise<Test
     textSearch.listed(listing);
   }
   await look();
-  const tools = createTools({
+  const options: ToolOptions = {
     ...{ root, maxFileBytes, textSearch },
     codeMap: () => memory.map.map,
     index: () => memory.index,
     skips: () => skipped,
     memory: async (work) => work(memory.memory),
     clock: { now: () => 1_000 },
-  });
+  };
+  const tools = createTools(options);
   onTestFinished(() => textSearch.close());
   return {
-    ...{ tools, memory, root, look },
+    ...{ tools, options, memory, root, look },
     text: async (name, parameters) => (await tools.call(name, parameters, uncancelled)).result.text,
   };
 }

@@ -21,7 +21,6 @@ export interface Named {
 
 const maxCode = 200;
 const spans = /(`{1,2})([^`\n]{1,300})\1/g;
-const fences = /^ {0,3}(```+|~~~+)[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm;
 /** A path with an ending, and lines behind it. ASCII: Chinese around a path has no blank before it. */
 const paths =
   /(?<![\w@./:-])((?:[\w@()[\]+-][\w@.()[\]+-]{0,99}\/){0,20}[\w@()[\]+-][\w@.()[\]+-]{0,120}\.[A-Za-z]\w{0,9})(?::(\d{1,7})(?:-(\d{1,7}))?)?/g;
@@ -36,7 +35,7 @@ const products =
   /^(?:node|vue|next|nuxt|express|react|angular|three|d3|backbone|ember|moment|chart|socket|rx|type|koa|nest|electron|jquery|alpine|discord|asp)\.(?:js|io|ts|net)$/i;
 
 export function namedIn(answer: string): Named {
-  const text = answer.replace(fences, '\n').replace(urls, ' ');
+  const text = withoutFences(answer).replace(urls, ' ');
   const code = new Set<string>();
   const files = new Map<string, NamedFile>();
   const file = (path: string, start?: string, end?: string): void => {
@@ -56,6 +55,21 @@ export function namedIn(answer: string): Named {
   }
   const counted = plain.replace(paths, ' ').replace(ofLines, ' ').match(numbers) ?? [];
   return { code: [...code], files: [...files.values()], numbers: [...new Set(counted)] };
+}
+
+/** Line by line: an expression over the whole would look for the end of each fence anew. */
+function withoutFences(text: string): string {
+  let open = '';
+  return text
+    .split('\n')
+    .filter((line) => {
+      const fence = /^ {0,3}(`{3,9}|~{3,9})/.exec(line)?.[1] ?? '';
+      const inside = open !== '';
+      if (!inside) open = fence;
+      else if (fence.startsWith(open)) open = '';
+      return !inside && fence === '';
+    })
+    .join('\n');
 }
 
 /** One letter behind a dot is more often a field than C or a header: those count with a folder before them. */

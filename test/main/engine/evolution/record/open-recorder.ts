@@ -1,0 +1,62 @@
+/** A recorder over real tools, memory and files, and answers to hand it. */
+import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { ExplorationResult, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
+import {
+  createRecorder,
+  type Recorded,
+  type RecordInput,
+} from '../../../../../src/main/engine/evolution/record/recorder.ts';
+import { openTestTools, type TestTools, uncancelled } from '../../tools/open-tools.ts';
+
+export const asked = 'How often is a failed capture retried?';
+
+export const goodSummary: Summary = {
+  answer:
+    'Five times at most: `RetryPolicy.next` in `src/retry.ts` waits twice as long after each attempt and then gives `null`.',
+  confidence: 0.9,
+  sourceFiles: ['src/retry.ts'],
+  tags: ['retry', 'payments'],
+  domain: 'payments',
+  evidence: [{ file: 'src/retry.ts', startLine: 3, endLine: 6 }],
+  quotes: [{ file: 'src/retry.ts', text: 'return attempt < 5 ? 2 ** attempt : null;' }],
+};
+
+export interface TestRecorder extends TestTools {
+  lines: string[];
+  record(summary: Partial<Summary> | null, more?: Partial<RecordInput> & { asked?: string }): Promise<Recorded>;
+}
+
+export const model = { name: 'ollama:qwen', cap: 0.95 };
+
+export async function openTestRecorder(files: Record<string, string>): Promise<TestRecorder> {
+  const opened = await openTestTools(files);
+  const lines: string[] = [];
+  const recorder = createRecorder({ ...opened.options, log: { info: (line) => lines.push(line) } });
+
+  async function explored(question: GeneratedQuestion): Promise<ExplorationResult> {
+    const call = await opened.tools.call('read_file', { path: 'src/retry.ts' }, uncancelled);
+    const [steps, calls] = [[call.step], [call]];
+    return { question, steps, calls, success: true, error: null, finalContext: null };
+  }
+
+  return {
+    ...opened,
+    lines,
+    async record(summary, { asked: wanted = asked, ...more } = {}) {
+      const question: GeneratedQuestion = {
+        ...{ question: wanted, type: 'BUSINESS_LOGIC', priority: 5, reason: '' },
+        ...{ suggestedTools: [], expectedOutcome: '' },
+      };
+      const recorded = await recorder.record(
+        {
+          ...{ question, learner: model, language: 'en', again: null, exploration: await explored(question) },
+          ...more,
+          summary: summary === null ? null : { ...goodSummary, ...summary },
+        },
+        uncancelled,
+      );
+      await opened.memory.memory.settled();
+      return recorded;
+    },
+  };
+}
