@@ -14,6 +14,7 @@ import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
+import { evolutionHandlers } from './api/evolution.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
@@ -30,9 +31,11 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
+import { createForeground } from './foreground.ts';
 import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
+import { createLearning } from './learning.ts';
 import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
@@ -52,6 +55,7 @@ import {
   userDataDir,
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
+import { systemTimers } from './system-timers.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
 import {
@@ -85,7 +89,7 @@ export interface EngineOptions {
   watch: boolean;
   version: string;
   clock?: Clock;
-  /** Time of the rebuild timer. */
+  /** Time of the timers of rebuilds and of the loop. */
   timers?: TimerClock;
 }
 
@@ -102,6 +106,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { folder, state: stateFolder, version } = options;
   const clock = options.clock ?? systemClock;
+  const timers = options.timers ?? systemTimers;
   const startedAt = clock.now();
   const log = createLog(stateFolder.logFile);
   const onHashConflict = createOnceLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
@@ -244,6 +249,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       showConfigNotices(messages);
       memory.configured();
       rotator.configured();
+      learning.evolution.configured();
     },
     onFailed(message, cause) {
       live.notice('upkeep', 'warning', message);
@@ -368,13 +374,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   });
   const rotator = createRotation({
-    ...{ folder, state: stateFolder, mark, generations, history, memory, live, ops, log },
-    timers: options.timers,
+    ...{ folder, state: stateFolder, mark, generations, history, memory, live, ops, log, timers },
     watch: options.watch,
     config: upkeep.config,
     swap,
   });
   void settled.then(rotator.begin);
+  const foreground = createForeground();
+  const learning = createLearning({
+    ...{ folder, timers, memory, map, live, documents, textSearch, maxFileBytes, foreground, log },
+    watch: options.watch,
+    skips: () => skips,
+    config: upkeep.config,
+  });
+  void settled.then(learning.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
     ...generationHandlers({
       rotator,
@@ -400,6 +413,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
+    ...evolutionHandlers({ evolution: learning.evolution, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
     ...serviceHandlers({
       ...common,
@@ -419,6 +433,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    await learning.close();
     await rotator.close();
     await upkeep.close();
     await settled;
@@ -444,7 +459,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       context.signal.throwIfAborted();
       return map.read(async () => {
         try {
-          return await handlers[method](params, context);
+          return await foreground.call(method, async () => handlers[method](params, context));
         } catch (thrown) {
           throw (await noteDamage(thrown)) ?? thrown;
         }

@@ -2,7 +2,7 @@
  * The rotator in the life of a workspace: what it is told, what its sessions start with, and where it shows what it does.
  * Main type: Rotation. A failure is a notice, and a failure record of memory where memory can be opened.
  */
-import { systemClock, type TimerClock } from '#shared/base/clock.ts';
+import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import { createRotator, placeOf, type Rotator, type RotatorOptions, startAnalyser } from './generations/generations.ts';
 import type { History } from './history/history.ts';
@@ -18,7 +18,7 @@ export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 's
   state: Pick<StateFolder, 'historyFile'>;
   /** `databaseMark` of the workspace. */
   mark: number;
-  timers: TimerClock | undefined;
+  timers: TimerClock;
   watch: boolean;
   history: Pick<History, 'generations' | 'state'>;
   memory: Pick<MemoryLife, 'use'>;
@@ -29,15 +29,6 @@ export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 's
 }
 
 const minuteMs = 60_000;
-
-/** Keeps no process alive. */
-const systemTimers: TimerClock = {
-  ...systemClock,
-  start(ms, done) {
-    const timer = setTimeout(done, ms).unref();
-    return () => clearTimeout(timer);
-  },
-};
 
 export function createRotation(options: RotationOptions): Rotator {
   const { folder, mark, live, log, config } = options;
@@ -58,7 +49,7 @@ export function createRotation(options: RotationOptions): Rotator {
   }
 
   return createRotator({
-    clock: options.timers ?? systemTimers,
+    clock: options.timers,
     generations: options.generations,
     history: options.history.generations,
     log,

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { diffMethods } from './diff.ts';
+import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { generationMethods } from './generations/methods.ts';
 import { historyMethods } from './history.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...memoryMethods,
   ...askMethods,
   ...generationMethods,
+  ...evolutionMethods,
 } as const;
 
 export type Contract = typeof contract;

@@ -31,7 +31,7 @@ export const events = {
   'ask.progress': AskProgress,
   /** Phase, progress or history of generations: at each change of phase, else at most every 250 ms. */
   'generations.changed': RotationStatus,
-  /** The loop: at each station and step, at most every 250 ms. */
+  /** The loop: at each change of phase, else at most every 250 ms. */
   'evolution.changed': EvolutionState,
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */

@@ -66,10 +66,11 @@ export const idleReasons = [
   'yields',
   /** The files are being read. */
   'indexing',
-  /** This process does not run the loop: a command, a workspace that is read-only. */
+  /** This process does not run the loop: it only answers a command. */
   'notHere',
 ] as const;
 export const IdleReason = z.enum(idleReasons);
+export type IdleReason = z.infer<typeof IdleReason>;
 
 /** How many things ended well, were refused by a check, or failed. */
 const Ends = z.object({ saved: Count, refused: Count, failed: Count });

@@ -64,6 +64,7 @@ export const frame = {
   'op.kind.import': 'Add records',
   'op.kind.freshness': 'Check what was learnt',
   'op.kind.rebuild': 'Rebuild the code map',
+  'op.kind.learn': 'Learn',
   'op.phase.listing': 'looking for code',
   'op.phase.reading': 'reading',
   'op.phase.linking': 'linking types',
@@ -73,6 +74,7 @@ export const frame = {
   'op.phase.documents': 'writing documents',
   'op.phase.settling': 'settling',
   'op.phase.swapping': 'swapping',
+  'op.phase.learning': 'learning',
   'op.phase.done': 'done',
 
   'toast.dismiss': 'Close this message',

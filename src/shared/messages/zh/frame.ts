@@ -64,6 +64,7 @@ export const frame: Translation<typeof source> = {
   'op.kind.import': '添加记录',
   'op.kind.freshness': '核对已学内容',
   'op.kind.rebuild': '重建代码地图',
+  'op.kind.learn': '学习',
   'op.phase.listing': '查找代码',
   'op.phase.reading': '读取中',
   'op.phase.linking': '连接类型',
@@ -73,6 +74,7 @@ export const frame: Translation<typeof source> = {
   'op.phase.documents': '撰写文档',
   'op.phase.settling': '稳定中',
   'op.phase.swapping': '切换中',
+  'op.phase.learning': '学习中',
   'op.phase.done': '完成',
 
   'toast.dismiss': '关闭此消息',

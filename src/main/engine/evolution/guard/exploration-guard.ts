@@ -1,6 +1,7 @@
 /**
  * Two layers of the doom-loop guard within one exploration (S3-48): the same tool with the same arguments a third time, and
- * three steps in a row that found nothing new. Main type: ExplorationGuard. Each trigger is kept for the log.
+ * three steps in a row that found nothing new. Main type: ExplorationGuard. What it says stands as `ended` in the
+ * result of the exploration, and with that in the log.
  */
 import type { Reason } from '#shared/contract/evolution/types.ts';
 import type { ToolCall } from '../../tools/tools.ts';
@@ -10,8 +11,6 @@ export interface ExplorationGuard {
   refuse(call: { readonly name: string; readonly parameters: unknown }): Reason | null;
   /** After a call: why exploring ends here, or null. */
   seen(call: ToolCall): Reason | null;
-  /** What triggered, in order, each once. */
-  triggered(): readonly Reason[];
 }
 
 const sameCallMost = 3;
@@ -20,20 +19,14 @@ const nothingNewMost = 3;
 export function createExplorationGuard(): ExplorationGuard {
   const calls = new Map<string, number>();
   const known = new Set<string>();
-  const triggers = new Map<string, Reason>();
   let idle = 0;
-
-  function trigger(reason: Reason): Reason {
-    if (!triggers.has(reason.code)) triggers.set(reason.code, reason);
-    return reason;
-  }
 
   return {
     refuse({ name, parameters }) {
       const key = `${name} ${canonical(parameters)}`;
       const count = (calls.get(key) ?? 0) + 1;
       calls.set(key, count);
-      return count < sameCallMost ? null : trigger({ code: 'sameCallThrice', values: { tool: name, count } });
+      return count < sameCallMost ? null : { code: 'sameCallThrice', values: { tool: name, count } };
     },
     seen({ result }) {
       const before = known.size;
@@ -42,9 +35,8 @@ export function createExplorationGuard(): ExplorationGuard {
         known.add(result.text);
       }
       idle = known.size > before ? 0 : idle + 1;
-      return idle < nothingNewMost ? null : trigger({ code: 'nothingNew', values: { steps: idle } });
+      return idle < nothingNewMost ? null : { code: 'nothingNew', values: { steps: idle } };
     },
-    triggered: () => [...triggers.values()],
   };
 }
 

@@ -7,6 +7,7 @@ import { linkIndexes } from './migrations/004-links.ts';
 import { twinIndex } from './migrations/005-twins.ts';
 import { ownMerges } from './migrations/006-merges.ts';
 import { evolutionLog } from './migrations/007-evolution-log.ts';
+import { practiceEdits } from './migrations/008-practices.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -16,4 +17,5 @@ export const memoryMigrations: readonly Migration[] = [
   twinIndex,
   ownMerges,
   evolutionLog,
+  practiceEdits,
 ];

@@ -129,6 +129,17 @@ export interface EvolutionStore {
   readonly log: EvolutionLog;
   /** Questions of all records after a row, in the order of the rows, which only grow: what came since is read alone. */
   questions(after: number, limit: number): { row: number; question: string }[];
+  /** What a person made of practices, by their ids. */
+  practiceEdits(): Map<string, PracticeEdit>;
+  editPractice(edit: PracticeEdit): void;
+}
+
+export interface PracticeEdit {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** It is not shown any more. */
+  readonly removed: boolean;
 }
 
 /** What is known of the entry but not shown: the question in its normal form, and the local day it counts for. */
@@ -137,6 +148,8 @@ export interface LogKey {
   /** `YYYY-MM-DD` */
   readonly day: string;
 }
+
+export type IterationEntry = EvolutionLogEntry & { kind: EvolutionStats['iterations'][number]['kind'] };
 
 export interface EvolutionLog {
   /** Redacts, keeps and counts it in one commit; the oldest entries go. */
@@ -150,7 +163,7 @@ export interface EvolutionLog {
   /** What became of this question last; null where the log does not know it. */
   lastOf(signature: string): { kind: LogKind; at: number } | null;
   /** Ends of iterations (learned, refused, failed, verified), newest first. */
-  ends(limit: number): EvolutionLogEntry[];
+  ends(limit: number): IterationEntry[];
   /** From `since` on, oldest first, without days on which nothing happened. */
   days(since: string): EvolutionStats['days'];
   types(): EvolutionStats['types'];

@@ -2,7 +2,7 @@
 import type { EvolutionLogEntry, EvolutionStats, LogKind, Reason } from '#shared/contract/evolution/types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
-import type { EvolutionLog } from '../store.ts';
+import type { EvolutionLog, IterationEntry } from '../store.ts';
 
 interface Row {
   id: number;
@@ -113,7 +113,7 @@ export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'wri
       return kinds === undefined ? newest.all(before, limit).map(entryOf) : ofKinds(kinds, before, limit);
     },
     lastOf: (signature) => last.get(redact(signature)) ?? null,
-    ends: (limit) => ofKinds(endKinds, Number.MAX_SAFE_INTEGER, limit),
+    ends: (limit) => ofKinds(endKinds, Number.MAX_SAFE_INTEGER, limit) as IterationEntry[],
     days: (since) => days.all(since).map(({ day, ...ends }) => ({ date: day, ...ends })),
     types: () =>
       Object.fromEntries(sums.all('type').map(({ name, count }) => [name, count])) as EvolutionStats['types'],

@@ -17,7 +17,16 @@ export function createEvolution(
   const questions = read.prepare<[number, number], { row: number; question: string }>(
     'SELECT row, question FROM learning_records WHERE row > ? ORDER BY row LIMIT ?',
   );
+  const edits = read.prepare<[], { id: string; title: string; description: string; removed: number }>(
+    'SELECT * FROM practice_edits',
+  );
+  const edit = write.prepare<[string, string, string, number]>(
+    'INSERT OR REPLACE INTO practice_edits VALUES (?, ?, ?, ?)',
+  );
   return {
+    practiceEdits: () => new Map(edits.all().map((row) => [row.id, { ...row, removed: row.removed === 1 }])),
+    editPractice: ({ id, title, description, removed }) =>
+      void edit.run(id, redact(title), redact(description), removed ? 1 : 0),
     log: createEvolutionLog({ read, write }),
     questions: (after, limit) => questions.all(after, limit),
     status,

@@ -1,0 +1,299 @@
+/**
+ * One iteration in the order of S3-1: back-off, load memory, quota, question, doom-loop check, exploration, summary, save,
+ * project memory. Main function: runIteration. It ends with what became of it and writes that down; it throws Cancelled only,
+ * and what it was at then is no error (S3-8). The wait after it is the loop's.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { GeneratedQuestion, LoopStation, Reason } from '#shared/contract/evolution/types.ts';
+import type { EvolutionPhase, OperationType } from '#shared/contract/memory/types.ts';
+import { type FailureDraft, type Memory, normalForm } from '../../memory/memory.ts';
+import type { AskedQuestions } from '../guard/asked.ts';
+import { avoidStrategyOf } from '../guard/avoid.ts';
+import { createExplorationGuard } from '../guard/exploration-guard.ts';
+import { counted, nextMidnight, onDay } from '../guard/quota.ts';
+import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
+import type { ExplorationResult } from '../learner.ts';
+import type { Journal, Note } from '../status/journal.ts';
+import type { Live } from '../status/live.ts';
+import type { Errors } from './count-errors.ts';
+import { reasonCodeOf, tokensOf } from './errors.ts';
+import type { Chosen, Language, LoopParts } from './parts.ts';
+import { type Found, findQuestion } from './question.ts';
+
+export type End =
+  | { readonly kind: 'backoff' | 'quota'; readonly until: number }
+  | { readonly kind: 'noQuestion' }
+  | { readonly kind: 'skipped' | 'refused'; readonly question: string; readonly reason: Reason }
+  | {
+      readonly kind: 'failed';
+      readonly question: string | null;
+      readonly operationType: OperationType;
+      readonly error: string;
+    }
+  | { readonly kind: 'learned' | 'verified'; readonly id: string };
+
+export interface Iteration {
+  readonly end: End;
+  readonly analyst: string;
+  readonly tokens: number;
+  /** The static analyst thought of a type of question that no record answers yet (spec 07 "First run"). */
+  readonly newType: boolean;
+}
+
+export interface IterationTools {
+  readonly parts: LoopParts;
+  readonly live: Live;
+  readonly journal: Journal;
+  readonly errors: Errors;
+  readonly asked: AskedQuestions;
+}
+
+/** What the steps of one iteration share. */
+interface Run extends IterationTools {
+  readonly memory: Memory;
+  readonly signal: AbortSignal;
+  readonly chosen: Chosen;
+  readonly language: Language;
+  readonly budget: TokenBudget;
+  readonly startedAt: number;
+}
+
+export async function runIteration(tools: IterationTools, memory: Memory, signal: AbortSignal): Promise<Iteration> {
+  const { parts, live, errors, journal } = tools;
+  const { timers } = parts;
+  const config = parts.config();
+  const at = (station: LoopStation, phase: EvolutionPhase): void => {
+    live.set({ station, phase, idle: null, nextAt: null });
+    const status = memory.evolution.status();
+    if (status.currentPhase !== phase) save(tools, memory, { ...status, currentPhase: phase });
+  };
+  const ended = (end: End, more: Partial<Iteration> = {}): Iteration => ({
+    end,
+    analyst: live.get().analyst.name,
+    tokens: live.get().tokens,
+    newType: false,
+    ...more,
+  });
+
+  const { backoffUntil } = memory.evolution.status();
+  if (backoffUntil !== null && backoffUntil > timers.now()) return ended({ kind: 'backoff', until: backoffUntil });
+
+  try {
+    live.set({ tokens: 0, question: null, steps: [] });
+    at('memory', 'LOADING_MEMORY');
+    const startedAt = timers.now();
+    const chosen = await parts.choose(errors.modelFailing(), signal);
+    live.set({ analyst: chosen.analyst, consent: await parts.consent() });
+    const language = await parts.language();
+    const project = await parts.reading(() => memory.background.loadForQuestionGeneration(memory.projectKey, signal));
+
+    live.set({ station: 'quota' });
+    const now = timers.now();
+    const status = onDay(memory.evolution.status(), now);
+    if (status.questionsGeneratedToday >= config.maxDailyQuestions) {
+      journal.note(memory.evolution, { kind: 'quota', analyst: chosen.learner.name });
+      return ended({ kind: 'quota', until: nextMidnight(now) });
+    }
+
+    at('question', 'GENERATING_QUESTION');
+    const budget = createTokenBudget(config.maxTokensPerIteration);
+    const run: Run = { ...tools, memory, signal, chosen, language, budget, startedAt };
+    const { learner } = chosen;
+    let search: Awaited<ReturnType<typeof findQuestion>>;
+    try {
+      search = await findQuestion({
+        ...{ memory, project, learner, language, budget, signal },
+        count: config.questionsPerIteration,
+        retries: config.maxQuestionRetries,
+        asked: tools.asked,
+        filesOf: parts.filesOf,
+      });
+    } catch (thrown) {
+      return ended(await fail(run, { operationType: 'SELF_EVOLUTION_QUESTION', phase: 'GENERATING_QUESTION', thrown }));
+    } finally {
+      live.set({ tokens: budget.spent() });
+    }
+    const { found, newType } = search;
+    if (found === null) {
+      const tokens = budget.spent();
+      journal.note(memory.evolution, { kind: 'noQuestion', analyst: learner.name, tokens });
+      return ended({ kind: 'noQuestion' });
+    }
+    live.set({ station: 'doomLoop' });
+    if (found.doom !== null) return ended(await skip(run, found, found.doom), { newType });
+    return ended(await learn(run, found, at), { newType });
+  } finally {
+    live.set({ phase: 'IDLE', question: null });
+    const status = memory.evolution.status();
+    if (status.currentPhase !== 'IDLE') save(tools, memory, { ...status, currentPhase: 'IDLE' });
+  }
+}
+
+function save({ live }: IterationTools, memory: Memory, status: ReturnType<Memory['evolution']['status']>): void {
+  memory.evolution.setStatus(status);
+  live.status(status);
+}
+
+/** Exploration, summary, save. */
+async function learn(run: Run, found: Found, at: (s: LoopStation, p: EvolutionPhase) => void): Promise<End> {
+  const { parts, memory, live, chosen, language, budget, signal } = run;
+  const { question, again } = found;
+  const { learner } = chosen;
+  const config = parts.config();
+  const began = parts.timers.now();
+  // Before it begins: whatever ends it, it was one of the day's.
+  save(run, memory, counted(memory.evolution.status(), began));
+  at('explore', 'EXPLORING');
+  live.set({ question: { ...question, startedAt: began } });
+  const guard = createExplorationGuard();
+  const spend = (tokens: number): boolean => {
+    const more = budget.spend(tokens);
+    live.set({ tokens: budget.spent() });
+    return more;
+  };
+  const explored = await parts.explorer.explore(question, {
+    ...{ learner, language, guard, spend, signal },
+    maxSteps: config.maxExplorationSteps,
+    timeoutMs: config.explorationTimeoutMs,
+    onStep: live.step,
+  });
+  signal.throwIfAborted();
+  // What was kept of the budget is for the answer: exploring that only ran out of its share has found enough.
+  const curtailed = explored.ended?.code === 'tokens' && !budget.usedUp() && explored.calls.length > 0;
+  const exploration = curtailed ? { ...explored, success: true, error: null } : explored;
+  const turning = exploration.ended ?? null;
+  if (!exploration.success) {
+    const reason = turning ?? { code: 'other', values: {} };
+    const thrown = new Error(exploration.error ?? 'The exploration failed without saying why.');
+    const about = { operationType: 'SELF_EVOLUTION_EXPLORATION', phase: 'EXPLORING' } as const;
+    return fail(run, { ...about, question, exploration, reason, thrown });
+  }
+
+  at('summarize', 'SUMMARIZING');
+  const about = { operationType: 'SELF_EVOLUTION_SUMMARY', phase: 'SUMMARIZING', question, exploration } as const;
+  if (budget.usedUp()) {
+    const error = `The ${budget.spent()} tokens of one iteration were used up before there was an answer.`;
+    return fail(run, { ...about, reason: { code: 'tokens', values: {} }, thrown: new Error(error) });
+  }
+  try {
+    const { value: summary, tokens } = await learner.summarize(exploration, language, signal);
+    spend(tokens);
+    signal.throwIfAborted();
+    live.set({ station: 'save' });
+    const recorded = await parts.recorder.record({ question, exploration, summary, learner, language, again }, signal);
+    const files = recorded.kind === 'refused' ? filesOf(exploration) : recorded.record.sourceFiles;
+    const common = { ...about, files };
+    if (recorded.kind === 'refused') {
+      note(run, 'refused', { ...common, reason: recorded.reason, recordId: recorded.failure?.id ?? null });
+      return { kind: 'refused', question: question.question, reason: recorded.reason };
+    }
+    const { id, confidence } = recorded.record;
+    succeeded(run);
+    const reason = recorded.kind === 'learned' ? (recorded.reasons[0] ?? turning) : null;
+    note(run, recorded.kind, { ...common, reason, recordId: id, confidence });
+    return { kind: recorded.kind, id };
+  } catch (thrown) {
+    spend(tokensOf(thrown));
+    return fail(run, { ...about, thrown });
+  }
+}
+
+/** S3-13; the count of explorations was raised when it began. */
+function succeeded(run: Run): void {
+  const { memory, errors, chosen } = run;
+  errors.none(chosen.learner.name);
+  const status = memory.evolution.status();
+  save(run, memory, { ...status, consecutiveErrors: 0, lastError: null, backoffUntil: null });
+}
+
+interface Failure {
+  readonly operationType: OperationType;
+  readonly phase: EvolutionPhase;
+  readonly question?: GeneratedQuestion;
+  readonly exploration?: ExplorationResult;
+  readonly reason?: Reason;
+  readonly thrown: unknown;
+}
+
+/** A failure record with how it is avoided, an entry of the log, one more error (S3-9, S3-12, S1-15). Throws Cancelled. */
+async function fail(run: Run, failure: Failure): Promise<End> {
+  const { memory, chosen, language, signal, errors } = run;
+  const { operationType, question, thrown } = failure;
+  signal.throwIfAborted();
+  const reason = failure.reason ?? { code: reasonCodeOf(thrown), values: {} };
+  const error = (toMemoError(thrown).message || 'It failed without saying why.').slice(0, 20_000);
+  const steps = failure.exploration?.steps.map(({ toolName }) => toolName).join(', ') ?? '';
+  const id = await recordFailure(run, {
+    operationType,
+    operation: question === undefined ? 'Think of questions' : normalForm(question.question),
+    error,
+    context: {
+      analyst: chosen.learner.name,
+      reason: reason.code,
+      ...(question === undefined ? {} : { question: question.question, questionType: question.type }),
+      ...(steps === '' ? {} : { steps: steps.slice(0, 2_000) }),
+    },
+    avoidStrategy: avoidStrategyOf(reason, language),
+  });
+  note(run, 'failed', { ...failure, reason, error, recordId: id });
+  errors.count(memory, { analyst: chosen.learner.name, error });
+  return { kind: 'failed', question: question?.question ?? null, operationType, error };
+}
+
+async function recordFailure(run: Run, draft: FailureDraft): Promise<string | null> {
+  try {
+    return (await run.memory.manager.recordFailure(draft)).id;
+  } catch (thrown) {
+    run.parts.log.warn(`learning: the failure was not noted in memory: ${toMemoError(thrown).message}`);
+    return null;
+  }
+}
+
+/** A question that leads in circles: logged, kept as a failure of its own kind, never explored (S3-5). */
+async function skip(run: Run, { question }: Found, reason: Reason): Promise<End> {
+  const { language, chosen } = run;
+  const id = await recordFailure(run, {
+    operationType: 'SELF_EVOLUTION_QUESTION',
+    operation: normalForm(question.question),
+    error: `The doom-loop guard kept it back (${reason.code}).`,
+    status: 'FAILED',
+    context: {
+      analyst: chosen.learner.name,
+      reason: reason.code,
+      question: question.question,
+      questionType: question.type,
+    },
+    avoidStrategy: avoidStrategyOf(reason, language),
+  });
+  note(run, 'skipped', { phase: 'GENERATING_QUESTION', question, reason, recordId: id });
+  return { kind: 'skipped', question: question.question, reason };
+}
+
+type About = Omit<Note, 'kind' | 'question' | 'questionType'> & {
+  readonly question?: GeneratedQuestion;
+  readonly exploration?: ExplorationResult;
+};
+
+function note(run: Run, kind: Note['kind'], about: About): void {
+  const { journal, memory, chosen, budget, parts, startedAt } = run;
+  const { question, exploration } = about;
+  journal.note(memory.evolution, {
+    kind,
+    phase: about.phase ?? 'IDLE',
+    question: question?.question ?? null,
+    questionType: question?.type ?? null,
+    error: about.error ?? null,
+    reason: about.reason ?? null,
+    recordId: about.recordId ?? null,
+    confidence: about.confidence ?? null,
+    files: about.files ?? (exploration === undefined ? [] : filesOf(exploration)),
+    steps: exploration?.steps.length ?? 0,
+    durationMs: Math.max(0, parts.timers.now() - startedAt),
+    analyst: chosen.learner.name,
+    tokens: budget.spent(),
+  });
+}
+
+const filesOf = ({ calls }: ExplorationResult): string[] => [
+  ...new Set(calls.flatMap(({ result }) => result.found.map(({ file }) => file))),
+];

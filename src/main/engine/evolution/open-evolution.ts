@@ -1,0 +1,160 @@
+/** Joins the parts of the loop for one workspace: learners, tools, explorer, recorder, guard, status. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
+import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import type { ModelSettings } from '../models/models.ts';
+import { redact } from '../redact/redact.ts';
+import type { Log } from '../storage/storage.ts';
+import { createSafeFiles, createTools, type ToolRegistry } from '../tools/tools.ts';
+import { practicesOf } from './distil/practices.ts';
+import { createExplorer } from './explore/explorer.ts';
+import { namedFiles } from './guard/named-files.ts';
+import type { Learner } from './learner.ts';
+import { createChooser } from './loop/choose-learner.ts';
+import { createLoop } from './loop/loop.ts';
+import type { LoopParts } from './loop/parts.ts';
+import { createRecorder, type RecorderOptions } from './record/recorder.ts';
+import { createStaticLearner, type StaticLearnerOptions } from './static/static-learner.ts';
+import { createLive } from './status/live.ts';
+import { evolutionStats } from './status/stats.ts';
+
+export interface EvolutionOptions
+  extends Pick<LoopParts, 'timers' | 'config' | 'use' | 'ready' | 'quietMs' | 'onChanged' | 'reading'>,
+    Pick<StaticLearnerOptions, 'codeMap' | 'document'>,
+    Omit<RecorderOptions, 'memory' | 'log'> {
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Whether the loop runs in this process; `learn` does in any. */
+  readonly here: boolean;
+  /** Of this user, read anew each time. */
+  settings(): Promise<Pick<ModelSettings, 'analyst' | 'language'>>;
+  readonly consent: { read(): Promise<boolean>; write(given: boolean): Promise<void> };
+  /** 0 to 1; for the jitter of waits. */
+  chance?(): number;
+}
+
+export interface Evolution {
+  /** The files have been looked at: the loop runs from now on, where nobody stopped it. Throws where memory does not open. */
+  begin(): Promise<void>;
+  configured(): void;
+  state(): Promise<EvolutionState>;
+  start(): Promise<EvolutionState>;
+  stop(): Promise<EvolutionState>;
+  pause(): Promise<EvolutionState>;
+  /** As `Loop.learn`. */
+  learn(n: number, caller: AbortSignal, signal: AbortSignal, onProgress: (done: number) => void): Promise<LearnResult>;
+  log(query: ParsedParams<'evolution.log'>): Promise<Result<'evolution.log'>>;
+  stats(): Promise<Result<'evolution.stats'>>;
+  allow(given: boolean): Promise<EvolutionState>;
+  distilled(): Promise<Result<'evolution.distilled'>>;
+  /** Throws NotFound. */
+  setDistilled(change: ParsedParams<'evolution.setDistilled'>): Promise<Record<string, never>>;
+  /** Ends at once what it is at. */
+  close(): Promise<void>;
+}
+
+export function openEvolution(options: EvolutionOptions): Evolution {
+  const { timers, config, use, settings, consent, here, textSearch, reading } = options;
+  const tools = createTools({ ...options, memory: use, clock: timers });
+  const files = createSafeFiles({ ...options, has: textSearch.has });
+  const staticLearner = createStaticLearner({
+    ...options,
+    files: textSearch.names,
+    async read(file, signal) {
+      const source = await files.lines(file, signal);
+      return source.ok ? redact(source.lines.join('\n')) : null;
+    },
+  });
+  const recorder = createRecorder({ ...options, memory: use });
+  const live = createLive({
+    now: timers.now,
+    config,
+    idle: here ? 'indexing' : 'notHere',
+    initial: EvolutionStatus.parse({}),
+    onChanged: options.onChanged,
+  });
+  const loop = createLoop({
+    ...options,
+    live,
+    explorer: createExplorer({ tools: readingTools(tools, reading), clock: timers }),
+    recorder: { record: (input, signal) => reading(() => recorder.record(input, signal)) },
+    filesOf: (question) => namedFiles(question, { ...options, has: textSearch.has }),
+    choose: createChooser({
+      staticLearner: readingLearner(staticLearner, reading),
+      tools: tools.tools,
+      settings,
+      consent: consent.read,
+    }),
+    consent: consent.read,
+    language: async () => (await settings()).language,
+    chance: options.chance ?? Math.random,
+  });
+
+  async function state(): Promise<EvolutionState> {
+    await use(({ evolution }) => live.status(evolution.status()));
+    live.set({ consent: await consent.read() });
+    return live.state();
+  }
+
+  async function steered(change: Promise<void>): Promise<EvolutionState> {
+    await change;
+    return state();
+  }
+
+  return {
+    begin: loop.begin,
+    configured: loop.configured,
+    state,
+    start: () => steered(loop.start()),
+    stop: () => steered(loop.stop()),
+    pause: () => steered(loop.pause()),
+    learn: loop.learn,
+    log: ({ limit, before, kinds }) =>
+      use(({ evolution }) => {
+        const entries = evolution.log.page({ limit: limit + 1, before, kinds });
+        return { entries: entries.slice(0, limit), more: entries.length > limit };
+      }),
+    stats: () => use((memory) => evolutionStats(memory, timers.now())),
+    async allow(given) {
+      await consent.write(given);
+      return state();
+    },
+    distilled: () =>
+      use(async (memory) => {
+        const { codePatterns } = await memory.manager.getProjectMemory(memory.projectKey);
+        return {
+          patterns: codePatterns.map((pattern) => ({ ...pattern, analyst: 'static' })),
+          practices: practicesOf(memory),
+        };
+      }),
+    setDistilled: ({ practice, remove }) =>
+      use((memory) => {
+        if (!practicesOf(memory).some(({ id }) => id === practice.id)) {
+          const message = `There is no practice ${practice.id}. It was removed, or too few learnings bear it out now.`;
+          throw new MemoError('NotFound', message, { id: practice.id });
+        }
+        memory.evolution.editPractice({ ...practice, removed: remove });
+        return {};
+      }),
+    async close() {
+      await loop.close();
+      live.close();
+    },
+  };
+}
+
+type Reading = LoopParts['reading'];
+
+/** Each call reads one generation of the code map, and holds it no longer. */
+function readingTools({ tools, call }: ToolRegistry, reading: Reading): ToolRegistry {
+  return { tools, call: (name, parameters, signal) => reading(() => call(name, parameters, signal)) };
+}
+
+function readingLearner(learner: Learner, reading: Reading): Learner {
+  return {
+    ...learner,
+    questions: (context, signal) => reading(() => learner.questions(context, signal)),
+    next: (context, signal) => reading(() => learner.next(context, signal)),
+    summarize: (result, language, signal) => reading(() => learner.summarize(result, language, signal)),
+  };
+}
