@@ -2,6 +2,7 @@
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
+import { modelCommands } from './commands/models/model-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
@@ -194,6 +195,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   forgetCommand,
   rotateCommand,
   generationCommands,
+  modelCommands,
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',

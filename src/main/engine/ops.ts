@@ -19,6 +19,7 @@ const keptAsFile: Record<Op['kind'], boolean> = {
   import: true,
   freshness: false,
   rebuild: true,
+  pull: false,
   learn: true,
 };
 

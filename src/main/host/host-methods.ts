@@ -4,6 +4,7 @@ import type { HostMethodName } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Handlers } from '../engine/engine.ts';
+import { allowedAddresses, readContacts } from '../engine/network/network.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
@@ -62,6 +63,10 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
     'shell.pickFolder': async () => {
       const pick = options.services?.pickFolder;
       return pick ? { available: true, path: await pick() } : { available: false, path: null };
+    },
+    'network.contacts': async ({ limit }) => {
+      const { ollamaHost, ollamaRemote } = await user.settings();
+      return { allowed: allowedAddresses(ollamaHost, ollamaRemote), contacts: await readContacts(limit) };
     },
     'doctor.run': async () => ({ checks: await runDoctor() }),
   };

@@ -10,6 +10,8 @@ import { generationMethods } from './generations/methods.ts';
 import { historyMethods } from './history.ts';
 import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
+import { modelMethods } from './models.ts';
+import { networkMethods } from './network.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { symbolMethods } from './symbols.ts';
@@ -28,6 +30,8 @@ export const contract = {
   ...askMethods,
   ...generationMethods,
   ...evolutionMethods,
+  ...modelMethods,
+  ...networkMethods,
 } as const;
 
 export type Contract = typeof contract;

@@ -7,7 +7,7 @@ import { WorkspacePhase } from './workspace.ts';
 /** A long-running operation. Its progress is broadcast as the event `op`; ended ones are kept for 10 minutes. */
 export const Op = z.object({
   opId: z.string(),
-  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn']),
+  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn', 'pull']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** What it is doing now: a key of the message catalogue under `op.phase`. */
   phase: z.enum([
@@ -21,6 +21,7 @@ export const Op = z.object({
     'settling',
     'swapping',
     'learning',
+    'pulling',
     'done',
   ]),
   done: Count,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract, type MethodName, type Params, type Result } from '#shared/contract/contract.ts';
 import { createClient } from '#shared/rpc/client.ts';
 import { portPair } from '#shared/rpc/port.ts';
+import { gatedFetch } from '../../../src/main/engine/network/network.ts';
 import { createHost, type Host, type HostOptions } from '../../../src/main/host/host.ts';
 import { serve } from '../../../src/main/rpc/rpc.ts';
 import { openSmallEngine } from '../link/small-engine.ts';
@@ -288,5 +289,23 @@ describe('the shell around it', () => {
     } finally {
       process.env.PATH = searched;
     }
+  });
+});
+
+describe('network.contacts', () => {
+  it('says what may be contacted, and what was, newest first', async () => {
+    const client = start();
+    expect(await client.call('network.contacts', {})).toEqual({ allowed: ['http://127.0.0.1:11434'], contacts: [] });
+    await expect(gatedFetch({ purpose: 'models', allowRemote: false })('http://192.0.2.1/')).rejects.toThrow();
+    expect(await client.call('network.contacts', { limit: 5 })).toMatchObject({
+      contacts: [{ host: '192.0.2.1:80', purpose: 'models', outcome: 'refused', sentBytes: 0 }],
+    });
+    await client.call('settings.set', { ollamaHost: 'http://192.0.2.1:11434' });
+    expect((await client.call('network.contacts', {})).allowed).toEqual([]);
+    await client.call('settings.set', { ollamaRemote: true });
+    expect((await client.call('network.contacts', {})).allowed).toEqual(['http://192.0.2.1:11434']);
+    await client.call('settings.set', { ollamaHost: '' });
+    expect((await client.call('network.contacts', {})).allowed).toEqual([]);
+    await expect(client.call('network.contacts', { limit: 0 })).rejects.toMatchObject({ code: 'InvalidArgument' });
   });
 });

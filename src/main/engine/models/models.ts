@@ -16,11 +16,21 @@ export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
 export { modelFolders } from './folder/model-folder.ts';
 export { openReranker, type Reranker } from './folder/reranker.ts';
 export { type EmbedderChoice, type ModelSettings, modelsOf, readModelSettings } from './model-settings.ts';
-export { findModel, listModels, type ModelFacts, type OllamaModel, readAnswer, showModel } from './ollama/catalogue.ts';
+export {
+  findModel,
+  listModels,
+  loadedModels,
+  type ModelFacts,
+  type OllamaModel,
+  ollamaVersion,
+  readAnswer,
+  showModel,
+} from './ollama/catalogue.ts';
 export { createOllamaClient, keepAlive, type OllamaClient, patientBounds } from './ollama/client.ts';
 export { ended } from './ollama/guarded-fetch.ts';
 export { defaultOllamaHost, type OllamaPlace } from './ollama/host.ts';
 export { faultOf, type OllamaFault } from './ollama/ollama-error.ts';
+export { type PullProgress, pullModel } from './ollama/pull.ts';
 
 /**
  * memo-embed loads nothing before the first text; other models are measured when they are opened for the first time.

@@ -51,9 +51,9 @@ export function ActivityRow({ entry }: { entry: OpEntry }) {
   );
 }
 
-/** Once a rebuild has read all files, what it counts are none. */
+/** Once a rebuild has read all files, what it counts are none; a download counts bytes. */
 function countsFiles({ kind, phase }: OpEntry['op']): boolean {
-  return kind !== 'rebuild' || phase === 'reading';
+  return kind !== 'pull' && (kind !== 'rebuild' || phase === 'reading');
 }
 
 function Ending({ entry: { op } }: { entry: OpEntry }) {

@@ -65,6 +65,7 @@ export const frame = {
   'op.kind.freshness': 'Check what was learnt',
   'op.kind.rebuild': 'Rebuild the code map',
   'op.kind.learn': 'Learn',
+  'op.kind.pull': 'Get a model',
   'op.phase.listing': 'looking for code',
   'op.phase.reading': 'reading',
   'op.phase.linking': 'linking types',
@@ -75,6 +76,7 @@ export const frame = {
   'op.phase.settling': 'settling',
   'op.phase.swapping': 'swapping',
   'op.phase.learning': 'learning',
+  'op.phase.pulling': 'downloading',
   'op.phase.done': 'done',
 
   'toast.dismiss': 'Close this message',

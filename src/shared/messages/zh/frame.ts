@@ -65,6 +65,7 @@ export const frame: Translation<typeof source> = {
   'op.kind.freshness': '核对已学内容',
   'op.kind.rebuild': '重建代码地图',
   'op.kind.learn': '学习',
+  'op.kind.pull': '获取模型',
   'op.phase.listing': '查找代码',
   'op.phase.reading': '读取中',
   'op.phase.linking': '连接类型',
@@ -75,6 +76,7 @@ export const frame: Translation<typeof source> = {
   'op.phase.settling': '稳定中',
   'op.phase.swapping': '切换中',
   'op.phase.learning': '学习中',
+  'op.phase.pulling': '下载中',
   'op.phase.done': '完成',
 
   'toast.dismiss': '关闭此消息',

@@ -10,7 +10,13 @@ const Listed = z.object({
         name: z.string(),
         digest: z.string().default(''),
         size: z.number().default(0),
-        details: z.object({ family: z.string().default(''), parameter_size: z.string().default('') }).prefault({}),
+        details: z
+          .object({
+            family: z.string().default(''),
+            parameter_size: z.string().default(''),
+            quantization_level: z.string().default(''),
+          })
+          .prefault({}),
       }),
     )
     .nullable(),
@@ -28,6 +34,9 @@ export interface OllamaModel {
   readonly size: number;
   /** `8.2B`, or ''. */
   readonly parameters: string;
+  /** `Q4_K_M`, or ''. */
+  readonly quantization: string;
+  readonly family: string;
   /** Whether it makes vectors, and so cannot talk. */
   readonly embeds: boolean;
 }
@@ -40,6 +49,8 @@ export async function listModels(client: OllamaClient, signal: AbortSignal): Pro
     digest,
     size,
     parameters: details.parameter_size,
+    quantization: details.quantization_level,
+    family: details.family,
     // The list does not say it; embedding models are called so, or are of the family of BERT.
     embeds: /embed|minilm|bge|(^|[/-])e5/i.test(name) || /bert/i.test(details.family),
   }));
@@ -64,6 +75,47 @@ export async function showModel(client: OllamaClient, model: string, signal: Abo
     contextLength: typeof context === 'number' && context > 0 ? context : null,
     capabilities: shown.capabilities ?? [],
   };
+}
+
+const Loaded = z.object({
+  models: z
+    .array(
+      z.object({
+        name: z.string(),
+        size: z.number().default(0),
+        size_vram: z.number().default(0),
+        expires_at: z.string().default(''),
+        context_length: z.number().int().positive().optional(),
+      }),
+    )
+    .nullable(),
+});
+
+/** A model that is in memory. */
+export interface LoadedModel {
+  readonly name: string;
+  readonly bytes: number;
+  /** Of them on the graphics card. */
+  readonly graphicsBytes: number;
+  /** Epoch milliseconds, or null for as long as Ollama runs. */
+  readonly until: number | null;
+  readonly contextLength: number | null;
+}
+
+/** Throws Offline, ModelUnavailable, Cancelled. */
+export async function loadedModels(client: OllamaClient, signal: AbortSignal): Promise<LoadedModel[]> {
+  const { models } = readAnswer(client, Loaded, await client.request(null, (ollama) => ollama.ps(), signal));
+  return (models ?? []).map(({ name, size, size_vram, expires_at, context_length }) => ({
+    ...{ name, bytes: size, graphicsBytes: size_vram, contextLength: context_length ?? null },
+    until: Date.parse(expires_at) || null,
+  }));
+}
+
+const Version = z.object({ version: z.string() });
+
+/** `0.21.2`. Throws as `listModels`. */
+export async function ollamaVersion(client: OllamaClient, signal: AbortSignal): Promise<string> {
+  return readAnswer(client, Version, await client.request(null, (ollama) => ollama.version(), signal)).version;
 }
 
 export function readAnswer<T>(

@@ -7,6 +7,8 @@ import { type Bounds, ended, guardedFetch } from './guarded-fetch.ts';
 import { type OllamaPlace, ollamaUrl } from './host.ts';
 import { ollamaError } from './ollama-error.ts';
 
+export type { Bounds } from './guarded-fetch.ts';
+
 export interface OllamaClient {
   /** `http://127.0.0.1:11434` */
   readonly url: string;

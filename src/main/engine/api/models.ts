@@ -1,0 +1,113 @@
+/** Answers which models Ollama has, and has it get others, where the settings of this user name an Ollama. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { ModelEntry, modelMethods } from '#shared/contract/models.ts';
+import { openAnalyst } from '../analyst/analyst.ts';
+import type { Handlers } from '../handler.ts';
+import {
+  createOllamaClient,
+  findModel,
+  listModels,
+  loadedModels,
+  type OllamaClient,
+  type OllamaModel,
+  ollamaVersion,
+  pullModel,
+  readModelSettings,
+  showModel,
+} from '../models/models.ts';
+import type { Ops } from '../ops.ts';
+
+/** Asked of Ollama at the same time. */
+const atOnce = 4;
+/** Models whose context length is asked for; the rest are listed without. */
+const mostShown = 40;
+
+export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof modelMethods> {
+  /** By what the weights are: it never changes. */
+  const contexts = new Map<string, number | null>();
+  const pulling = new Set<string>();
+
+  async function contextOf(client: OllamaClient, model: OllamaModel, signal: AbortSignal): Promise<number | null> {
+    const known = contexts.get(model.digest);
+    if (known !== undefined) return known;
+    const { contextLength } = await showModel(client, model.name, signal);
+    if (model.digest !== '') contexts.set(model.digest, contextLength);
+    return contextLength;
+  }
+
+  async function entriesOf(
+    client: OllamaClient,
+    models: readonly OllamaModel[],
+    signal: AbortSignal,
+  ): Promise<ModelEntry[]> {
+    const loaded = await loadedModels(client, signal);
+    const lengths = new Map<string, number | null>();
+    for (let at = 0; at < Math.min(models.length, mostShown); at += atOnce) {
+      await Promise.all(
+        models.slice(at, at + atOnce).map(async (model) => {
+          lengths.set(model.name, await contextOf(client, model, signal));
+        }),
+      );
+    }
+    return models.map(({ name, size, parameters, quantization, family, embeds }) => {
+      const inMemory = loaded.find((each) => each.name === name);
+      return {
+        ...{ name, bytes: size, parameters, quantization, family, embeds },
+        contextLength: lengths.get(name) ?? null,
+        loaded: inMemory === undefined ? null : withoutName(inMemory),
+      };
+    });
+  }
+
+  async function list(signal: AbortSignal): Promise<Result<'models.list'>> {
+    const { analyst } = await readModelSettings();
+    const nothing = { host: '', version: null, model: null, models: [], message: '' };
+    if (analyst === null) return { ...nothing, state: 'off' };
+    try {
+      const client = createOllamaClient(analyst);
+      const status = await openAnalyst(analyst).status(signal);
+      const { state, host } = status;
+      if (state === 'absent') return { ...nothing, state, host, message: status.message };
+      return {
+        ...{ state, host, version: await ollamaVersion(client, signal) },
+        models: await entriesOf(client, status.models, signal),
+        model: state === 'ready' ? status.model : null,
+        message: state === 'ready' ? '' : status.message,
+      };
+    } catch (thrown) {
+      // It went away meanwhile, or its address cannot be used.
+      if (!(thrown instanceof MemoError) || thrown.code === 'Cancelled') throw thrown;
+      return { ...nothing, state: 'absent', host: analyst.host, message: thrown.message };
+    }
+  }
+
+  async function pull(name: string, signal: AbortSignal): Promise<Result<'models.pull'>> {
+    const { analyst } = await readModelSettings();
+    if (analyst === null) {
+      throw new MemoError('Refused', 'The settings leave Ollama alone. Put in its address under Models first.');
+    }
+    const client = createOllamaClient(analyst);
+    if (pulling.has(name)) throw new MemoError('Busy', `${name} is being downloaded already; its progress is shown.`);
+    pulling.add(name);
+    try {
+      return await ops.run('pull', signal, async (op) => {
+        op.progress({ phase: 'pulling', detail: name });
+        await pullModel(client, name, (progress) => op.progress(progress), op.signal);
+        const model = findModel(await listModels(client, op.signal), name);
+        return { name: model?.name ?? name, bytes: model?.size ?? 0 };
+      });
+    } finally {
+      pulling.delete(name);
+    }
+  }
+
+  return {
+    'models.list': (_, { signal }) => list(signal),
+    'models.pull': ({ name }, { signal }) => pull(name, signal),
+  };
+}
+
+function withoutName({ name: _, ...rest }: { name: string } & NonNullable<ModelEntry['loaded']>): ModelEntry['loaded'] {
+  return rest;
+}

@@ -1,0 +1,67 @@
+/**
+ * Has Ollama get a model. What it downloads it keeps when it is cancelled or breaks off, and goes on from there the next
+ * time. It is Ollama that contacts the internet, never this process.
+ */
+import { z } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
+import { readAnswer } from './catalogue.ts';
+import type { Bounds, OllamaClient } from './client.ts';
+
+const Part = z.object({
+  status: z.string().default(''),
+  digest: z.string().optional(),
+  total: z.number().nonnegative().default(0),
+  completed: z.number().nonnegative().default(0),
+});
+
+/** Bytes of all layers that are known by now; layers are told one after the other. */
+export interface PullProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A file of many gigabytes is checked in silence. */
+const bounds: Bounds = { firstMs: 60_000, quietMs: 10 * 60_000, maxBytes: 256 << 20 };
+
+/** Throws Cancelled, Offline, Busy, ModelUnavailable. */
+export async function pullModel(
+  client: OllamaClient,
+  name: string,
+  onProgress: (progress: PullProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.request(
+      name,
+      async (ollama) => {
+        const layers = new Map<string, { total: number; completed: number }>();
+        for await (const part of await ollama.pull({ model: name, stream: true })) {
+          const { digest, total, completed } = readAnswer(client, Part, part, name);
+          if (digest === undefined) continue;
+          layers.set(digest, { total, completed: Math.min(total, completed) });
+          onProgress(sumOf([...layers.values()]));
+        }
+      },
+      signal,
+      bounds,
+    );
+  } catch (thrown) {
+    throw inWordsOfPull(client.url, name, thrown);
+  }
+}
+
+function sumOf(layers: readonly { total: number; completed: number }[]): PullProgress {
+  const sum = (of: (layer: { total: number; completed: number }) => number): number =>
+    layers.reduce((all, layer) => all + of(layer), 0);
+  return { done: sum(({ completed }) => completed), total: sum(({ total }) => total) };
+}
+
+/** What Ollama itself says when it cannot get a model is put with what to do. */
+function inWordsOfPull(url: string, name: string, thrown: unknown): unknown {
+  if (!(thrown instanceof MemoError) || typeof thrown.data.said !== 'string') return thrown;
+  const { said } = thrown.data;
+  const message = /does not exist|not found/i.test(said)
+    ? `Ollama at ${url} finds no model ${name} (${said}). Look at how it is written in the library of Ollama.`
+    : `Ollama at ${url} could not get the model ${name}: ${said}. It needs the internet for that and room on the disk; try again, it goes on where it stopped.`;
+  return new MemoError('ModelUnavailable', message, thrown.data, { cause: thrown });
+}
