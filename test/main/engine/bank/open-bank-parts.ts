@@ -6,12 +6,15 @@ import { createConflicts } from '../../../../src/main/engine/bank/conflicts/conf
 import { takeBack } from '../../../../src/main/engine/bank/conflicts/undo.ts';
 import { createBlockWriter } from '../../../../src/main/engine/bank/conflicts/write-block.ts';
 import { createBankFiles } from '../../../../src/main/engine/bank/files/bank-files.ts';
+import { createGated } from '../../../../src/main/engine/bank/gates/gated.ts';
+import type { Language } from '../../../../src/main/engine/bank/gates/parts.ts';
 import { createBlockTable } from '../../../../src/main/engine/bank/store/block-table.ts';
+import { createDraftTable } from '../../../../src/main/engine/bank/store/draft-table.ts';
 import { migrations } from '../../../../src/main/engine/bank/store/migrations.ts';
 import { createUndoTable } from '../../../../src/main/engine/bank/store/undo-table.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
-export function openBankParts() {
+export function openBankParts(language: Language = 'en') {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-bank-'));
   const dir = path.join(root, 'memory-bank');
   fs.mkdirSync(dir);
@@ -21,13 +24,15 @@ export function openBankParts() {
   const database = openDatabase(':memory:', { migrations });
   const table = createBlockTable(database);
   const undos = createUndoTable(database, clock);
+  const drafts = createDraftTable(database, clock);
   const files = createBankFiles({ root, readOnly: null });
   const onConflicts = (): void => {
     told += 1;
   };
   const at = (file: string): string => path.join(dir, file);
   return {
-    ...{ root, dir, table, files },
+    ...{ root, dir, table, files, drafts },
+    gated: createGated({ files, drafts, undos, clock, language: async () => language, onChanged: onConflicts }),
     writer: createBlockWriter({ files, table, clock, onConflicts }),
     conflicts: createConflicts({ files, table, undos, clock, onConflicts }),
     undo: (id: string) => takeBack(id, { files, table, undos, onConflicts }),

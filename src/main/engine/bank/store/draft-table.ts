@@ -1,0 +1,34 @@
+/** Forms that a gate refused, or that a person left half-way: kept until they are written or discarded (spec 06 "Gates"). */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/base/clock.ts';
+import { BankDraft } from '#shared/contract/bank/types.ts';
+import { crockford, type Database } from '../../storage/storage.ts';
+
+/** Both kinds, without what the table adds. */
+type DraftForm = Pick<BankDraft, 'kind' | 'form' | 'findings' | 'author'>;
+
+export interface DraftTable {
+  /** Newest first. */
+  all(): BankDraft[];
+  /** Writes over `id` where it is known. Returns the id. */
+  keep(draft: DraftForm, id?: string): string;
+  remove(id: string): void;
+}
+
+export function createDraftTable({ read, write }: Database, clock: Clock): DraftTable {
+  const all = read.prepare<[], string>('SELECT data FROM drafts ORDER BY at DESC, id').pluck();
+  const known = read.prepare<[string], number>('SELECT 1 FROM drafts WHERE id = ?').pluck();
+  const put = write.prepare<[string, number, string]>('INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)');
+  const remove = write.prepare<[string]>('DELETE FROM drafts WHERE id = ?');
+  return {
+    all: () => all.all().map((data) => BankDraft.parse(JSON.parse(data))),
+    keep(draft, id) {
+      const own =
+        id !== undefined && known.get(id) !== undefined ? id : `bd-${crockford(randomBytes(5)).toLowerCase()}`;
+      const savedAt = clock.now();
+      put.run(own, savedAt, JSON.stringify({ ...draft, id: own, savedAt }));
+      return own;
+    },
+    remove: (id) => void remove.run(id),
+  };
+}

@@ -1,0 +1,158 @@
+import fs from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readDecisions } from '../../../../../src/main/engine/bank/gates/decisions.ts';
+import { checkLearning, missingParts } from '../../../../../src/main/engine/bank/gates/gate.ts';
+import { readLearning } from '../../../../../src/main/engine/bank/gates/learnings.ts';
+import { openBankParts } from '../open-bank-parts.ts';
+
+let bank: ReturnType<typeof openBankParts> | null = null;
+afterEach(() => bank?.dispose());
+function open(language: 'en' | 'zh' = 'en') {
+  bank = openBankParts(language);
+  return bank;
+}
+
+const decision = {
+  decision: 'Errors are wrapped with pkg/errors',
+  reason: 'It keeps the stack trace',
+  tradeoff: 'The standard errors package is given up',
+  scope: 'internal/business',
+  notScope: '',
+};
+const learning = {
+  title: 'Payments time out',
+  type: 'integration' as const,
+  symptom: 'At peak hours 40 % of payments fail',
+  rootCause: 'The limit is 3 s, the gateway needs 4.2 s at P99',
+  solution: 'The limit is 10 s, with two retries',
+  prevention: 'An alert when P99 is over 5 s',
+};
+const how = { author: '', check: false };
+
+describe('decisions', () => {
+  test.each(['decision', 'reason', 'tradeoff', 'scope'] as const)(
+    'S2-25 without %s it is refused, named, and kept',
+    async (part) => {
+      const { gated, drafts, dir } = open();
+      await expect(gated.decide({ ...decision, [part]: ' ' }, how)).rejects.toMatchObject({
+        code: 'Refused',
+        data: { missing: [part], draft: drafts.all()[0]?.id ?? expect.any(String) },
+      });
+      expect(drafts.all()).toMatchObject([{ kind: 'decision', findings: [{ part, code: 'missing' }] }]);
+      expect(fs.existsSync(`${dir}/patterns.md`)).toBe(false);
+    },
+  );
+
+  test('S2-25 S2-26 without a not-scope it becomes a row: date, decision, reason, trade-off, scope', async () => {
+    const { gated, text } = open();
+    const { line } = await gated.decide(decision, how);
+    const lines = text('patterns.md').split('\n');
+    expect(lines.slice(0, 5)).toEqual([
+      '# Patterns and decisions',
+      '',
+      '## Decisions',
+      '',
+      '| Date | Decision | Reason | Trade-off | Scope |',
+    ]);
+    expect(lines[line - 1]).toBe(
+      '| 2026-03-12 | Errors are wrapped with pkg/errors | It keeps the stack trace | The standard errors package is given up | internal/business |',
+    );
+    expect(text('patterns.md').endsWith('|\n')).toBe(true);
+  });
+
+  test('a row goes behind the last of the table that is there, in its language, and nothing else changes', async () => {
+    const { gated, put, text } = open();
+    const before =
+      '\ufeff# 模式\r\n\r\n| 日期 | 决策 | 原因 | 取舍 | 适用范围 |\r\n|------|------|------|------|------|\r\n| 2024-01-22 | 错误处理用 pkg/errors | 支持 wrap | 放弃标准 errors | 所有业务逻辑层 |\r\n\r\n后面的话';
+    put('patterns.md', before);
+    const { line } = await gated.decide({ ...decision, reason: 'one | two\nthree', notScope: 'tests' }, how);
+    const row =
+      '| 2026-03-12 | Errors are wrapped with pkg/errors | one \\| two<br>three | The standard errors package is given up | internal/business（不适用：tests） |';
+    expect(text('patterns.md')).toBe(before.replace('业务逻辑层 |\r\n', `业务逻辑层 |\r\n${row}\r\n`));
+    expect(line).toBe(6);
+    const rows = readDecisions(Buffer.from(text('patterns.md')).toString('latin1'));
+    expect(rows.map(({ date, form }) => [date, form.decision, form.reason])).toEqual([
+      ['2024-01-22', '错误处理用 pkg/errors', '支持 wrap'],
+      ['2026-03-12', decision.decision, 'one | two<br>three'],
+    ]);
+  });
+
+  test('a draft goes when it is written, and the step can be taken back', async () => {
+    const { gated, drafts, dir, undo } = open();
+    await gated.decide({ ...decision, scope: '' }, how).catch(() => undefined);
+    const [draft] = drafts.all();
+    await gated.decide({ ...decision, scope: '' }, { ...how, draft: draft?.id }).catch(() => undefined);
+    expect(drafts.all().map(({ id }) => id)).toEqual([draft?.id]);
+    const written = await gated.decide(decision, { ...how, draft: draft?.id });
+    expect(drafts.all()).toEqual([]);
+    await undo(written.undo ?? '');
+    expect(fs.existsSync(`${dir}/patterns.md`)).toBe(false);
+  });
+
+  test('to check it writes nothing and keeps no draft', async () => {
+    const { gated, drafts, dir } = open();
+    expect(await gated.decide(decision, { author: '', check: true })).toMatchObject({
+      path: 'patterns.md',
+      line: 7,
+      undo: null,
+    });
+    await gated.decide({ ...decision, reason: '' }, { author: '', check: true }).catch(() => undefined);
+    expect(drafts.all()).toEqual([]);
+    expect(fs.readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('learnings', () => {
+  test.each(['symptom', 'rootCause', 'solution', 'prevention'] as const)(
+    'S2-27 without %s it is refused, named, and kept',
+    async (part) => {
+      const { gated, drafts, dir } = open();
+      await expect(gated.learn({ ...learning, [part]: '' }, how)).rejects.toMatchObject({
+        code: 'Refused',
+        data: { missing: [part] },
+      });
+      expect(drafts.all()).toMatchObject([{ kind: 'learning' }]);
+      expect(fs.readdirSync(dir)).toEqual([]);
+    },
+  );
+
+  test('S2-28 the bad example of the seed is refused, the good one is accepted and written under learnings/', async () => {
+    const { gated, text } = open('zh');
+    const bad = readLearning('问题：支付超时\n解决：改了超时时间\n');
+    expect(missingParts(checkLearning(bad.form))).toEqual(['symptom', 'rootCause', 'prevention']);
+    await expect(gated.learn(bad.form, how)).rejects.toMatchObject({
+      data: { missing: ['symptom', 'rootCause', 'prevention'] },
+    });
+    const good = readLearning(
+      '问题：支付超时\n症状：高峰期支付成功率下降到 60%\n根因：默认超时 3s，支付宝网关响应 P99 = 4.2s\n解决：超时改为 10s + 增加重试 2 次\n预防：添加支付耗时监控告警，P99 > 5s 时报警\n',
+    );
+    const { path } = await gated.learn(good.form, { author: 'mei', check: false });
+    expect(path).toBe('learnings/2026-03-12-支付超时.md');
+    expect(text(path)).toBe(
+      '# 支付超时\n\n- 类型：bug\n- 日期：2026-03-12\n- 作者：mei\n\n## 症状\n\n高峰期支付成功率下降到 60%\n\n## 根因\n\n默认超时 3s，支付宝网关响应 P99 = 4.2s\n\n## 解决方案\n\n超时改为 10s + 增加重试 2 次\n\n## 预防措施\n\n添加支付耗时监控告警，P99 > 5s 时报警\n',
+    );
+    expect(readLearning(text(path))).toMatchObject({ form: { ...good.form, type: 'bug' }, author: 'mei' });
+  });
+
+  test.each([
+    ['headings', '# T\n\n## Symptom\na\n\nb\n## Root cause\nc\n## Fix\nd\n## Prevention\ne'],
+    ['labels in bold', '# T\n**Symptoms:** a\n\nb\n- **Root cause**: c\n**Solution：** d\nPrevention: e'],
+    ['Chinese headings', '# T\n### 现象\na\n\nb\n### 根本原因\nc\n### 解决\nd\n### 预防\ne'],
+  ])('S2-29 the parts are read from %s', (_name, text) => {
+    expect(readLearning(text).form).toMatchObject({
+      title: 'T',
+      symptom: 'a\n\nb',
+      rootCause: 'c',
+      solution: 'd',
+      prevention: 'e',
+    });
+  });
+
+  test('another of the same name on the same day stays', async () => {
+    const { gated, dir } = open();
+    await gated.learn(learning, how);
+    const second = await gated.learn(learning, how);
+    expect(second.path).toBe('learnings/2026-03-12-payments-time-out-2.md');
+    expect(fs.readdirSync(`${dir}/learnings`)).toHaveLength(2);
+  });
+});
