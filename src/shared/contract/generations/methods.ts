@@ -177,6 +177,8 @@ export const generationMethods = {
     params: z.object({
       /** Leaves out the stabilise time; of a rebuild that runs too. */
       now: z.boolean().default(false),
+      /** The same for each repeat of one request, which then starts no other rebuild than the first time (spec 01). */
+      key: z.string().min(1).max(100).optional(),
     }),
     result: z.object({ started: z.boolean(), rebuild: Rebuild, message: z.string() }),
     scope: 'workspace',

@@ -382,6 +382,21 @@ describe('a trigger', () => {
     expect(analysers).toHaveLength(1);
   });
 
+  it('that comes again with its key starts no other rebuild, also when the first one is done (spec 01)', async () => {
+    const { rotator, analyser, analysers, reach } = await bench();
+    const first = await rotator.trigger(true, 'mine');
+    expect(await rotator.trigger(true, 'mine')).toMatchObject({ started: true, rebuild: { id: first.rebuild.id } });
+    const session = await analyser(1);
+    session.readAll();
+    await session.finishing.promise;
+    session.catchUp();
+    await rotator.wait(first.rebuild.id);
+    await reach('nextRound');
+    expect(await rotator.trigger(true, 'mine')).toMatchObject({ started: true, rebuild: { id: first.rebuild.id } });
+    expect(analysers).toHaveLength(1);
+    expect(await rotator.trigger(true, 'another')).toMatchObject({ started: true, rebuild: { id: 'g-0003' } });
+  });
+
   it('with now ends the stabilise time of the one that runs', async () => {
     const { rotator, analyser, reach } = await bench();
     await rotator.trigger(false);

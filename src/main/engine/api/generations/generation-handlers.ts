@@ -40,7 +40,7 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
   return {
     'generations.status': () => rotator.status(),
     'generations.list': ({ offset, limit }) => rotator.list(offset, limit),
-    'generations.trigger': ({ now }) => apart(() => rotator.trigger(now)),
+    'generations.trigger': ({ now, key }) => apart(() => rotator.trigger(now, key)),
     'generations.wait': ({ id }, { signal }) => untilAborted(rotator.wait(id), signal, 'Waiting for it was cancelled.'),
     'generations.stop': () => apart(() => rotator.stop()),
     'generations.rollback': () => apart(() => rotator.rollback()),

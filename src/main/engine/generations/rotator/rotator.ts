@@ -73,8 +73,11 @@ export interface Rotator {
   list(offset: number, limit: number): { generations: GenerationInfo[]; total: number };
   /** What the swap to `to` changed; null where that is not known. */
   diff(to: string): GenerationDiff | null;
-  /** Throws Busy before the files have been looked at, Cancelled when the workspace is being closed. */
-  trigger(now: boolean): Promise<{ started: boolean; rebuild: Rebuild; message: string }>;
+  /**
+   * `key`: of a request that may come again. Throws Busy before the files have been looked at, Cancelled when the workspace
+   * is being closed.
+   */
+  trigger(now: boolean, key?: string): Promise<{ started: boolean; rebuild: Rebuild; message: string }>;
   /** Resolves when the rebuild is live; rejects with what ended it, NotFound where there never was one. */
   wait(id: string): Promise<Swapped>;
   /** Resolves when nothing of it is left. Throws NotFound where none runs. */
@@ -102,6 +105,8 @@ export function createRotator(options: RotatorOptions): Rotator {
   const schedule = createSchedule(clock, () => void tick());
   const teller = createTeller(() => options.onChanged(status()));
   const results = new Map<string, Promise<Swapped>>();
+  /** What requests with a key were answered with. */
+  const answered = new Map<string, RunningRebuild>();
   /** From before the folder of a rebuild is made until nothing more is to be done about it. */
   let round: Promise<RunningRebuild> | null = null;
   let running: RunningRebuild | null = null;
@@ -167,8 +172,7 @@ export function createRotator(options: RotatorOptions): Rotator {
     over = started
       .then((rebuild) => {
         running = rebuild;
-        results.set(rebuild.generation.id, rebuild.done);
-        for (const id of [...results.keys()].slice(0, -keptResults)) results.delete(id);
+        keepLast(results, rebuild.generation.id, rebuild.done);
         if (closed) rebuild.stop('closed');
         teller.now();
         return rebuild.done.then(swapped, (thrown: unknown) => ended(rebuild, thrown));
@@ -268,12 +272,15 @@ export function createRotator(options: RotatorOptions): Rotator {
     status,
     list: log.list,
     diff: log.diff,
-    async trigger(now) {
+    async trigger(now, key = '') {
+      const before = answered.get(key);
+      if (before !== undefined) return { started: true, rebuild: before.view(), message: startedText(before) };
       checkOpen();
       const inWork = round;
       const rebuild = await (inWork ?? launch(() => newGeneration(now, true)));
       const { id } = rebuild.generation;
-      if (inWork === null) return { started: true, rebuild: rebuild.view(), message: `${id} is being built.` };
+      if (key !== '') keepLast(answered, key, rebuild);
+      if (inWork === null) return { started: true, rebuild: rebuild.view(), message: startedText(rebuild) };
       if (now) rebuild.hurry();
       const message = `${id} is being built already, so no other rebuild was started.`;
       const hurried = now ? ' It is swapped in as soon as it is complete.' : '';
@@ -347,6 +354,13 @@ export function createRotator(options: RotatorOptions): Rotator {
       teller.close();
     },
   };
+}
+
+const startedText = ({ generation }: RunningRebuild): string => `${generation.id} is being built.`;
+
+function keepLast<T>(map: Map<string, T>, key: string, value: T): void {
+  map.set(key, value);
+  for (const old of [...map.keys()].slice(0, -keptResults)) map.delete(old);
 }
 
 function opProgress(rebuild: RunningRebuild): Parameters<RebuildOp['progress']>[0] {
