@@ -13,6 +13,12 @@ export type Meant = { ok: true; rows: SymbolRows; ref: SymbolRef } | { ok: false
 const maxCandidates = 20;
 const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
 
+const headers = /\.(?:h|hh|hpp|hxx|inl)$/i;
+
+function isFunctionOfC({ kind, language }: SymbolRef): boolean {
+  return kind === 'function' && (language === 'c' || language === 'cpp');
+}
+
 /** Backticks, a call's brackets, type arguments, `::` and `#` are how people write symbols. */
 export function symbolPath(written: string): string {
   return written
@@ -45,14 +51,26 @@ export function meantSymbol({ codeMap, index }: SymbolSources, written: string, 
     return ref === null ? [] : [{ rows: handle, ref }];
   });
   const here = file === undefined ? all : all.filter(({ ref }) => ref.file === file);
-  const meant = here.filter(({ ref }) => !isModuleOf(ref, here));
+  const named = here.filter(({ ref }) => !isModuleOf(ref, here));
+  // A prototype and its definition are one function; the definition says what it does.
+  const bodies = named.filter(({ ref }) => !headers.test(ref.file));
+  const meant = bodies.length === 1 && named.every(({ ref }) => isFunctionOfC(ref)) ? bodies : named;
   const [first] = meant;
   const same = meant.every(({ ref }) => ref.memberId !== undefined && sameMember(ref, meant[0]?.ref));
   if (first !== undefined && (meant.length === 1 || same) && (file !== undefined || total <= all.length))
-    return { ok: true, ...first };
+    return { ok: true, ...ownOne(codeMap(), first) };
   const names = meant.slice(0, 8).map(({ ref }) => `${ref.path} (${ref.file}:${ref.line})`);
   if (names.length === 0) return { ok: false, why: `'${path}' is not declared in ${file ?? 'the workspace'}` };
   return { ok: false, why: `'${path}' may mean ${names.join(', ')}: write a longer path, or say the file` };
+}
+
+/** A module that is named after its one function means that function. */
+function ownOne(codeMap: CodeMap, meant: { rows: SymbolRows; ref: SymbolRef }): { rows: SymbolRows; ref: SymbolRef } {
+  if (meant.ref.kind !== 'module') return meant;
+  const own = codeMap.typeDetail(meant.rows.type)?.members.filter(({ name }) => name === meant.ref.name) ?? [];
+  const rows = own.length === 1 ? codeMap.byMemberId(own[0]?.memberId ?? '') : null;
+  const ref = rows === null ? null : codeMap.ref(rows);
+  return rows === null || ref === null ? meant : { rows, ref };
 }
 
 /** A file's module that bears the name of what is in it: who says the name means that. */

@@ -1,6 +1,6 @@
 /**
  * `call_chain`: who calls a symbol and what it calls, up to three steps, each with the line of the call. As sure as the
- * code map is: what may mean another symbol says so, and steps follow only what is sure (docs/usages.md).
+ * code map is: what may mean another symbol says `perhaps`, and steps follow only what is sure (docs/usages.md).
  */
 import { z } from 'zod';
 import type { Resolved } from '#shared/contract/common.ts';
@@ -55,15 +55,13 @@ export function callChainTool(options: CallChainOptions): Tool {
     const calls = usages.filter(({ kind, confidence }) => kind !== 'import' && confidence >= least);
     return {
       total: calls.length,
-      calls: calls
-        .slice(0, perSymbol)
-        .map(({ file, line, snippet, confidence, within }) => ({
-          file,
-          line,
-          snippet,
-          confidence,
-          other: within ?? null,
-        })),
+      calls: calls.slice(0, perSymbol).map(({ file, line, snippet, confidence, within }) => ({
+        file,
+        line,
+        snippet,
+        confidence,
+        other: within ?? null,
+      })),
     };
   }
 
@@ -121,7 +119,7 @@ export function callChainTool(options: CallChainOptions): Tool {
   return defineTool({
     name: 'call_chain',
     description:
-      'Tells who calls a symbol and what it calls, with the line of each call. Use it for flows and effects.',
+      'Tells who calls a symbol and what it calls, with the line of each call; perhaps: it may be another of that name. Use it for flows and effects.',
     schema,
     line: ({ symbol, direction, depth }) => `${symbol}, ${direction}${depth === 1 ? '' : `, ${depth} steps`}`,
     async run({ symbol, path, direction, depth }, signal) {
@@ -178,6 +176,6 @@ function rowsOf(codeMap: CodeMap, { typeId, memberId }: Resolved): SymbolRows | 
 function callLine({ file, line, snippet, confidence, other }: Call, direction: 'callers' | 'callees'): string {
   const name = other === null ? '(outside all symbols)' : other.path;
   const where = direction === 'callees' && other !== null ? ` → ${other.file}:${other.line}` : '';
-  const doubt = confidence >= sure ? '' : ' (by its name only)';
+  const doubt = confidence >= sure ? '' : ' (perhaps)';
   return `  ${name}${where} at ${file}:${line}${doubt}: ${snippet.slice(0, 160)}`;
 }
