@@ -54,6 +54,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
     );
     const world: World = {
       map,
+      index: options.index,
       sources: createSources(map, options.read, signal),
       say: wordsOf(language),
       files: options.files,

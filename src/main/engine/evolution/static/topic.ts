@@ -8,6 +8,7 @@
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import type { Evidence, KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
 import type { CodeMap, Survey, SurveyedType } from '../../codemap/codemap.ts';
+import type { SymbolIndex } from '../../search/search.ts';
 import type { Sources } from './reading/sources.ts';
 import type { Words } from './words/en.ts';
 
@@ -64,6 +65,7 @@ export interface Terrain {
 /** All that answers are made of. */
 export interface World {
   readonly map: CodeMap;
+  index(): SymbolIndex;
   readonly sources: Sources;
   readonly say: Words;
   files(): Iterable<string>;

@@ -16,6 +16,8 @@ export interface Guard {
   /** The whole statement that ends it, in one line. */
   readonly what: string;
   readonly whatLine: number;
+  /** The condition around it; null for none in the lines that are read. */
+  readonly outer: { readonly condition: string; readonly line: number } | null;
   /** The comment right above it, or first in its block; '' for none. */
   readonly why: string;
 }
@@ -112,12 +114,16 @@ class BranchReader {
     const { condition, body } = head;
     const block = this.#block(body, at);
     if (block === null) return;
+    const around = this.#around.findLast((each) => at >= each.block.from && at < each.block.to);
     this.#around.push({ block, condition, line });
     const exit = this.#lastExit(block);
     if (exit < 0 || condition === '') return;
     const what = this.#statement(exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
+    // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
+    if (around?.condition === '' || this.#isInside(at)) return;
+    const outer = around === undefined ? null : { condition: around.condition, line: around.line };
     const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
     const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
     this.#found.guards.push({
@@ -128,7 +134,28 @@ class BranchReader {
       what,
       whatLine,
       why,
+      outer,
     });
+  }
+
+  /** Whether it stands in a function within the stretch that is read. */
+  #isInside(at: number): boolean {
+    const t = this.#t;
+    let inner = false;
+    for (let each = at - 1, n = 0; each >= 0 && n < 4_000 && t.line(each) >= this.#from; n += 1) {
+      if (t.partner(each) >= 0 && t.partner(each) < each) each = t.before(each);
+      else {
+        if (t.is(each, '{')) {
+          // The outermost is the body of what is read.
+          if (inner) return true;
+          inner =
+            (t.is(each - 1, '>') && t.is(each - 2, '=')) ||
+            (t.is(each - 1, ')') && /^(function|func)$/.test(t.text(t.before(each - 1))));
+        }
+        each -= 1;
+      }
+    }
+    return false;
   }
 
   /** The condition as written ('' where it is long), and the token where what depends on it begins. */

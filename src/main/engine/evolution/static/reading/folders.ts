@@ -3,7 +3,7 @@ import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isForeign, isShown } from '../../../static-analyst/static-analyst.ts';
 
 const generated =
-  /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$/i;
+  /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$|(^|[./])typings\.ts$|\.config\.\w+$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
 
 export function isProduct(file: string): boolean {
   return !isForeign(file) && !isShown(file) && !generated.test(file);
@@ -27,6 +27,8 @@ export function domainOf(file: string): string {
     );
   return (parts.at(-1) ?? fileName(file).replace(/\.\w+$/, '')).slice(0, 64);
 }
+
+export const domainOfDirectory = (dir: string): string => domainOf(`${dir}/.`).replace(/^\.$/, 'root');
 
 /** How much depends on it being understood. */
 export function weightOf({ fanIn, lines, members, kind }: SurveyedType): number {

@@ -75,25 +75,86 @@ export interface Said {
  * where there is none, or where it only says the name again.
  */
 export function saidAt(source: Source, line: number, doc: string, name: string): Said | null {
-  const sentence = sentenceOf(doc, name);
-  if (sentence === '') return null;
-  const start = /[\p{L}\p{N}]+(?:\W+[\p{L}\p{N}]+)?/u.exec(sentence)?.[0];
-  if (start === undefined) return null;
+  const own = /(?:\/\/+[/!<]*|\/\*+<?)\s*(.{12,220}?)\s*(?:\*\/)?\s*$/.exec(source.lines[line - 1] ?? '')?.[1];
+  if (own !== undefined && doc.includes(own.slice(0, 12))) {
+    const text = sentenceOf(own, name);
+    return text === '' ? null : { text, place: { file: source.file, startLine: line, endLine: line } };
+  }
+  const begun = sentenceOf(doc, name);
+  const start = /[\p{L}\p{N}]+(?:\W+[\p{L}\p{N}]+)?/u.exec(begun)?.[0];
+  if (begun === '' || start === undefined) return null;
   const plain = (text: string): string => text.replace(/\s+/g, ' ');
-  const ends = sentence.replace(/…$/, '').trimEnd().slice(-12);
-  for (let n = line + 5; n >= Math.max(1, line - 120); n -= 1) {
+  for (const n of linesOfComment(source, line)) {
     if (!plain(source.lines[n - 1] ?? '').includes(plain(start))) continue;
-    let end = n;
-    while (end < n + 6 && !plain(source.lines[end - 1] ?? '').includes(ends)) end += 1;
-    if (end === n + 6) end = n;
-    return { text: sentence, place: { file: source.file, startLine: n, endLine: end } };
+    const { text: whole, endLine } = commentFrom(source, n);
+    const sentence = sentenceOf(whole, name);
+    // Where markup of the comment hides its words, the code map has read them already.
+    const found = plain(sentence).includes(plain(start)) ? sentence : begun;
+    return { text: found, place: { file: source.file, startLine: n, endLine } };
   }
   return null;
 }
 
+/** Of the comment right above a declaration and its attributes, from its top; in Python of what stands right below. */
+function linesOfComment({ lines, language }: Source, line: number): number[] {
+  let top = line - 1;
+  const is = (form: RegExp): boolean => form.test(lines[top - 1] ?? '');
+  for (let n = 0; n < 12 && top > 0 && !is(isComment) && is(/^\s*(?:@|\[|#\[|template\b|\)|$)|^\s*\w+\s*$/); n += 1)
+    top -= 1;
+  const bottom = top;
+  const block = is(/\*\/\s*$/);
+  while (
+    top > 0 &&
+    bottom - top < 200 &&
+    (block ? !/^\s*\/\*/.test(lines[top - 1] ?? '') : /^\s*(?:\/\/|#)/.test(lines[top - 2] ?? ''))
+  )
+    top -= 1;
+  const above = is(isComment) || block ? Array.from({ length: bottom - top + 1 }, (_, n) => top + n) : [];
+  const below = language === 'python' ? Array.from({ length: 14 }, (_, n) => line + n) : [];
+  return [...above, ...below];
+}
+
+const isComment = /^\s*(?:\/\/|\/\*|\*|#|"""|'''|--)/;
+
+/** The first sentence of a comment that begins on a line. */
+export function sentenceFrom(source: Source, line: number, name: string): Said | null {
+  const { text, endLine } = commentFrom(source, line);
+  const sentence = sentenceOf(text, name);
+  return sentence === '' ? null : { text: sentence, place: { file: source.file, startLine: line, endLine } };
+}
+
+/** The paragraph of a comment that begins on a line. */
+function commentFrom({ lines, language }: Source, from: number): { text: string; endLine: number } {
+  const first = lines[from - 1] ?? '';
+  const quoted = language === 'python' && !isComment.test(first.replace(/^\s*("""|''')/, ''));
+  const said: string[] = [];
+  let endLine = from;
+  for (let n = from; n < from + 12; n += 1) {
+    const line = lines[n - 1] ?? '';
+    if (n > from && !quoted && !/^\s*(?:\/\/|\*|#)/.test(line)) break;
+    const text = line.replace(/^\s*(?:\/\*+!?|\*(?!\/)|\/\/+!?|#+|[rR]?"""|''')\s?/, '');
+    const ends = /\*\/|<\/summary>|"""|'''/.test(text);
+    const bare = text
+      .replace(/\*\/.*|"""|'''/g, '')
+      .replace(/<\/?(summary|para|remarks)>/g, ' ')
+      .trim();
+    if (n > from && (bare === '' || /^[@\\]\w|^[-*+]\s|^```/.test(bare))) break;
+    said.push(bare);
+    endLine = n;
+    if (ends || /[.!?。！？]$/.test(bare)) break;
+  }
+  return { text: said.join(' '), endLine };
+}
+
 /** '' for comments that say nothing: none, a copy of the base's, the name in words. */
 export function sentenceOf(doc: string, name: string): string {
-  if (doc === '' || /^@?inherit(doc|s)?\b|^(copyright|license|spdx)|^eslint|^todo\b/i.test(doc)) return '';
+  if (
+    doc === '' ||
+    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|internal|private|public|type|template|hidden)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
+      doc,
+    )
+  )
+    return '';
   const text = firstSentence(doc.replace(/^\s*[@\\](?:brief|summary|description)\s+/i, ''));
   const bare = (each: string): string =>
     each

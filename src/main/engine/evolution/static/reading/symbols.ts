@@ -6,8 +6,12 @@ import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
 import type { Place, World } from '../topic.ts';
 import { isProduct } from './folders.ts';
+import { code, near } from './marked.ts';
 import type { Source } from './sources.ts';
-import { type Said, saidAt, spotsOf } from './spots.ts';
+import { type Said, saidAt, sentenceFrom, spotsOf } from './spots.ts';
+
+/** Where the comment at the head of a file stands. */
+const headLines = 40;
 
 export interface TypeAt {
   readonly row: number;
@@ -34,9 +38,17 @@ export async function typeAt(world: World, name: string, file: string): Promise<
   return null;
 }
 
-export async function saidOf(world: World, { detail, source }: TypeAt): Promise<Said | null> {
-  const at = detail.files.find(({ file }) => file === source.file)?.line ?? detail.symbol.line;
-  return saidAt(source, at, detail.doc, detail.symbol.name);
+/** By its comment, or by the one at the head of its file that begins with its name. */
+export async function saidOf({ detail, source }: TypeAt): Promise<Said | null> {
+  const line = detail.files.find(({ file }) => file === source.file)?.line ?? detail.symbol.line;
+  const { name } = detail.symbol;
+  const own = saidAt(source, line, detail.doc, name);
+  if (own !== null) return own;
+  const form = new RegExp(
+    `^\\s*(?://+|\\*|#|/\\*+)\\s*(?:An? |The )?${name.replace(/\W/g, '')}s? (?:is|are|provides?|represents?|contains?|implements?|keeps?|stores?)\\b`,
+  );
+  const head = source.lines.slice(0, headLines).findIndex((text) => form.test(text));
+  return head < 0 ? null : sentenceFrom(source, head + 1, name);
 }
 
 export async function saidOfMember(world: World, member: Member): Promise<Said | null> {
@@ -81,6 +93,11 @@ export async function usersOf(world: World, row: number, names: readonly string[
   return users;
 }
 
+/** How many types of the product lean on it. */
+export function productUsers({ map }: World, row: number): number {
+  return map.neighbours(row, { side: 'dependents', tests: false, limit: 1 })?.dependents ?? 0;
+}
+
 /** `Type.member` around a line, the file's own function without its module; null at module level. */
 export function withinOf({ map }: World, file: string, line: number): string | null {
   const rows = map.at(file, line);
@@ -100,3 +117,10 @@ export const memberPlace = ({ file, line }: Pick<Member, 'file' | 'line'>): Plac
   startLine: line,
   endLine: line,
 });
+
+/** Who stands at a line, with the place; the place alone outside all symbols. */
+export function spotText(world: World, home: string, file: string, line: number): string {
+  const within = withinOf(world, file, line);
+  const place = near(world.say, home, file, line);
+  return within === null ? place : `${code(within)} (${place})`;
+}

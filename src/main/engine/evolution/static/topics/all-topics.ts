@@ -4,7 +4,7 @@ import { directoryTopic } from './directory.ts';
 import { modelTopic, valuesTopic } from './domain.ts';
 import { errorTypeTopic, failuresTopic, swallowedTopic } from './errors.ts';
 import { familyTopic } from './family.ts';
-import { flowTopic } from './flow.ts';
+import { callTopic, flowTopic } from './flow.ts';
 import { neighboursTopic } from './neighbours.ts';
 import { environmentTopic, optionsTopic } from './options.ts';
 import { packageTopic } from './package.ts';
@@ -12,7 +12,7 @@ import { limitsTopic, rulesTopic } from './rules.ts';
 import { functionsTopic, typeTopic } from './structure.ts';
 
 export const topics: readonly Topic[] = [
-  ...[typeTopic, directoryTopic, functionsTopic, flowTopic, packageTopic, optionsTopic, environmentTopic],
+  ...[typeTopic, directoryTopic, functionsTopic, flowTopic, callTopic, packageTopic, optionsTopic, environmentTopic],
   ...[
     errorTypeTopic,
     failuresTopic,

@@ -1,13 +1,18 @@
 /** CODE_STRUCTURE: what a directory holds and where to start, told by what the rest of the code leans on. */
+
+import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { directoryOf, domainOf, isProduct, weightOf } from '../reading/folders.ts';
+import { directoryOf, domainOfDirectory, fileName, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import { placeOf, saidAt } from '../reading/spots.ts';
+import { placeOf, type Said, saidAt } from '../reading/spots.ts';
+import { doesSomething, isPublic, productUsers } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Subject, type Terrain, type Topic, type World } from '../topic.ts';
 
 const fewestTypes = 4;
 const maxShown = 8;
+/** Of the most used, who of the product uses them: tests lean on everything. */
+const maxWeighed = 30;
 
 export const directoryTopic: Topic = {
   id: 'directory',
@@ -35,17 +40,19 @@ export const directoryTopic: Topic = {
     const { say } = world;
     const all = await typesUnder(world, dir);
     const files = new Set(all.map(({ file }) => file));
+    for (const type of [...all].sort((a, b) => b.fanIn - a.fanIn).slice(0, maxWeighed)) {
+      type.fanIn = productUsers(world, type.row);
+      await world.pause();
+    }
     const ranked = all.filter(({ fanIn }) => fanIn > 0).sort((a, b) => b.fanIn - a.fanIn || (a.path < b.path ? -1 : 1));
     const [first] = ranked;
     if (first === undefined || ranked.length < 3) return null;
     const points: Claim[] = [];
     let lead: Claim | null = null;
     for (const type of ranked.slice(0, maxShown)) {
-      const source = await world.sources.get(type.file);
-      const doc = source === null ? null : saidAt(source, type.line, type.doc, type.name);
+      const { name, doc } = await introduced(world, type);
       const place = { ...placeOf(type), typeId: type.typeId };
       const places = doc === null ? [place] : [doc.place, place];
-      const name = type.kind === 'module' ? code(type.file) : code(type.name);
       if (type === first) {
         lead = {
           text: say.directory.lead(
@@ -67,7 +74,7 @@ export const directoryTopic: Topic = {
     if (lead === null) return null;
     points.push(...(await ties(world, dir)));
     return {
-      ...{ lead, points, limits: say.directory.limits, tags: [dir], domain: domainOf(`${dir}/x`) },
+      ...{ lead, points, limits: say.directory.limits, tags: [dir], domain: domainOfDirectory(dir) },
       plan: [
         { tool: 'find_file', parameters: { name: `${dir}/**` }, reason: say.plan.grep },
         { tool: 'outline', parameters: { symbol: first.path, path: first.file }, reason: say.plan.outline },
@@ -80,7 +87,36 @@ function byDirectory({ types }: Pick<Terrain, 'types'>): Map<string, SurveyedTyp
   return Map.groupBy(types, ({ file }) => directoryOf(file));
 }
 
+/** A module by what it is named after or most commented, since a file alone says nothing. */
+async function introduced(world: World, type: Standing): Promise<{ name: string; doc: Said | null }> {
+  const source = await world.sources.get(type.file);
+  if (source === null || type.kind !== 'module')
+    return { name: code(type.name), doc: source === null ? null : saidAt(source, type.line, type.doc, type.name) };
+  const all = type.members.filter((member) => isPublic(member) && doesSomething(member) && /[a-z]/.test(member.name));
+  const open = all.filter(({ name }, n) => all.findIndex((each) => each.name === name) === n);
+  const stem = fileName(type.file).replace(/\.\w+$/, '');
+  const main = open.find(({ name }) => name === stem) ?? open.find(({ doc }) => doc !== '') ?? open[0];
+  const names = open.slice(0, 3).map(({ name }) => code(name));
+  const own = saidAt(source, type.line, type.doc, type.name);
+  const doc = own ?? (main === undefined ? null : saidAt(source, main.line, main.doc, main.name));
+  return {
+    name:
+      main === undefined
+        ? code(fileName(type.file))
+        : names.length === open.length
+          ? world.say.list(names)
+          : some(
+              world.say,
+              open.map(({ name }) => code(name)),
+              3,
+            ),
+    doc,
+  };
+}
+
 interface Standing {
+  row: number;
+  members: readonly Member[];
   typeId: string;
   name: string;
   path: string;
@@ -93,14 +129,31 @@ interface Standing {
 
 async function typesUnder(world: World, dir: string): Promise<Standing[]> {
   const found = new Map<string, Standing>();
-  for (const { file } of world.map.files()) {
+  for (const file of world.files()) {
     if (directoryOf(file) !== dir || !isProduct(file) || isTestCode(file)) continue;
     for (const typeId of world.map.typesIn(file)) {
       const row = world.map.byTypeId(typeId);
       const detail = row === null ? null : world.map.typeDetail(row);
-      if (detail === null || detail.symbol.file !== file) continue;
+      if (
+        row === null ||
+        detail === null ||
+        detail.symbol.file !== file ||
+        (detail.symbol.kind === 'module' && detail.members.length === 0)
+      )
+        continue;
       const { name, path, kind, line } = detail.symbol;
-      found.set(typeId, { typeId, name, path, kind, file, line, fanIn: detail.fanIn, doc: detail.doc });
+      found.set(typeId, {
+        row,
+        members: detail.members,
+        typeId,
+        name,
+        path,
+        kind,
+        file,
+        line,
+        fanIn: detail.fanIn,
+        doc: detail.doc,
+      });
     }
     await world.pause();
   }

@@ -3,10 +3,10 @@ import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { branchesOf } from '../reading/branches.ts';
-import { directoryOf, domainOf, isProduct } from '../reading/folders.ts';
+import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
-import { memberPlace, saidOf, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
+import { memberPlace, saidOf, spotText, type TypeAt, typeAt } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxValues = 14;
@@ -71,7 +71,7 @@ export const valuesTopic: Topic = {
         ),
         places: choices.slice(0, 4).map(({ file, line }) => lineOf(file, line)),
       });
-    const doc = await saidOf(world, type);
+    const doc = await saidOf(type);
     return {
       lead: {
         text: say.values.lead(
@@ -110,8 +110,7 @@ interface Use {
 }
 
 function useText(world: World, home: string, { file, line }: Use): string {
-  const within = withinOf(world, file, line);
-  return within === null ? near(world.say, home, file, line) : `${code(within)} (${near(world.say, home, file, line)})`;
+  return spotText(world, home, file, line);
 }
 
 async function usesOf(
@@ -181,7 +180,7 @@ export const modelTopic: Topic = {
     const points: Claim[] = [];
     const ties: { claim: Claim; from: string; to: string }[] = [];
     for (const type of types) {
-      const doc = await saidOf(world, type);
+      const doc = await saidOf(type);
       const { symbol } = type.detail;
       if (doc !== null)
         points.push({
@@ -195,7 +194,7 @@ export const modelTopic: Topic = {
     const count = new Map<string, number>();
     for (const { from, to } of ties) for (const name of [from, to]) count.set(name, (count.get(name) ?? 0) + 1);
     const [centre] = [...count].sort((a, b) => b[1] - a[1]);
-    if (centre === undefined) return null;
+    if (centre === undefined || centre[1] < 2) return null;
     const central = types.find(({ detail }) => detail.symbol.name === centre[0]);
     return {
       lead: {
@@ -204,14 +203,12 @@ export const modelTopic: Topic = {
           central === undefined ? [] : [{ ...placeOf(central.detail.symbol), typeId: central.detail.symbol.typeId }],
       },
       points: [...points, ...ties.slice(0, 12).map(({ claim }) => claim)],
-      ...{ limits: say.model.limits, tags: names, domain: domainOf(`${dir}/x`) },
-      plan: types
-        .slice(0, 3)
-        .map(({ detail }) => ({
-          tool: 'outline',
-          parameters: { symbol: detail.symbol.path, path: detail.symbol.file },
-          reason: say.plan.outline,
-        })),
+      ...{ limits: say.model.limits, tags: names, domain: domainOfDirectory(dir) },
+      plan: types.slice(0, 3).map(({ detail }) => ({
+        tool: 'outline',
+        parameters: { symbol: detail.symbol.path, path: detail.symbol.file },
+        reason: say.plan.outline,
+      })),
     };
   },
 };
@@ -233,7 +230,7 @@ function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: nu
 
 async function typesIn(world: World, dir: string, names: ReadonlySet<string>): Promise<TypeAt[]> {
   const found: TypeAt[] = [];
-  for (const { file } of world.map.files()) {
+  for (const file of world.files()) {
     if (directoryOf(file) !== dir) continue;
     for (const id of world.map.typesIn(file)) {
       const row = world.map.byTypeId(id);
@@ -256,6 +253,7 @@ function tiesOf(
   types: readonly TypeAt[],
 ): { claim: Claim; from: string; to: string }[] {
   const { symbol } = detail;
+  const told = new Set<string>();
   return detail.members.flatMap((member) => {
     if (member.kind !== 'field' && member.kind !== 'property') return [];
     const type = member.signature.includes(':')
@@ -270,6 +268,9 @@ function tiesOf(
     const many = new RegExp(
       `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|map\\[)\\w*[<\\[( ].*${to}`,
     ).test(type);
+    // One field of a kind says how two types hang together; the rest are views of the same.
+    if (told.has(`${to} ${many}`)) return [];
+    told.add(`${to} ${many}`);
     const place: Place = memberPlace(member);
     return [
       {

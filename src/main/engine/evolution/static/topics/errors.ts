@@ -90,7 +90,7 @@ export const errorTypeTopic: Topic = {
         places: handled.slice(0, 6).map(({ file, line }) => lineOf(file, line)),
       });
     else if (files.size < 50) points.push({ text: say.errorType.nowhere, places: [placeOf(symbol)], guessed: true });
-    const doc = await saidOf(world, type);
+    const doc = await saidOf(type);
     return {
       lead: {
         text: say.errorType.lead(

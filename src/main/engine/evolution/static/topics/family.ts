@@ -1,7 +1,7 @@
 /** BEST_PRACTICE: what all who fulfil one contract do, counted, with those that do not named. */
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { directoryOf, domainOf, isProduct } from '../reading/folders.ts';
+import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
 import { placeOf, spotsOf } from '../reading/spots.ts';
 import { memberPlace, typeAt } from '../reading/symbols.ts';
@@ -27,7 +27,7 @@ export const familyTopic: Topic = {
 
     function familyWeight(name: string): number {
       const count = built.get(name) ?? 0;
-      return Math.min(count, 30) * (/(Error|Exception)$/.test(name) ? 0.5 : 1);
+      return Math.min(count, 30) * (/(Error|Exception)$/.test(name) ? 0.2 : 1);
     }
   },
   async draft({ values }, world) {
@@ -59,7 +59,7 @@ export const familyTopic: Topic = {
       ...(await registry(world, heirs, symbol.file)),
       ...(await tested(world, heirs)),
     ];
-    if (points.length < 2) return null;
+    if (points.length < (/(Error|Exception)$/.test(symbol.name) ? 4 : 2)) return null;
     points.push(...example(world, heirs));
     const dirs = counted(heirs.map((heir) => directoryOf(heir.symbol.file)));
     const [top] = dirs;
@@ -80,7 +80,7 @@ export const familyTopic: Topic = {
         points,
         limits: say.family.limits,
         tags: [symbol.name, 'conventions'],
-        domain: domainOf(top?.[0] === undefined ? symbol.file : `${top[0]}/x`),
+        domain: top?.[0] === undefined ? domainOf(symbol.file) : domainOfDirectory(top[0]),
       },
       plan: [
         { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },

@@ -1,73 +1,111 @@
 /**
  * DATA_FLOW: the stories of the generation, each call held against its line once more: a step whose line does not name
- * what is called is left out, and with fewer than three steps there is no flow to tell.
+ * what is called, or names it on something else, is left out, and with fewer than three steps there is no flow to tell.
  */
 import type { Story } from '#shared/contract/generations/documents.ts';
+import { lexLanguage } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, fileName } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
+import type { Source } from '../reading/sources.ts';
 import { lineOf, sentenceOf } from '../reading/spots.ts';
 import { withinOf } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import { type Claim, type Draft, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewestSteps = 3;
 
+/** Routes, commands, programs and events: what an outsider sets going. */
 export const flowTopic: Topic = {
   id: 'flow',
   type: 'DATA_FLOW',
   subjects: ({ documents }) =>
     (documents.stories?.stories ?? [])
+      .filter(({ trigger }) => trigger.kind !== 'export')
       .slice(0, maxSubjects)
       .map(({ trigger, steps }): Subject => ({ values: { name: trigger.name }, file: steps[0]?.file ?? '' })),
-  async draft({ values }, world) {
-    const { say } = world;
-    const story = (await world.document('stories'))?.stories.find(({ trigger }) => trigger.name === values.name);
-    const [first] = story?.steps ?? [];
-    const [trigger] = story?.evidence ?? [];
-    if (story === undefined || first === undefined || trigger === undefined) return null;
-    const calls = await followed(world, story);
-    if (calls.length < fewestSteps) return null;
-    const modules = [...new Set([first.module, ...calls.map(({ module }) => module)])];
-    return {
-      lead: {
-        text: say.flow.lead(
-          code(story.trigger.name),
-          `${code(nameOf(first.symbol.path, first.symbol.name))} (${at(trigger.file, trigger.startLine)})`,
-          calls.length,
-          say.list(modules.map(code)),
-        ),
-        places: [lineOf(trigger.file, trigger.startLine)],
-      },
-      points: calls.map(({ claim }) => claim),
-      ordered: true,
-      limits: say.flow.limits,
-      tags: modules.slice(0, 4).map(fileName),
-      domain: domainOf(first.file),
-      plan: [
-        {
-          tool: 'call_chain',
-          parameters: { symbol: first.symbol.path, path: first.file, direction: 'callees' },
-          reason: say.plan.callers,
-        },
-      ],
-    };
-  },
+  draft: ({ values }, world) =>
+    flowDraft(world, ({ trigger }) => trigger.kind !== 'export' && trigger.name === values.name),
 };
+
+/** Members of exports, named as code names them. */
+export const callTopic: Topic = {
+  id: 'call',
+  type: 'DATA_FLOW',
+  subjects: ({ documents }) =>
+    (documents.stories?.stories ?? [])
+      .filter(({ trigger }) => trigger.kind === 'export')
+      .slice(0, maxSubjects)
+      .flatMap(({ steps: [first] }): Subject[] =>
+        first === undefined
+          ? []
+          : [{ values: { name: nameOf(first.symbol.path), file: first.file }, file: first.file }],
+      ),
+  draft: ({ values }, world) =>
+    flowDraft(
+      world,
+      ({ trigger, steps: [first] }) =>
+        trigger.kind === 'export' &&
+        first !== undefined &&
+        first.file === values.file &&
+        nameOf(first.symbol.path) === values.name,
+    ),
+};
+
+async function flowDraft(world: World, isMeant: (story: Story) => boolean): Promise<Draft | null> {
+  const { say } = world;
+  const story = (await world.document('stories'))?.stories.find(isMeant);
+  const [first] = story?.steps ?? [];
+  const [trigger] = story?.evidence ?? [];
+  if (story === undefined || first === undefined || trigger === undefined) return null;
+  const calls = await followed(world, story);
+  if (calls.length < fewestSteps) return null;
+  const modules = [...new Set([first.module, ...calls.map(({ module }) => module)])];
+  const name = story.trigger.kind === 'export' ? nameOf(first.symbol.path) : story.trigger.name;
+  const begin = `${code(nameOf(first.symbol.path))} (${at(trigger.file, trigger.startLine)})`;
+  return {
+    lead: {
+      text:
+        story.trigger.kind === 'export'
+          ? say.flow.callLead(begin, calls.length, say.list(modules.map(code)))
+          : say.flow.lead(code(name), begin, calls.length, say.list(modules.map(code))),
+      places: [lineOf(trigger.file, trigger.startLine)],
+    },
+    points: calls.map(({ claim }) => claim),
+    ordered: true,
+    limits: say.flow.limits,
+    tags: modules.slice(0, 4).map(fileName),
+    domain: domainOf(first.file),
+    plan: [
+      {
+        tool: 'call_chain',
+        parameters: { symbol: first.symbol.path, path: first.file, direction: 'callees' },
+        reason: say.plan.callers,
+      },
+    ],
+  };
+}
 
 async function followed(world: World, story: Story): Promise<{ claim: Claim; module: string }[]> {
   const found: { claim: Claim; module: string }[] = [];
   const lines: Place[] = story.evidence.slice(1).map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
+  const reached = new Set([nameOf(story.steps[0]?.symbol.path ?? '')]);
   for (const step of story.steps.slice(1)) {
-    const called = step.symbol.name.split('.').at(-1) ?? step.symbol.name;
-    const owner = step.symbol.name.split('.').at(-2) ?? called;
-    const line = await lineNaming(world, lines, called, owner);
+    const shown = nameOf(step.symbol.path);
+    const line = await lineCalling(world, lines, shown);
     if (line === null) continue;
     const caller = withinOf(world, line.file, line.startLine);
-    const doc = sentenceOf(/^(creates |[a-z ]+$)/.test(step.what) ? '' : step.what, step.symbol.name);
-    const text = world.say.flow.step(
-      code(nameOf(step.symbol.path, step.symbol.name)),
+    // A step of which the caller was left out hangs in the air.
+    if (caller === null || !(reached.has(caller) || reached.has(caller.replace(/^.*\./, '')))) continue;
+    reached.add(shown).add(shown.replace(/^(\w+)\.\1$/, '$1'));
+    const doc = sentenceOf(
+      /^(creates |[a-z ]+$)/.test(step.what) ? '' : step.what.replace(/ \(one of \d+ that fulfil it\)$/, ''),
+      step.symbol.name,
+    );
+    const isMade = /^(\w+)\.(\1|constructor|__init__)$/.test(shown);
+    const text = (isMade ? world.say.flow.made : world.say.flow.step)(
+      code(isMade ? shown.replace(/\..*/, '') : shown),
       at(step.file, step.line),
       said(world.say, doc === '' ? null : doc),
-      caller === null ? code(fileName(line.file)) : code(caller),
+      code(caller),
       at(line.file, line.startLine),
     );
     found.push({ module: step.module, claim: { text, places: [line, lineOf(step.file, step.line)] } });
@@ -75,22 +113,53 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
   return found;
 }
 
-/** The calls' lines come in the order of the steps; the first that names what is called is taken and not offered again. */
-async function lineNaming(world: World, lines: Place[], name: string, owner: string): Promise<Place | null> {
+/** The calls' lines come in the order of the steps; the first that calls it is taken and not offered again. */
+async function lineCalling(world: World, lines: Place[], shown: string): Promise<Place | null> {
+  const [owner = '', name = owner] = shown.includes('.')
+    ? [shown.slice(0, shown.lastIndexOf('.')), shown.slice(shown.lastIndexOf('.') + 1)]
+    : ['', shown];
   for (const [n, line] of lines.entries()) {
-    const text = (await world.sources.get(line.file))?.lines[line.startLine - 1] ?? '';
-    const word = (each: string): boolean =>
-      new RegExp(`(^|[^\\w$])${each.replace(/[^\w$]/g, '\\$&').replaceAll('$', '\\$')}([^\\w$]|$)`).test(text);
-    if (!(word(name) || (/^(constructor|__init__|ctor)$/.test(name) && word(owner)) || word(owner))) continue;
+    const source = await world.sources.get(line.file);
+    if (source === null || !isCalled(world, source, line.startLine, owner, name)) continue;
     lines.splice(n, 1);
     return line;
   }
   return null;
 }
 
+const own = /^(this|self|cls|super|base|Self)$/;
+
+/** On itself, on what is called like its type, as a free function, or by a name that only one member has. */
+function isCalled({ index, map }: World, source: Source, line: number, owner: string, name: string): boolean {
+  const wanted = /^(constructor|__init__)$/.test(name) || name === owner ? [owner] : [name];
+  const t = lexLanguage(source.text, source.language, wanted);
+  for (let i = 0; i < t.hits.length; i += 2) {
+    const at_ = t.hits[i] ?? 0;
+    if (t.line(at_) !== line) continue;
+    const before = t.text(at_ - 1);
+    const pointed = before === '>' || before === ':';
+    const dotted = before === '.' || pointed;
+    if (!dotted || wanted[0] === owner) return true;
+    const receiver = t.text(pointed || t.is(at_ - 2, '?') || t.is(at_ - 2, '!') ? at_ - 3 : at_ - 2);
+    if (own.test(receiver) || owner === '' || alike(receiver, owner)) return true;
+    const member = index().resolve(name, 2);
+    if (member.step !== 'suggestion' && member.total === 1) return true;
+    const within = map.at(source.file, line);
+    const type = within === null ? null : map.ref({ type: within.type, member: 0 });
+    if (type !== null && type.name === owner && receiver.length <= 2) return true;
+  }
+  return false;
+}
+
+function alike(receiver: string, owner: string): boolean {
+  const plain = (text: string): string => text.replace(/[_$]/g, '').toLowerCase();
+  const [a, b] = [plain(receiver), plain(owner)];
+  return a.length >= 2 && (a === b || (a.length >= 4 && b.endsWith(a)) || (b.length >= 4 && a.endsWith(b)));
+}
+
 /** `Type.member`, a function without its module. */
-function nameOf(path: string, name: string): string {
+function nameOf(path: string): string {
   const parts = path.split(/[.+]/);
-  const last = parts.at(-2);
-  return last !== undefined && /^\p{Lu}/u.test(last) && !name.includes('.') ? `${last}.${name}` : name;
+  const [owner, name] = [parts.at(-2), parts.at(-1) ?? path];
+  return owner !== undefined && /^_*\p{Lu}/u.test(owner) ? `${owner}.${name}` : name;
 }

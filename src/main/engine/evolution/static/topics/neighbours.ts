@@ -2,7 +2,7 @@
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { directoryOf, domainOf, fileName, isProduct } from '../reading/folders.ts';
+import { directoryOf, domainOfDirectory, fileName, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
 import { sentenceOf, spotsOf } from '../reading/spots.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
@@ -49,13 +49,9 @@ export const neighboursTopic: Topic = {
         });
     };
     const [kind] = counted(named.map((face) => face.kind));
-    if (kind !== undefined && kind[1] >= share * of)
-      tell(
-        (face) => isNamedAlike(face) && face.kind === kind[0],
-        kind[0] === 'function'
-          ? `${say.neighbours.named}, ${say.neighbours.function}`
-          : `${say.neighbours.named}, ${say.neighbours.kind(kind[0])}`,
-      );
+    if (kind === undefined || kind[1] < share * of) return null;
+    const alikeKind = faces.filter((face) => isNamedAlike(face) && face.kind === kind[0]);
+    if (alikeKind.length < of) tell((face) => alikeKind.includes(face), say.neighbours.named(kind[0]));
     const results = counted(named.map(({ result }) => result).filter((result) => result !== ''));
     const top = results.filter(([, count]) => count >= 3).slice(0, 2);
     const together = top.reduce((sum, [, count]) => sum + count, 0);
@@ -78,13 +74,13 @@ export const neighboursTopic: Topic = {
         text: say.neighbours.example(code(shortest.name), at(shortest.file, shortest.line)),
         places: [placeOfFace(shortest)],
       });
-    if (claims.length < 3) return null;
+    if (claims.length < 4) return null;
     return {
       lead: {
-        text: say.neighbours.lead(code(dir), of, say.neighbours.named, say.family.share(named.length, of)),
+        text: say.neighbours.lead(code(dir), of, say.kind(kind[0]), say.family.share(alikeKind.length, of)),
         places: named.slice(0, 6).map(placeOfFace),
       },
-      ...{ points: claims, limits: say.neighbours.limits, tags: ['conventions'], domain: domainOf(`${dir}/x`) },
+      ...{ points: claims, limits: say.neighbours.limits, tags: ['conventions'], domain: domainOfDirectory(dir) },
       plan: [
         { tool: 'find_file', parameters: { name: `${dir}/*` }, reason: say.plan.grep },
         { tool: 'outline', parameters: { path: shortest?.file ?? named[0]?.file ?? '' }, reason: say.plan.outline },
@@ -100,7 +96,7 @@ interface Face {
   readonly line: number;
   readonly lines: number;
   readonly result: string;
-  readonly documented: boolean;
+  documented: boolean;
 }
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
@@ -128,7 +124,7 @@ function alike(types: readonly SurveyedType[]): number {
 async function facesOf(world: World, dir: string): Promise<Face[]> {
   const { map } = world;
   const faces: Face[] = [];
-  for (const { file } of map.files()) {
+  for (const file of world.files()) {
     if (
       directoryOf(file) !== dir ||
       !isProduct(file) ||
@@ -144,11 +140,31 @@ async function facesOf(world: World, dir: string): Promise<Face[]> {
       file,
       details.filter(({ symbol }) => symbol.file === file),
     );
-    if (face !== null) faces.push(face);
+    if (face !== null) {
+      face.documented ||= await hasComment(world, face);
+      faces.push(face);
+    }
     await world.pause();
   }
   return faces;
 }
+
+/** Of several declarations of one name (overloads) any may bear the comment. */
+async function hasComment({ sources }: World, { file, name }: Face): Promise<boolean> {
+  const source = await sources.get(file);
+  return (
+    source?.lines.some(
+      (text, n) =>
+        declares(text, name) &&
+        /\*\/\s*$|^\s*\/\/[^/]/.test(source.lines[n - 1] ?? '') &&
+        !/lint|istanbul|prettier/.test(source.lines[n - 1] ?? ''),
+    ) ?? false
+  );
+}
+
+const declares = (text: string, name: string): boolean =>
+  /^(export|public|def|func|function|class|fn|pub)\b/.test(text.trim()) &&
+  new RegExp(`\\b${name.replace(/\W/g, '')}\\b`).test(text);
 
 function faceOf(file: string, types: readonly TypeDetail[]): Face | null {
   const open = types.filter(({ symbol }) => symbol.access === 'public');
@@ -171,7 +187,8 @@ function faceOf(file: string, types: readonly TypeDetail[]): Face | null {
       : [],
   );
   const own = functions.filter((member) => isNamedAlike({ file, name: member.name }));
-  const last = own.at(-1) ?? functions[0];
+  const exact = own.find(({ name }) => name === stem(file));
+  const last = exact ?? own.at(-1) ?? functions[0];
   if (last !== undefined)
     return {
       file,
@@ -212,7 +229,7 @@ async function listed(world: World, faces: readonly Face[], dir: string): Promis
   const above = directoryOf(dir);
   const names = faces.map(({ name }) => name);
   const near = new Set<string>();
-  for (const { file } of world.map.files())
+  for (const file of world.files())
     if (
       /(^|\/)(index|mod|__init__|lib|registry|operators)\.\w+$/.test(file) &&
       (dir.startsWith(directoryOf(file)) || directoryOf(file) === above)

@@ -1,11 +1,11 @@
 /** CONFIGURATION: types of options with their comments, defaults and readers; and settings that are read from outside. */
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
-import { directoryOf, domainOf } from '../reading/folders.ts';
+import { directoryOf, domainOf, domainOfDirectory } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
-import { memberPlace, saidOf, typeAt, usersOf, withinOf } from '../reading/symbols.ts';
+import { memberPlace, saidOf, spotText, typeAt, usersOf } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const named = /(Options|Config|Configuration|Settings|Opts|Conf|Props|Preferences)$/;
@@ -60,7 +60,7 @@ export const optionsTopic: Topic = {
         places: left.slice(0, 8).map(memberPlace),
       });
     const optional = settings.filter((member) => isOptional(member, type.source)).length;
-    const doc = await saidOf(world, type);
+    const doc = await saidOf(type);
     return {
       lead: {
         text: say.options.lead(
@@ -110,7 +110,7 @@ async function setting(
     fallback === null
       ? null
       : `${code(fallback.value)} (${near(say, source.file, fallback.place.file, fallback.place.startLine)})`,
-    read === null ? null : `${code(read.within)} (${at(read.file, read.line)})`,
+    read === null ? null : spotText(world, source.file, read.file, read.line),
   );
   const places: Place[] = [
     memberPlace(member),
@@ -144,11 +144,14 @@ function defaultOf({ file, lines }: Source, { name, line, endLine }: Member): De
     const above = lines[n - 1] ?? '';
     if (n < line - 1 && !/^\s*(\*|\/\/|#|\/\*)/.test(above) && !/^\s*[@[]/.test(above)) break;
     if (n === line - 1 && !/^\s*(\*|\/\/|#|\/\*|[@[])/.test(above)) break;
-    const told =
-      /(?:@default(?:[Vv]alue)?\s+|\b[Dd]efaults? (?:to|is|value is)\s+|\b[Dd]efault:\s*)(`[^`]+`|"[^"]*"|'[^']*'|[\w.+-]+)/.exec(
+    const found =
+      /(?:@default(?:[Vv]alue)?\s+|\b[Dd]efaults? (?:to|is|value is|value:)\s+|\b[Dd]efault:\s*)(.{1,80}?)\s*(?:\*\/.*)?$/.exec(
         above,
       )?.[1];
-    if (told !== undefined) return { value: told.replace(/^`|`$|\.$/g, ''), place: lineOf(file, n) };
+    const told =
+      /^(`[^`]+`|"[^"]*"|'[^']*'|[^\s`,]+)[.,]?(?=\s*$|\s*\()/.exec(found ?? '')?.[1] ??
+      /^(`[^`]+`|"[^"]*"|'[^']*')/.exec(found ?? '')?.[1];
+    if (told !== undefined) return { value: told.replace(/^`|`$|[.,]$/g, ''), place: lineOf(file, n) };
   }
   return null;
 }
@@ -157,7 +160,7 @@ async function readIn(
   world: World,
   name: string,
   files: readonly string[],
-): Promise<{ file: string; line: number; within: string; fallback: Default | null } | null> {
+): Promise<{ file: string; line: number; fallback: Default | null } | null> {
   for (const file of files) {
     const source = await world.sources.get(file);
     if (source === null) continue;
@@ -171,13 +174,19 @@ async function readIn(
       return {
         file,
         line,
-        within: withinOf(world, file, line) ?? file,
         fallback: value === undefined ? null : { value, place: lineOf(file, line) },
       };
     }
   }
   return null;
 }
+
+/** The first folders of a path, without which a question would be about one file. */
+const topOf = (file: string): string => directoryOf(file).split('/').slice(0, 2).join('/');
+
+/** Set for others, not read. */
+const isWritten = (text: string, name: string): boolean =>
+  new RegExp(`${name.replace(/[^\\w]/g, '.')}["'\\])]*\\s*=(?![=>])`).test(text);
 
 export const environmentTopic: Topic = {
   id: 'environment',
@@ -186,12 +195,11 @@ export const environmentTopic: Topic = {
     const dirs = new Map<string, number>();
     for (const { kind, evidence } of documents.interface?.entries ?? []) {
       const [first] = evidence;
-      if (kind === 'config' && first !== undefined)
-        dirs.set(directoryOf(first.file), (dirs.get(directoryOf(first.file)) ?? 0) + 1);
+      if (kind === 'config' && first !== undefined) dirs.set(topOf(first.file), (dirs.get(topOf(first.file)) ?? 0) + 1);
     }
     return [...dirs]
       .sort((a, b) => b[1] - a[1])
-      .filter(([dir]) => dir !== '')
+      .filter(([dir, count]) => dir !== '' && count >= 2)
       .slice(0, maxSubjects)
       .map(([dir]): Subject => ({ values: { dir }, file: `${dir}/` }));
   },
@@ -199,7 +207,7 @@ export const environmentTopic: Topic = {
     const dir = values.dir ?? '';
     const { say } = world;
     const entries = ((await world.document('interface'))?.entries ?? []).filter(
-      ({ kind, evidence: [first] }) => kind === 'config' && first !== undefined && directoryOf(first.file) === dir,
+      ({ kind, evidence: [first] }) => kind === 'config' && first !== undefined && topOf(first.file) === dir,
     );
     const points: Claim[] = [];
     const names: string[] = [];
@@ -211,7 +219,8 @@ export const environmentTopic: Topic = {
         first === undefined ||
         text === '' ||
         text.length > 160 ||
-        !text.includes(entry.name.split(/[.:]/).at(-1) ?? entry.name)
+        !text.includes(entry.name.split(/[.:]/).at(-1) ?? entry.name) ||
+        isWritten(text, entry.name.split(/[.:]/).at(-1) ?? entry.name)
       )
         continue;
       const fallback =
@@ -233,20 +242,18 @@ export const environmentTopic: Topic = {
         });
       await world.pause();
     }
-    if (points.length === 0) return null;
+    if (points.length < 2) return null;
     return {
       lead: {
         text: say.environment.lead(code(dir), names.length, some(say, names, 8)),
         places: points.flatMap(({ places }) => places).slice(0, 8),
       },
-      ...{ points, limits: say.environment.limits, tags: ['configuration'], domain: domainOf(`${dir}/x`) },
-      plan: entries
-        .slice(0, 2)
-        .map(({ name }) => ({
-          tool: 'grep_file',
-          parameters: { pattern: name, literal: true, caseSensitive: true },
-          reason: say.plan.grep,
-        })),
+      ...{ points, limits: say.environment.limits, tags: ['configuration'], domain: domainOfDirectory(dir) },
+      plan: entries.slice(0, 2).map(({ name }) => ({
+        tool: 'grep_file',
+        parameters: { pattern: name, literal: true, caseSensitive: true },
+        reason: say.plan.grep,
+      })),
     };
   },
 };

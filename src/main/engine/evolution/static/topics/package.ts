@@ -21,15 +21,18 @@ export const packageTopic: Topic = {
       const known = used.get(name);
       used.set(name, { files: (known?.files ?? 0) + files, example: known?.example ?? example });
     }
-    const told = new Set([
-      ...(documents.arch?.techStack ?? []).map(({ name }) => name),
-      ...gaps.filter(({ type }) => type === 'MISSING_DEPENDENCY').map(({ about }) => about),
-    ]);
+    const told = new Map(
+      (documents.arch?.techStack ?? []).map(({ name, evidence: [first] }) => [
+        name,
+        first === undefined || first.file.includes('/') ? 1 : 5,
+      ]),
+    );
+    for (const { type, about } of gaps) if (type === 'MISSING_DEPENDENCY' && !told.has(about)) told.set(about, 1);
     return [...used]
       .map(([name, { files, example }]) => ({
         name,
         example,
-        weight: files * (told.has(name) ? 4 : 1) + (builtIn.test(name) ? -1000 : 0),
+        weight: files * (told.get(name) ?? 1) + (builtIn.test(name) ? -1000 : 0),
       }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))

@@ -3,10 +3,10 @@ import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { branchesOf, type Choice, type Guard } from '../reading/branches.ts';
 import { domainOf, weightOf } from '../reading/folders.ts';
-import { at, code, near, said, some } from '../reading/marked.ts';
+import { at, code, said, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf, saidAt, spotsOf } from '../reading/spots.ts';
-import { memberPlace, saidOfMember, typeAt, withinOf } from '../reading/symbols.ts';
+import { memberPlace, saidOfMember, spotText, typeAt } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxRules = 8;
@@ -92,7 +92,7 @@ function worthy(guards: readonly Guard[]): Guard[] {
 
 async function ruleDraft(world: World, name: string, member: Member, source: Source) {
   const { say } = world;
-  const { guards, choices } = branchesOf(source, member.line, member.endLine);
+  const { guards, choices, thrown } = branchesOf(source, member.line, member.endLine);
   const rules = worthy(guards);
   if (rules.length + choices.length < 2 || rules.length + choices.length * 2 < 3) return null;
   const kept = [...rules]
@@ -106,6 +106,15 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
   for (const choice of choices.slice(0, 2))
     points.push({ line: choice.line, claim: choiceClaim(world, source, choice) });
   points.sort((a, b) => a.line - b.line);
+  const last = thrown.at(-1);
+  if (last !== undefined && last.when === null && last.type !== '' && member.endLine - last.line <= 2)
+    points.push({
+      line: last.line,
+      claim: {
+        text: say.rules.otherwise(code(last.text), say.line(last.line)),
+        places: [lineOf(source.file, last.line)],
+      },
+    });
   const doc = await saidOfMember(world, member);
   return {
     lead: {
@@ -113,6 +122,7 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
         code(name),
         at(source.file, member.line),
         rules.length + choices.length,
+        points.length,
         said(say, doc?.text),
       ),
       places: [...(doc === null ? [] : [doc.place]), { ...memberPlace(member), memberId: member.memberId }],
@@ -140,14 +150,17 @@ const value = ({ why, exit, condition }: Guard): number =>
   (exit === 'throw' || exit === 'raise' || exit === 'panic' ? 2 : exit === 'return' ? 1 : 0) +
   (/\d|[A-Z]{2}/.test(condition) ? 1 : 0);
 
-function ruleClaim({ say }: World, { file }: Source, { line, whatLine, condition, what, why }: Guard): Claim {
-  const reason =
-    why === '' || why.length > 200 || /eslint|@ts-|prettier|istanbul|noqa|nolint|NOLINT/.test(why)
-      ? null
-      : say.said(why.replaceAll('`', '’'));
+function ruleClaim({ say }: World, { file }: Source, guard: Guard): Claim {
+  const { line, whatLine, condition, what, why, outer } = guard;
+  const dull = why === '' || why.length > 200 || /eslint|@ts-|prettier|istanbul|noqa|nolint|NOLINT/.test(why);
+  const reason = dull ? null : say.said(why.replaceAll('`', '’'));
+  const when = outer === null ? code(condition) : say.rules.both(code(outer.condition), code(condition));
   return {
-    text: say.rules.one(code(condition), say.line(line), code(what), reason),
-    places: [lineOf(file, reason === null ? line : Math.max(1, line - 1), whatLine)],
+    text: say.rules.one(when, say.line(line), code(what), reason),
+    places: [
+      ...(outer === null ? [] : [lineOf(file, outer.line)]),
+      lineOf(file, reason === null ? line : Math.max(1, line - 1), whatLine),
+    ],
     quotes: [{ file, text: condition }],
   };
 }
@@ -225,7 +238,14 @@ export const limitsTopic: Topic = {
       const [, name = '', is = ''] = match ?? [];
       return constantName.test(name) && /\d/.test(is) ? [{ name, is: is.trim(), line: n + 1 }] : [];
     });
-    const once = found.filter(({ name }, n) => found.findIndex((each) => each.name === name) === n);
+    const once = found.filter(({ name, line }) => {
+      const kind = kindAt(world, file, line);
+      // Two declarations are two builds, of which nobody knows here which holds.
+      const times = source.lines.filter((text) =>
+        new RegExp(`\\b${name}\\s*(?::[^=]*)?=(?![=>])|#\\s*define\\s+${name}\\b`).test(text),
+      ).length;
+      return times === 1 && kind !== 'enumMember';
+    });
     if (once.length < 2) return null;
     const points: Claim[] = [];
     let told = 0;
@@ -244,7 +264,7 @@ export const limitsTopic: Topic = {
           code(is),
           say.line(line),
           said(say, doc?.text),
-          use === null ? null : `${code(use.within)} (${near(say, file, use.file, use.line)})`,
+          use === null ? null : spotText(world, file, use.file, use.line),
         ),
         places,
       });
@@ -278,6 +298,11 @@ export const limitsTopic: Topic = {
   },
 };
 
+function kindAt({ map }: World, file: string, line: number): string | null {
+  const rows = map.at(file, line);
+  return rows === null ? null : (map.ref(rows)?.kind ?? null);
+}
+
 function commentAt(source: Source, line: number, name: string) {
   const own = /(?:\/\/|\/\*|#)\s*(.{12,200}?)\s*(?:\*\/)?$/.exec(
     (source.lines[line - 1] ?? '').replace(/^\s*#\s*define/, ''),
@@ -301,18 +326,17 @@ async function useOf(
   source: Source,
   name: string,
   line: number,
-): Promise<{ file: string; line: number; within: string } | null> {
+): Promise<{ file: string; line: number } | null> {
   const own = spotsOf(source, [name]).find((spot) => spot.line !== line);
-  if (own !== undefined)
-    return { file: source.file, line: own.line, within: withinOf(world, source.file, own.line) ?? source.file };
+  if (own !== undefined) return { file: source.file, line: own.line };
   for (const id of world.map.typesIn(source.file)) {
     const row = world.map.byTypeId(id);
     const around = row === null ? null : world.map.neighbours(row, { side: 'dependents', tests: false, limit: 10 });
     for (const { symbol } of around?.nodes.slice(1) ?? []) {
+      if (symbol.file === source.file) continue;
       const other = await world.sources.get(symbol.file);
       const spot = other === null ? undefined : spotsOf(other, [name]).find(({ imported }) => !imported);
-      if (spot !== undefined)
-        return { file: symbol.file, line: spot.line, within: withinOf(world, symbol.file, spot.line) ?? symbol.file };
+      if (spot !== undefined) return { file: symbol.file, line: spot.line };
     }
   }
   return null;

@@ -8,6 +8,7 @@ import {
   doesSomething,
   isPublic,
   memberPlace,
+  productUsers,
   saidOf,
   saidOfMember,
   type TypeAt,
@@ -33,10 +34,10 @@ export const typeTopic: Topic = {
   async draft({ values }, world) {
     const type = await typeAt(world, values.name ?? '', values.file ?? '');
     if (type === null) return null;
-    const { say, map } = world;
+    const { say } = world;
     const { symbol } = type.detail;
     const home = symbol.file;
-    const doc = await saidOf(world, type);
+    const doc = await saidOf(type);
     const points = [
       ...bases(world, type),
       ...heirs(world, type),
@@ -46,7 +47,7 @@ export const typeTopic: Topic = {
       ...leansOn(world, type),
     ];
     if (points.length < 3) return null;
-    const fanIn = map.fanIn(type.row);
+    const fanIn = productUsers(world, type.row);
     return {
       lead: {
         text: say.type.lead(code(symbol.name), symbol.kind, at(home, symbol.line), said(say, doc?.text), fanIn),
@@ -156,7 +157,8 @@ async function offers(world: World, { detail }: TypeAt): Promise<Claim[]> {
   return claims;
 }
 
-const rank = ({ doc, line, endLine }: Member): number => (doc === '' ? 0 : 40) + Math.min(endLine - line, 60);
+const rank = ({ doc, line, endLine }: Member): number =>
+  (/^@?deprecated/i.test(doc) ? -100 : doc === '' ? 0 : 40) + Math.min(endLine - line, 60);
 
 export function shortSignature({ signature, name }: Member): string {
   return signature.length <= 90 ? signature : `${name}(…)`;
@@ -184,10 +186,13 @@ async function users(world: World, { detail, row }: TypeAt): Promise<Claim[]> {
   return claims;
 }
 
+/** What every type leans on tells nothing of one. */
+const helper = /(Error|Exception|Utils?|Helpers?|Checker|Logger)$/;
+
 function leansOn(world: World, { row, detail, source }: TypeAt): Claim[] {
   const around = world.map.neighbours(row, { side: 'dependencies', kinds: ['call'], tests: false, limit: 12 });
   const found = (around?.nodes.slice(1) ?? [])
-    .filter(({ symbol }) => symbol.kind !== 'module' && symbol.file !== detail.symbol.file)
+    .filter(({ symbol }) => symbol.kind !== 'module' && symbol.file !== detail.symbol.file && !helper.test(symbol.name))
     .slice(0, 5);
   const claims = found.flatMap(({ symbol }) => {
     const line =
@@ -227,13 +232,9 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   const open = module.detail.members.filter(
     (member) => isPublic(member) && doesSomething(member) && member.file === file,
   );
-  if (open.length < 3) return null;
-  const users = await usersOf(
-    world,
-    module.row,
-    open.map(({ name }) => name),
-    12,
-  );
+  const once = new Map(open.toReversed().map((member) => [member.name, member]));
+  if (once.size < 3) return null;
+  const users = await usersOf(world, module.row, [...once.keys()], 12);
   const points: Claim[] = [];
   const ranked = [...open]
     .sort((a, b) => rank(b) - rank(a))
@@ -264,10 +265,10 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
     });
     await world.pause();
   }
-  const doc = await saidOf(world, module);
+  const doc = await saidOf(module);
   return {
     lead: {
-      text: say.functions.lead(code(file), open.length, world.map.fanIn(module.row), said(say, doc?.text)),
+      text: say.functions.lead(code(file), once.size, productUsers(world, module.row), said(say, doc?.text)),
       places: [...(doc === null ? [] : [doc.place]), ...open.slice(0, 3).map(memberPlace)],
     },
     points,

@@ -14,6 +14,7 @@ const questions = {
   functions: 'Which functions does `{file}` offer, and who calls them?',
   directory: 'What is in `{dir}`, and where does one start reading?',
   flow: 'What happens, call by call, behind `{name}`?',
+  call: 'What does a call of `{name}` in `{file}` set going, step by step?',
   package: 'What is the package `{name}` used for, and through which files does it come in?',
   options: 'What can be set with `{name}` in `{file}`, and what holds where nothing is set?',
   environment: 'Which settings does the code in `{dir}` read from outside, and where?',
@@ -30,7 +31,15 @@ const questions = {
 
 const kinds: Readonly<Record<string, string>> = {
   ...{ class: 'class', struct: 'struct', interface: 'interface', record: 'record', enum: 'enum', delegate: 'delegate' },
-  ...{ alias: 'type', trait: 'trait', union: 'union', object: 'object', annotation: 'annotation', module: 'module' },
+  ...{
+    alias: 'type',
+    trait: 'trait',
+    union: 'union',
+    object: 'object',
+    annotation: 'annotation',
+    module: 'module',
+    function: 'function',
+  },
 };
 const a = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
@@ -38,7 +47,7 @@ export const zh: Words = {
   questions: questions as Readonly<Record<keyof typeof questions, string>>,
   list,
   said: (text: string) => `“${text}”`,
-  and: (n: number) => `and ${n.toLocaleString('en')} more`,
+  and: (n: number) => `${n.toLocaleString('en')} more`,
   line: (line: number) => `line ${line}`,
   lines: (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`,
   reason: {
@@ -89,6 +98,10 @@ export const zh: Words = {
   flow: {
     lead: (name: string, first: string, steps: number, modules: string) =>
       `${name} begins in ${first} and leads over ${s(steps, 'call')} through ${modules}.`,
+    callLead: (first: string, steps: number, modules: string) =>
+      `${first} leads over ${s(steps, 'call')} through ${modules}.`,
+    made: (name: string, place: string, what: string | null, caller: string, call: string) =>
+      `${caller} creates ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
     step: (name: string, place: string, what: string | null, caller: string, call: string) =>
       `${caller} calls ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
     limits:
@@ -170,11 +183,9 @@ export const zh: Words = {
   },
   neighbours: {
     lead: (dir: string, files: number, habit: string, share: string) =>
-      `${dir} has ${s(files, 'file')} of one make: ${habit} in ${share}.`,
-    named: 'each declares something public with the name of its file',
-    function: 'that is a function',
-    kind: (kind: string) => `that is ${a(kinds[kind] ?? kind)}`,
-    single: 'each file has one public declaration',
+      `The ${s(files, 'file')} in ${dir} are of one make: ${share} declare a public ${habit} with the name of the file.`,
+    named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
+
     shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
     result: (result: string) => `**Return** ${result}`,
     documented: '**Have a comment** over the public declaration',
@@ -188,7 +199,7 @@ export const zh: Words = {
     lead: (name: string, place: string, count: number, values: string, said: string | null) =>
       `${name} (${place}) has ${s(count, 'value')}: ${values}.${said === null ? '' : ` ${said}`}`,
     one: (name: string, line: string, said: string | null, used: string | null) =>
-      `${name} (${line})${said === null ? '' : `: ${said}`}${used === null ? '' : ` Used in ${used}.`}`,
+      `${name} (${line})${said === null ? '' : `: ${said}`}${used === null ? '' : said === null ? `: used in ${used}.` : ` Used in ${used}.`}`,
     choices: (places: string) => `**Told apart** in ${places}.`,
     unused: (names: string) => `Not named anywhere else in the code of the product: ${names}.`,
     limits: 'Values that come from outside as text or number are not seen.',
@@ -202,10 +213,12 @@ export const zh: Words = {
     limits: 'Ties by declared fields only; what is found by key or name at run time does not show.',
   },
   rules: {
-    lead: (name: string, place: string, count: number, said: string | null) =>
-      `${name} (${place}) settles ${s(count, 'case')} before or beside its normal way${said === null ? '.' : `: ${said}`}`,
+    lead: (name: string, place: string, count: number, shown: number, said: string | null) =>
+      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} that tell most` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
     one: (condition: string, line: string, what: string, why: string | null) =>
       `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
+    both: (outer: string, inner: string) => `${outer} and ${inner}`,
+    otherwise: (what: string, line: string) => `Where none of these holds → ${what} (${line})`,
     choice: (on: string, line: string, count: number, labels: string) =>
       `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}.`,
     constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
