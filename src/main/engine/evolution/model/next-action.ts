@@ -64,7 +64,7 @@ export function actionQuestion(context: ExplorationContext, tools: readonly Tool
   const words = titles[language];
   const steps = previousSteps.map(
     ({ toolName, parameters, resultSummary }, at) =>
-      `${at + 1}. ${toolName} ${oneLine(JSON.stringify(parameters))}: ${oneLine(resultSummary)}`,
+      `${at + 1}. ${toolName} ${oneLine(JSON.stringify(parameters))}: ${oneLine(calls[at]?.result.summary ?? resultSummary)}`,
   );
   const last = calls.at(-1)?.result.text ?? '';
   const material = [

@@ -66,14 +66,22 @@ export function summaryQuestion(
   const share = Math.max(leastOfResult, Math.floor(mostOfResults / Math.max(1, calls.length)));
   const told = steps.map(({ toolName, parameters, resultSummary }, at) => {
     const call = calls[at];
-    const result =
-      call === undefined ? resultSummary : `${resultSummary}\n${textOf(call, share, words.places, language)}`;
+    const result = call === undefined ? resultSummary : textOf(call, share, words.places, language);
     return `### ${words.step} ${at + 1}: ${toolName}\n${words.parameters}: ${oneLine(JSON.stringify(parameters), 600)}\n${words.result}: ${result}`;
   });
+  const gathered = finalContext?.accumulatedKnowledge.trim() ?? '';
+  // Nothing but the results above, shortened.
+  const isSaid =
+    calls.length > 0 &&
+    gathered ===
+      steps
+        .map(({ resultSummary }) => resultSummary)
+        .join('\n')
+        .trim();
   const material = [
     section(words.question, [question.question], language),
     ...told,
-    section(words.gathered, [finalContext?.accumulatedKnowledge.trim() ?? ''].filter(Boolean), language),
+    ...(isSaid ? [] : [section(words.gathered, gathered === '' ? [] : [gathered], language)]),
   ];
   return {
     role: roles[language],
@@ -87,11 +95,12 @@ export function summaryQuestion(
   };
 }
 
-function textOf({ result: { text, found } }: ToolCall, share: number, title: string, language: Language): string {
+function textOf({ result }: ToolCall, share: number, title: string, language: Language): string {
+  const { summary, text, found } = result;
   const places = found
     .slice(0, mostPlaces)
     .map(({ file, startLine, endLine, symbol }) => `- ${file}:${startLine}-${endLine}${symbol ? ` ${symbol}` : ''}`);
-  const body = beginning(text, share, language);
+  const body = `${summary}\n${beginning(text, share, language)}`;
   return places.length === 0 ? body : `${body}\n${title}:\n${places.join('\n')}`;
 }
 

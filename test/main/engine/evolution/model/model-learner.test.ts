@@ -265,6 +265,12 @@ describe('the summary', () => {
     expect(material).toContain('## All that was gathered\nGATHERED');
   });
 
+  it('S3-31: what was gathered is not said twice where it is the results, shortened', async () => {
+    const { learner, sent } = await learning(summaryJson());
+    await learner.summarize(explored([call(1, 'lock(row)')], '1 lines read'), 'en', never);
+    expect(sent()[0]?.material.match(/1 lines read/g)).toHaveLength(1);
+  });
+
   it('S3-32: answer, confidence, files, tags, domain come back, with evidence and quotes', async () => {
     const { learner, sent } = await learning(summaryJson());
     expect(await learner.summarize(explored([call(1, 'lock')]), 'en', never)).toEqual({
