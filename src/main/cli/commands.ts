@@ -1,8 +1,8 @@
 /** The table of commands. */
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
-import { modelCommands } from './commands/models/model-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
@@ -193,9 +193,10 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   memoryCommands,
   forgetCommand,
+  learnCommand,
+  evolutionCommands,
   rotateCommand,
   generationCommands,
-  modelCommands,
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',

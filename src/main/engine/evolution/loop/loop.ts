@@ -178,9 +178,9 @@ export function createLoop(options: LoopOptions): Loop {
 
   /** Why it does not run; null where it may. */
   function barred(status: EvolutionStatus): IdleReason | null {
-    if (!here) return 'notHere';
     if (!config().enabled) return 'configured';
     if (!status.isEnabled) return 'stopped';
+    if (!here) return 'notHere';
     return live.get().paused ? 'paused' : null;
   }
 
@@ -193,7 +193,11 @@ export function createLoop(options: LoopOptions): Loop {
   }
 
   function steer(change: () => Promise<void>): Promise<void> {
-    steering = steering.catch(() => {}).then(change);
+    steering = steering
+      .catch(() => {
+        // Whoever steered was told.
+      })
+      .then(change);
     return steering;
   }
 
@@ -252,7 +256,10 @@ export function createLoop(options: LoopOptions): Loop {
         result.ended = 'cancelled';
       } finally {
         learning = false;
-        if (running === null) live.set({ idle: live.get().idle ?? 'stopped', station: 'sleep', phase: 'IDLE' });
+        if (running === null && !closing.signal.aborted) {
+          const why = barred(await use(({ evolution }) => evolution.status()));
+          live.set({ idle: why ?? 'stopped', station: 'sleep', phase: 'IDLE' });
+        }
       }
       return { ...result, durationMs: Math.max(0, timers.now() - started) };
     },
