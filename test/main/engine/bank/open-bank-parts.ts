@@ -8,6 +8,7 @@ import { createBlockWriter } from '../../../../src/main/engine/bank/conflicts/wr
 import { createBankFiles } from '../../../../src/main/engine/bank/files/bank-files.ts';
 import { createGated } from '../../../../src/main/engine/bank/gates/gated.ts';
 import type { Language } from '../../../../src/main/engine/bank/gates/parts.ts';
+import { createIndexKeeper } from '../../../../src/main/engine/bank/index/keep-index.ts';
 import { createBlockTable } from '../../../../src/main/engine/bank/store/block-table.ts';
 import { createDraftTable } from '../../../../src/main/engine/bank/store/draft-table.ts';
 import { migrations } from '../../../../src/main/engine/bank/store/migrations.ts';
@@ -34,10 +35,19 @@ export function openBankParts(language: Language = 'en') {
     ...{ root, dir, table, files, drafts },
     gated: createGated({ files, drafts, undos, clock, language: async () => language, onChanged: onConflicts }),
     writer: createBlockWriter({ files, table, clock, onConflicts }),
+    index: createIndexKeeper({
+      files,
+      database,
+      language: async () => language,
+      conflicts: (file) => table.conflicts().filter(({ path }) => path === file).length,
+    }),
     conflicts: createConflicts({ files, table, undos, clock, onConflicts }),
     undo: (id: string) => takeBack(id, { files, table, undos, onConflicts }),
     told: () => told,
-    put: (file: string, text: string | Buffer) => fs.writeFileSync(at(file), text),
+    put(file: string, text: string | Buffer) {
+      fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+      fs.writeFileSync(at(file), text);
+    },
     bytes: (file: string) => fs.readFileSync(at(file)),
     text: (file: string) => fs.readFileSync(at(file), 'utf8'),
     at,

@@ -46,7 +46,7 @@ export const migrations: readonly Migration[] = [
         signature TEXT NOT NULL UNIQUE,
         data TEXT NOT NULL CHECK (json_valid(data))) WITHOUT ROWID;
       CREATE INDEX inbox_state ON inbox(state, at);
-      -- Summaries that the machine put into an index: others are a person's and stay.
-      CREATE TABLE summaries(path TEXT PRIMARY KEY, summary TEXT NOT NULL) WITHOUT ROWID;`),
+      -- What the machine put into an index: other summaries are a person's and stay; the date holds while the text is the same.
+      CREATE TABLE entries(path TEXT PRIMARY KEY, summary TEXT NOT NULL, hash TEXT NOT NULL, updated TEXT NOT NULL) WITHOUT ROWID;`),
   },
 ];

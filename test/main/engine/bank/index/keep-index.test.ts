@@ -1,0 +1,155 @@
+import fs from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readIndex } from '../../../../../src/main/engine/bank/index/index-file.ts';
+import { openBankParts } from '../open-bank-parts.ts';
+
+let bank: ReturnType<typeof openBankParts>;
+beforeEach(() => {
+  bank = openBankParts();
+});
+afterEach(() => bank.dispose());
+
+const when = new Date('2026-03-12T10:00:00');
+function put(file: string, text: string): void {
+  bank.put(file, text);
+  fs.utimesSync(bank.at(file), when, when);
+}
+const rows = (file = '_index.md') => readIndex(bank.text(file)) ?? [];
+
+describe('the index', () => {
+  test('S2-1 S2-2 S2-4 S2-5 S2-8 S2-9 a missing index is made of the files: path, title, summary, updated, size', async () => {
+    put('brief.md', '# Project brief\n\nA ledger for small lenders. It keeps holds.\n');
+    put('notes/odd | name.md', 'no heading, no line end');
+    expect(await bank.index.keep()).toEqual({
+      written: ['_index.md'],
+      made: ['_index.md'],
+      added: ['brief.md', 'notes/odd | name.md'],
+    });
+    expect(bank.text('_index.md')).toBe(
+      [
+        '# Memory bank',
+        '',
+        '| path | title | summary | updated | size |',
+        '|------|------|------|------|------|',
+        '| brief.md | Project brief | A ledger for small lenders. Read it first: what the project is and why. | 2026-03-12 | 3 |',
+        '| notes/odd \\| name.md | odd \\| name | no heading, no line end. Read it when you work on this. | 2026-03-12 | 0 |',
+        '',
+      ].join('\n'),
+    );
+    expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+  });
+
+  test.each([
+    ['empty', ''],
+    ['without a table', '# Memory bank\n\nsome text\n'],
+    ['with a column missing', '| path | title |\n|---|---|\n| a.md | A |\n'],
+    [
+      'with a size that is none',
+      '| path | title | summary | updated | size |\n|---|---|---|---|---|\n| brief.md | B | s | 2026-01-01 | many |\n',
+    ],
+    [
+      'left in a conflict by git',
+      '| path | title | summary | updated | size |\n|---|---|---|---|---|\n<<<<<<< HEAD\n| brief.md | B | s | 2026-01-01 | 1 |\n',
+    ],
+  ])('S2-8 S2-10 an index %s is made anew, and it is told', async (_name, text) => {
+    put('brief.md', '# Brief\n');
+    put('_index.md', text);
+    expect((await bank.index.keep()).made).toEqual(['_index.md']);
+    expect(rows()).toMatchObject([{ path: 'brief.md', title: 'Brief', size: 1 }]);
+    expect(bank.text('_index.md').includes('some text')).toBe(text.includes('some text'));
+  });
+
+  test('S2-11 a new file is taken up, one that is gone goes, and what stands around the table stays', async () => {
+    put('brief.md', '# Brief\n');
+    put('old.md', '# Old\n');
+    await bank.index.keep();
+    bank.put(
+      '_index.md',
+      `My own words.\r\n\r\n${bank.text('_index.md').split('\n').slice(2).join('\r\n')}\r\n## Mine\r\nend`,
+    );
+    fs.rmSync(bank.at('old.md'));
+    put('new.md', '# New\n');
+    expect(await bank.index.keep()).toEqual({ written: ['_index.md'], made: [], added: ['new.md'] });
+    expect(rows().map((row) => row.path)).toEqual(['brief.md', 'new.md']);
+    expect(bank.text('_index.md').startsWith('My own words.\r\n\r\n| path')).toBe(true);
+    expect(bank.text('_index.md').endsWith('\r\n## Mine\r\nend')).toBe(true);
+    expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+  });
+
+  test('a summary that a person wrote stays when the file changes, one of ours follows it', async () => {
+    put('a.md', '# A\n\nFirst.\n');
+    put('b.md', '# B\n\nFirst.\n');
+    await bank.index.keep();
+    bank.put(
+      '_index.md',
+      bank.text('_index.md').replace(/First\.[^|]*\| 2026-03-12 \| 3 \|\n\| b/, 'In my words. | 2026-03-12 | 3 |\n| b'),
+    );
+    bank.put('a.md', '# A\n\nSecond.\nmore\n');
+    bank.put('b.md', '# B\n\nSecond.\nmore\n');
+    await bank.index.keep();
+    expect(rows().map(({ summary, size }) => [summary, size])).toEqual([
+      ['In my words.', 4],
+      ['Second. Read it when you work on this.', 4],
+    ]);
+    expect(await bank.index.setSummary('b.md', 'Mine too.')).toMatchObject({ summary: 'Mine too.' });
+    bank.put('b.md', '# B\n\nThird.\n');
+    await bank.index.keep();
+    expect(rows()[1]?.summary).toBe('Mine too.');
+  });
+
+  test('a checkout that only touches a file is no change of it', async () => {
+    put('a.md', '# A\n');
+    put(
+      '_index.md',
+      '| path | title | summary | updated | size |\n|---|---|---|---|---|\n| a.md | A | mine | 2024-01-20 | 1 |\n',
+    );
+    await bank.index.keep();
+    expect(rows()).toMatchObject([{ updated: '2024-01-20', summary: 'mine' }]);
+  });
+
+  test('S2-6 S2-43 the index of requirements says their status, and over twenty has a part for each', async () => {
+    for (let n = 1; n <= 20; n += 1)
+      put(
+        `requirements/r-${String(n).padStart(3, '0')}.md`,
+        `# R${n}\n\n${n % 2 ? 'Status: Done' : '- 状态：实现中'}\n`,
+      );
+    await bank.index.keep();
+    expect(bank.text('requirements/_index.md')).toContain('| path | title | summary | updated | size | status |');
+    expect(rows('requirements/_index.md').map((row) => row.status)).toEqual(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? 'Implementing' : 'Done')),
+    );
+    expect(rows()).toHaveLength(20);
+    put('requirements/r-021.md', '# R21\n');
+    await bank.index.keep();
+    expect(bank.text('requirements/_index.md')).toMatch(
+      /## Proposed \(1\)\n\n\| path[^#]*r-021[^#]*## Implementing \(10\)\n[^#]*## Done \(10\)/,
+    );
+    expect(rows().map((row) => row.path)).toEqual(['requirements/_index.md']);
+    expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+  });
+
+  test('S2-7 S2-44 S2-45 over thirty learnings each type has an index of its own, with authors where there are several', async () => {
+    for (let n = 1; n <= 31; n += 1) {
+      const type = n <= 16 ? 'bug' : 'performance';
+      put(
+        `learnings/l-${String(n).padStart(2, '0')}.md`,
+        `# L${n}\n\n- Type: ${type}\n- Author: ${n % 2 ? 'mei' : 'tom'}\n`,
+      );
+    }
+    await bank.index.keep();
+    expect(rows('learnings/_index.md').map(({ path, size }) => [path, size])).toEqual([
+      ['learnings/_index_bug.md', 16],
+      ['learnings/_index_performance.md', 15],
+    ]);
+    expect(rows('learnings/_index_performance.md')).toHaveLength(15);
+    expect(rows('learnings/_index_bug.md')[0]).toMatchObject({ path: 'learnings/l-01.md', type: 'bug', author: 'mei' });
+    expect((await bank.index.entries()).map((entry) => entry.path)).not.toContain('learnings/_index_bug.md');
+  });
+
+  test('no index is made where there is no bank', async () => {
+    fs.rmSync(bank.dir, { recursive: true });
+    expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+    expect(fs.existsSync(bank.dir)).toBe(false);
+    expect(await bank.index.exists()).toBe(false);
+  });
+});
