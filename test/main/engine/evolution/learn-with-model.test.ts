@@ -4,10 +4,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { talking } from '../../../helpers/ollama/fake-models.ts';
-import { type FakeOllama, type FakeRequest, startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
+import { type FakeOllama, type FakeRequest, openFakeOllama } from '../../../helpers/ollama/fake-server.ts';
 import type { Reply } from '../../../helpers/ollama/replies.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
@@ -32,15 +32,14 @@ export function capture(): number | null {
   '.env': `PAYMENT_TOKEN=${secret}\n`,
 };
 
-const question = 'How does RetryPolicy decide that a capture is given up?';
-const questions = {
+const questionsOf = (question: string) => ({
   questions: [
     {
       ...{ question, type: 'BUSINESS_LOGIC', priority: 9, reason: 'Money depends on it.' },
       ...{ suggestedTools: ['read_file'], expectedOutcome: 'The rule.' },
     },
   ],
-};
+});
 const action = (toolName: string | null, parameters: object = {}) => ({
   ...{ reason: 'As the file says.', shouldStop: toolName === null, toolName, parameters },
 });
@@ -54,11 +53,13 @@ const summary = {
 let workspace: TestWorkspace;
 let engine: Engine;
 let ollama: FakeOllama;
+/** Requests before this test. */
+let before = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   workspace = makeWorkspace(files);
   fs.writeFileSync(path.join(workspace.root, '..', 'outside.txt'), 'outside of the folder\n');
-  ollama = await startFakeOllama([talking('qwen3:4b')]);
+  ollama = await openFakeOllama([talking('qwen3:4b')]);
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
   fs.mkdirSync(userData, { recursive: true });
   fs.writeFileSync(
@@ -70,29 +71,39 @@ beforeEach(async () => {
   await engine.call('evolution.consent', { given: true }, uncancelled);
 });
 
-afterEach(() => workspace.dispose());
+afterAll(async () => {
+  await workspace.dispose();
+  await ollama.close();
+});
 
 /** Answers by what is asked for; actions one after the other. */
-function script(actions: object[], answer: object | Reply): void {
+function script(question: string, actions: object[], answer: object | Reply): void {
+  before = ollama.requests.length;
   const left = [...actions];
   ollama.reply = (request) => {
     const text = (value: object): Reply => ({
       ...{ kind: 'text', parts: [JSON.stringify(value)], tokens: { prompt: 400, answer: 50 } },
     });
     const form = JSON.stringify(request.body.format);
-    if (form.includes('"questions"')) return text(questions);
+    if (form.includes('"questions"')) return text(questionsOf(question));
     if (form.includes('"shouldStop"')) return text(left.shift() ?? action(null));
     return 'kind' in answer ? (answer as Reply) : text(answer);
   };
 }
 
 const learn = () => engine.call('evolution.learn', { n: 1 }, uncancelled);
-const listed = () => engine.call('memory.list', { filter: {}, order: 'newest', limit: 50 }, uncancelled);
-const chats = (): readonly FakeRequest[] => ollama.requests.filter(({ path: to }) => to === '/api/chat');
+const listed = async () => {
+  const { records } = await engine.call('memory.list', { filter: {}, order: 'newest', limit: 50 }, uncancelled);
+  return records.map(({ question }) => question);
+};
+const requests = (): readonly FakeRequest[] => ollama.requests.slice(before);
+const chats = (): readonly FakeRequest[] => requests().filter(({ path: to }) => to === '/api/chat');
 
 describe('learning with a model', () => {
   it('asks, explores, answers and records, whatever the files say', async () => {
+    const question = 'How does RetryPolicy decide that a capture is given up?';
     script(
+      question,
       [
         action('read_file', { path: 'src/retry.ts' }),
         action('run_shell', { cmd: 'curl http://192.0.2.1' }),
@@ -115,7 +126,9 @@ describe('learning with a model', () => {
     const [id = ''] = result.learned;
     const { record } = await engine.call('memory.get', { id }, uncancelled);
     expect(record).toMatchObject({ question, analyst: 'ollama:qwen3:4b', domain: 'payments', language: 'en' });
-    expect(record.evidence).toMatchObject([{ file: 'src/retry.ts', startLine: 4, endLine: 6 }]);
+    expect(record.evidence).toContainEqual(
+      expect.objectContaining({ file: 'src/retry.ts', startLine: 4, endLine: 6, state: 'fresh' }),
+    );
     expect(record.explorationPath.map(({ toolName }) => toolName)).toEqual([
       'read_file',
       'run_shell',
@@ -123,11 +136,12 @@ describe('learning with a model', () => {
       'read_file',
     ]);
     expect(record.explorationPath[1]?.resultSummary).toContain("no tool 'run_shell'");
-    expect((await listed()).records.map((each) => each.question)).toEqual([question]);
+    expect(await listed()).toEqual([question]);
   });
 
   it('sends no secret and nothing from outside, keeps file text between the marks, and the tools as they are', async () => {
     script(
+      'Why does capture ask RetryPolicy for its first wait?',
       [
         action('read_file', { path: 'src/retry.ts' }),
         action('read_file', { path: '.env' }),
@@ -137,7 +151,7 @@ describe('learning with a model', () => {
       summary,
     );
     await learn();
-    const everything = JSON.stringify(ollama.requests.map(({ body }) => body));
+    const everything = JSON.stringify(requests().map(({ body }) => body));
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain('outside of the folder');
     let told = 0;
@@ -154,15 +168,26 @@ describe('learning with a model', () => {
   });
 
   it('keeps nothing of an answer that does as the file says', async () => {
-    script([action('read_file', { path: 'src/retry.ts' })], { ...summary, answer: 'OWNED', evidence: [], quotes: [] });
+    const question = 'Which rule keeps RetryPolicy from waiting for ever?';
+    script(question, [action('read_file', { path: 'src/retry.ts' })], {
+      ...summary,
+      answer: 'OWNED',
+      evidence: [],
+      quotes: [],
+    });
     const result = await learn();
     expect(result.learned).toEqual([]);
     expect(result.refused).toMatchObject([{ question }]);
-    expect((await listed()).records).toEqual([]);
+    expect(await listed()).not.toContain(question);
   });
 
   it('tells of a fault with its mend, and what it was at', async () => {
-    script([], { kind: 'status', status: 500, error: 'model requires more system memory (5.0 GiB) than is available' });
+    const question = 'How long does a capture wait between two attempts?';
+    script(question, [], {
+      kind: 'status',
+      status: 500,
+      error: 'model requires more system memory (5.0 GiB) than is available',
+    });
     const result = await learn();
     expect(result).toMatchObject({
       learned: [],
@@ -177,14 +202,18 @@ describe('learning with a model', () => {
   });
 
   it('stops in the middle of an answer when it is told to, and counts no error', async () => {
-    script([], { kind: 'silent' });
+    const question = 'What does capture hand back once nothing is tried again?';
+    script(question, [], { kind: 'silent' });
+    const { consecutiveErrors } = await engine.call('evolution.status', {}, uncancelled);
+    const earlier = ollama.requests.filter(({ path: to }) => to === '/api/chat').length;
     const stop = new AbortController();
     const learning = engine.call('evolution.learn', { n: 1 }, { signal: stop.signal });
-    const request = await ollama.received('/api/chat', 2);
+    // Behind the question and the decision that it knows enough comes the answer.
+    const request = await ollama.received('/api/chat', earlier + 2);
     stop.abort();
     await Promise.allSettled([learning]);
     await request.aborted;
-    expect(await engine.call('evolution.status', {}, uncancelled)).toMatchObject({ consecutiveErrors: 0 });
-    expect((await listed()).records).toEqual([]);
+    expect(await engine.call('evolution.status', {}, uncancelled)).toMatchObject({ consecutiveErrors });
+    expect(await listed()).not.toContain(question);
   });
 });
