@@ -47,6 +47,7 @@ export interface GroundInput {
 
 const maxEvidence = 50;
 const maxSources = 50;
+const shortestQuote = 3;
 /** An answer of whose confidence less is left is none. */
 const leastConfidence = 0.1;
 
@@ -99,29 +100,7 @@ export async function ground(
     else if (verdict === 'known') symbols.push(token);
   }
 
-  const evidence: Place[] = [];
-  const add = (place: Place): void => {
-    const same = (other: Place) =>
-      other.file === place.file && other.startLine === place.startLine && other.endLine === place.endLine;
-    if (evidence.length < maxEvidence && !evidence.some(same)) evidence.push(place);
-  };
-  const said = wordsOf(`${summary.answer}\n${question.question}`);
-  for (const place of summary.evidence) {
-    const file = known.file(place.file);
-    const lines = file === null ? null : material.lines(file);
-    if (file === null || lines === null) continue;
-    const text = lines.slice(place.startLine - 1, place.endLine).join('\n');
-    const exists = place.startLine >= 1 && place.endLine >= place.startLine && place.endLine <= lines.length;
-    if (exists && sharesWord(text, said)) add({ ...place, file });
-    else failed.places.push(`${file}:${place.startLine}-${place.endLine}`);
-  }
-  for (const { file: path, text } of summary.quotes) {
-    const file = known.file(path);
-    const place = file === null ? null : material.quoted(file, text);
-    if (file !== null && place !== null) add({ file, ...place });
-    else failed.quotes.push(text);
-  }
-
+  const evidence = placesOf({ question: question.question, summary, known, material, failed });
   const numbers = named.numbers.filter((number) => material.holds(number));
   const { confidence, reasons } = lowered(Math.min(summary.confidence, cap), failed);
   const gravest = reasons.toSorted((a, b) => Number(b.values.by) - Number(a.values.by))[0] ?? null;
@@ -140,15 +119,55 @@ export async function ground(
   };
 }
 
+/** Evidence and quotes that hold, as places; what does not goes to `failed`. */
+function placesOf({ question, summary, known, material, failed }: Claims): Place[] {
+  const places: Place[] = [];
+  const add = (place: Place): void => {
+    const same = ({ file, startLine, endLine }: Place) =>
+      file === place.file && startLine === place.startLine && endLine === place.endLine;
+    if (places.length < maxEvidence && !places.some(same)) places.push(place);
+  };
+  const text = `${summary.answer}\n${question}`;
+  const said = wordsOf(text);
+  for (const place of summary.evidence) {
+    const file = known.file(place.file);
+    const lines = file === null ? null : material.lines(file);
+    if (file === null || lines === null) continue;
+    const exists = place.startLine >= 1 && place.endLine >= place.startLine && place.endLine <= lines.length;
+    const isNamed = text.includes(file.slice(file.lastIndexOf('/') + 1));
+    const shown = lines.slice(place.startLine - 1, place.endLine).join('\n');
+    if (exists && shown.trim() !== '' && (isNamed || sharesWord(shown, said))) add({ ...place, file });
+    else failed.places.push(`${file}:${place.startLine}-${place.endLine}`);
+  }
+  for (const { file: path, text: quote } of summary.quotes) {
+    const file = known.file(path);
+    // A digit or a bracket stands everywhere: it bears nothing out and refutes nothing.
+    if (quote.trim().length < shortestQuote) continue;
+    const place = file === null ? null : material.quoted(file, quote);
+    if (file !== null && place !== null) add({ file, ...place });
+    else failed.quotes.push(quote);
+  }
+  return places;
+}
+
+interface Claims {
+  question: string;
+  summary: Summary;
+  known: KnownFiles;
+  material: Material;
+  failed: Failed;
+}
+
 function reasonOf(code: Reason['code'], what: readonly string[]): Reason {
   return { code, values: { what: what.slice(0, 5).join(', ').slice(0, 300), count: what.length } };
 }
 
 function resolves(index: SymbolIndex, written: string): boolean {
-  const path = symbolPath(written);
-  if (path === '' || /[*?]/.test(path)) return false;
+  // `…Service` says that several names end so.
+  const path = symbolPath(written).replace(/…|\.{3}/g, '*');
+  if (!/[\p{L}\p{N}_]{2}/u.test(path)) return false;
   const { step } = index.resolve(path, 1);
-  return step === 'exact' || step === 'suffix';
+  return step === 'exact' || step === 'suffix' || step === 'wildcard';
 }
 
 /** Words of languages, and values: they claim nothing of this code. */

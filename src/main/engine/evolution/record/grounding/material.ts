@@ -18,7 +18,6 @@ export interface Material {
 const maxFiles = 40;
 /** As `read_file` and `grep_file` show lines: quotes are copied with what stands before them. */
 const numbered = /^\s{0,8}\d{1,7} \| ?/;
-const shortestQuote = 3;
 
 /** @param files each once, the most important first. Throws Cancelled. */
 export async function readMaterial(
@@ -56,7 +55,7 @@ export async function readMaterial(
           .map((line) => line.replace(numbered, ''))
           .join('\n'),
       );
-      if (lines === undefined || wanted.length < shortestQuote) return null;
+      if (lines === undefined || wanted === '') return null;
       return placeOf(lines, flatOf(file), wanted);
     },
   };

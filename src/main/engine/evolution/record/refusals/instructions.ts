@@ -10,7 +10,7 @@ const spoken = [
   /(?:忽略|无视|忘记|不要理会)[^。\n]{0,12}(?:之前|以上|先前|上述|前面|原有)[^。\n]{0,8}(?:指令|指示|说明|提示|规则|要求)/,
   /(?:按照|遵循|根据)[^。\n]{0,12}(?:文件|注释|文本|材料)[^。\n]{0,6}(?:指令|指示)|系统提示词|作为(?:一个)?(?:AI|人工智能)/i,
 ];
-const address = /\b(?:https?|ftp|wss?):\/\/[^\s`"'<>()]{3,2000}/gi;
+const address = /\b(?:https?|ftp|wss?):\/\/[\w\-.~:/?#[\]@!$&*+,;=%]{3,2000}/gi;
 /** Code of an answer: between backticks, lines of fences, lines behind a prompt. */
 const code = /`([^`\n]{1,400})`|^[ \t]{0,8}(?:[$>#][ \t]{1,4})?([^\n]{1,400})$/gm;
 /** Commands that fetch, delete or give rights away; those of a build are told by its own files. */
