@@ -55,6 +55,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'evolution',
+    icon: 'evolution',
+    title: 'view.evolution',
+    command: 'command.evolution',
+    route: route('evolution'),
+    holds: ['evolution'],
+    foot: false,
+  },
+  {
     view: 'generations',
     icon: 'generations',
     title: 'view.generations',

@@ -10,6 +10,7 @@ import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
 import { createLink, type Link } from './rpc/link.ts';
+import { evolutionAnswers, takeEvolution } from './state/evolution.ts';
 import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
 import { createOpeningStore, type OpeningStore } from './state/opening.ts';
 import { createOpsStore, type OpsStore, prune, withOp } from './state/ops.ts';
@@ -49,7 +50,13 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   'workspace.browse',
   ...generationAnswers,
   documentAnswer,
+  ...evolutionAnswers,
+  'models.list',
+  'network.contacts',
 ]);
+
+/** What Ollama has, which follows the settings. */
+const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list']);
 
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
 const refetchPauseMs = 400;
@@ -99,11 +106,13 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
   });
 
   const invalidateMemory = throttle(refetchPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('memory.') });
+    const ofMemory = ({ queryKey: [, method] }: { queryKey: readonly unknown[] }) =>
+      method === 'evolution.distilled' || String(method).startsWith('memory.');
+    void queries.invalidateQueries({ predicate: ofMemory });
   });
 
   const invalidateModels = (): void => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'memory.models' });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => modelAnswers.has(method) });
   };
 
   const stops = [
@@ -120,6 +129,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       invalidateDocuments.run();
     }),
     link.on('generations.changed', (status) => takeRotation(queries, workspace.getState().state.root, status)),
+    link.on('evolution.changed', (state) => takeEvolution(queries, workspace.getState().state.root, state)),
     link.on('memory.changed', () => invalidateMemory.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => {

@@ -16,8 +16,13 @@ function sources(folder: string): string {
 }
 
 it('no message is left over', () => {
-  // Gaps are worded by the engine as keys, which the page puts into the language of its user.
-  const code = [sources('renderer'), sources('main/shell'), sources('main/engine/memory/load/gaps')].join('\n');
+  // Gaps are worded by the engine as keys, which the page puts into the language of its user; ways to avoid a failure, as text.
+  const code = [
+    sources('renderer'),
+    sources('main/shell'),
+    sources('main/engine/memory/load/gaps'),
+    sources('main/engine/evolution'),
+  ].join('\n');
   const prefixes = [...code.matchAll(/`([a-zA-Z.]+\.)\$\{/g)].map((match) => match[1] ?? '');
   const unused = Object.keys(catalogues.en).filter(
     (key) => !code.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)),

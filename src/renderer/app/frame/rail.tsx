@@ -2,6 +2,7 @@
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useEvolution } from '../../lib/use-evolution.ts';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { type Place, places, routeTo } from '../places.ts';
@@ -37,6 +38,13 @@ function RailLink({ place, index, current }: { place: Place; index: number; curr
       }}
     >
       <Icon name={place.icon} size="rail" />
+      {place.view === 'evolution' && <LoopPip />}
     </a>
   );
+}
+
+/** The loop is on; its words are in the status bar. */
+function LoopPip() {
+  const { data: on } = useEvolution(({ since, enabled, paused }) => since !== null && enabled && !paused);
+  return on === true ? <span className={styles.pip} /> : null;
 }

@@ -8,6 +8,8 @@ import { scanned, useRotation } from '../../lib/use-rotation.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 import { ActivityTray } from './activity-tray.tsx';
+import { AnalystStatus, LoopStatus } from './loop-status.tsx';
+import { NetworkStatus } from './network-status.tsx';
 import styles from './status-bar.module.css';
 
 export function StatusBar({ bare }: { bare: boolean }) {
@@ -17,9 +19,10 @@ export function StatusBar({ bare }: { bare: boolean }) {
     <footer className={styles.bar}>
       {!bare && <WorkspaceStatus />}
       <ConnectionStatus />
-      {bare && <OfflineWord />}
+      {bare && <NetworkStatus />}
       <span className={styles.space} />
-      {!bare && <OfflineWord />}
+      {!bare && <AnalystStatus />}
+      {!bare && <NetworkStatus />}
       {bare ? (
         <button type="button" onClick={() => commands.getState().run('frame.shortcuts')}>
           <Icon name="keyboard" size="tiny" />
@@ -29,16 +32,6 @@ export function StatusBar({ bare }: { bare: boolean }) {
         <ActivityTray />
       )}
     </footer>
-  );
-}
-
-function OfflineWord() {
-  const { t } = useMessages();
-  return (
-    <span title={t('status.offlineWhy')}>
-      <Icon name="offline" size="tiny" />
-      {t('status.offline')}
-    </span>
   );
 }
 
@@ -52,6 +45,7 @@ function WorkspaceStatus() {
     <>
       <LiveGeneration generation={generation} />
       {connected && <CodeMapStatus />}
+      {connected && <LoopStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>
           <Icon name="lock" size="tiny" />

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
-import { useNavigation, useServices, useSettings } from '../../lib/services-context.tsx';
+import { useNavigation, useServices, useSettings, useWorkspace } from '../../lib/services-context.tsx';
 import { defaultSettings } from '../../lib/state/workspace.ts';
 import { useSaveSettings } from '../../lib/use-save-settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -17,6 +17,7 @@ import { Checks } from './checks.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { LoopSection } from './loop-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
@@ -28,6 +29,7 @@ const bodies: Readonly<Record<SectionName, ComponentType>> = {
   editor: EditorSection,
   keys: KeysSection,
   privacy: PrivacySection,
+  loop: LoopSection,
   about: AboutSection,
 };
 
@@ -58,7 +60,7 @@ export default function SettingsView() {
             return (
               <section key={name} id={`settings-${name}`} className={styles.section}>
                 <h2>
-                  {t(title)} <span className={styles.note}>{name === 'privacy' && t('settings.privacyLede')}</span>
+                  {t(title)} <Lede section={name} />
                 </h2>
                 <Body />
               </section>
@@ -69,6 +71,18 @@ export default function SettingsView() {
       <Foot />
     </ViewPanes>
   );
+}
+
+function Lede({ section }: { section: SectionName }) {
+  const { t } = useMessages();
+  const name = useWorkspace((state) => state.name);
+  const words =
+    section === 'privacy'
+      ? t('settings.privacyLede')
+      : section === 'loop' && name !== ''
+        ? t('settings.loopScope', { name })
+        : '';
+  return <span className={styles.note}>{words}</span>;
 }
 
 function Categories({ shown }: { shown: string }) {

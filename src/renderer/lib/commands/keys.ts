@@ -51,6 +51,7 @@ const keySigns: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
+  ' ': 'Space',
 };
 
 /** As people read it: `Ctrl Shift P`, on macOS `⇧⌘P`. */

@@ -48,7 +48,8 @@ export function createFormat(language: Language, t: Translate): Format {
     bytes(value) {
       if (value < 1000) return t('unit.bytes', { value: whole(value) });
       if (value < 1_000_000) return t('unit.kilobytes', { value: figure(value / 1000) });
-      return t('unit.megabytes', { value: figure(value / 1_000_000) });
+      if (value < 1_000_000_000) return t('unit.megabytes', { value: figure(value / 1_000_000) });
+      return t('unit.gigabytes', { value: figure(value / 1_000_000_000) });
     },
     time,
     ago(at, now) {

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   readonly label: string;
   /** 0 to 1. */
   readonly value: number | null;
-  readonly tone?: 'accent' | 'rebuilding' | 'live';
+  readonly tone?: 'accent' | 'rebuilding' | 'live' | 'muted' | 'stale';
 }
 
 export function ProgressBar({ label, value, tone = 'accent' }: ProgressBarProps) {

@@ -16,6 +16,7 @@ export const common = {
   'unit.bytes': '{value} B',
   'unit.kilobytes': '{value} KB',
   'unit.megabytes': '{value} MB',
+  'unit.gigabytes': '{value} GB',
   'unit.files': { one: '{count} file', other: '{count} files' },
   'unit.types': { one: '{count} type', other: '{count} types' },
   'unit.ofFiles': '{done} of {total} files',

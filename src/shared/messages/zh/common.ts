@@ -17,6 +17,7 @@ export const common: Translation<typeof source> = {
   'unit.bytes': '{value} B',
   'unit.kilobytes': '{value} KB',
   'unit.megabytes': '{value} MB',
+  'unit.gigabytes': '{value} GB',
   'unit.files': '{count} 个文件',
   'unit.types': '{count} 个类型',
   'unit.ofFiles': '{done} / {total} 个文件',

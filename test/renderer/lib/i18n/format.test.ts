@@ -18,6 +18,7 @@ describe('format', () => {
     [58_400, '58 KB'],
     [4_700_000, '4.7 MB'],
     [684_000_000, '684 MB'],
+    [4_700_000_000, '4.7 GB'],
   ])('%d bytes are %s', (value, text) => {
     expect(en.bytes(value)).toBe(text);
   });

@@ -19,7 +19,6 @@ export const evolutionKnowledge = {
   'evolution.sum.edit': 'Edit',
   'evolution.sum.editOf': 'Edit: {title}',
   'evolution.sum.text': 'Text',
-  'evolution.sum.title': 'Title',
   'evolution.sum.save': 'Save',
   'evolution.sum.saved': 'Saved; these words are yours now',
   'evolution.sum.remove': 'Remove',
@@ -39,6 +38,7 @@ export const evolutionKnowledge = {
     'You allowed it here: questions, the lines looked at and close learnings go to {host}. Turn it off to take that back.',
   'settings.loopConsentNow.off':
     'Only the static analyst learns here; nothing is sent. Turned on, code goes to {host}.',
+  'settings.loopConsentNow.none': 'No address of Ollama is set, so only the static analyst learns.',
   'settings.loopState': 'The loop',
   'settings.loopStateNow.on': 'Questions are asked by themselves.',
   'settings.loopStateNow.off': 'Nothing is asked until you start it.',

@@ -48,6 +48,7 @@ export const evolution = {
   'evolution.chooser': 'Who asks and answers: {name}',
   'evolution.chooser.title': 'Who asks and answers',
   'evolution.chooser.static': 'Static analyst, no model',
+  'evolution.chooser.size': '{size}, context {context}',
   'evolution.chooser.none': 'Ollama has no model that answers',
   'evolution.chooser.settings': 'Models in the settings',
   'evolution.context': 'It holds {count} tokens',

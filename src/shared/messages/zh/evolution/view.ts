@@ -49,6 +49,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.chooser': '提问和回答者：{name}',
   'evolution.chooser.title': '由谁提问和回答',
   'evolution.chooser.static': '静态分析，不用模型',
+  'evolution.chooser.size': '{size}，上下文 {context}',
   'evolution.chooser.none': 'Ollama 没有可以回答的模型',
   'evolution.chooser.settings': '在设置中管理模型',
   'evolution.context': '可容纳 {count} 个词元',

@@ -1,0 +1,107 @@
+/** A bar a day: solid what was saved, hollow what was refused, hatched what failed. The same as a table for readers. */
+import { useId } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import styles from './charts.module.css';
+import { noonOf } from './day-name.ts';
+import { type Bar, type Day, daysPicture } from './days.ts';
+import type { Scale } from './scale.ts';
+
+export interface DaysChartProps {
+  readonly days: readonly Day[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels that the labels under the axis take. */
+const under = 18;
+
+export function DaysChart({ days, width, height }: DaysChartProps) {
+  const { t, format } = useMessages();
+  const hatch = useId();
+  const { bars, scale, left } = daysPicture(days, width, 8, height - under);
+  const sum = (of: 'saved' | 'refused' | 'failed') => bars.reduce((total, { day }) => total + day[of], 0);
+  const totals = { saved: sum('saved'), refused: sum('refused'), failed: sum('failed') };
+  if (totals.saved + totals.refused + totals.failed === 0)
+    return <p className={styles.none}>{t('evolution.noDays')}</p>;
+  return (
+    <>
+      <svg
+        width={width}
+        height={height}
+        role="img"
+        aria-label={t('evolution.daysSummary', { count: bars.length, ...totals })}
+      >
+        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V4" className={styles.hatch} />
+        </pattern>
+        {scale.ticks.map((tick) => (
+          <g key={tick}>
+            <path d={`M${left} ${Math.round(scale.y(tick)) + 0.5}H${width}`} className={styles.grid} />
+            <text x={left - 8} y={scale.y(tick) + 4} textAnchor="end">
+              {format.number(tick)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar) => (
+          <DayBar key={bar.day.date} bar={bar} scale={scale} hatch={hatch} height={height} />
+        ))}
+      </svg>
+      <table className="visually-hidden">
+        <caption>{t('evolution.days')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('evolution.column.day')}</th>
+            <th scope="col">{t('evolution.column.saved')}</th>
+            <th scope="col">{t('evolution.column.refused')}</th>
+            <th scope="col">{t('evolution.column.failed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ day: { date, saved, refused, failed } }) => (
+            <tr key={date}>
+              <th scope="row">{date}</th>
+              <td>{format.number(saved)}</td>
+              <td>{format.number(refused)}</td>
+              <td>{format.number(failed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface DayBarProps {
+  readonly bar: Bar;
+  readonly scale: Scale;
+  readonly hatch: string;
+  readonly height: number;
+}
+
+function DayBar({ bar: { day, x, width, label }, scale, hatch, height }: DayBarProps) {
+  const { t, format } = useMessages();
+  const { date, saved, refused, failed } = day;
+  const y = (value: number) => Math.round(scale.y(value));
+  const part = (from: number, to: number) => ({
+    x: x + 0.5,
+    width: width - 1,
+    y: y(to) + 0.5,
+    height: y(from) - y(to) - 1,
+  });
+  return (
+    <g>
+      <title>{t('evolution.dayTip', { day: format.day(noonOf(date), 0), saved, refused, failed })}</title>
+      <rect x={x - 2} y={0} width={width + 4} height={height - under} className={styles.hit} />
+      {saved > 0 && <rect x={x} width={width} y={y(saved)} height={y(0) - y(saved)} className={styles.saved} />}
+      {refused > 0 && <rect {...part(saved, saved + refused)} className={styles.refused} />}
+      {failed > 0 && (
+        <rect {...part(saved + refused, saved + refused + failed)} className={styles.failed} fill={`url(#${hatch})`} />
+      )}
+      {label !== null && (
+        <text x={x + width / 2} y={height - 3} textAnchor="middle">
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,73 @@
+/** Whose words these are, and from how many learnings. */
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { formatHash, route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import styles from './knowledge.module.css';
+
+export interface ByLineProps {
+  readonly analyst: string;
+  readonly records?: readonly string[];
+}
+
+export function ByLine({ analyst, records = [] }: ByLineProps) {
+  const { t } = useMessages();
+  const by =
+    analyst === 'human'
+      ? t('evolution.sum.you')
+      : t('evolution.sum.by', {
+          analyst: analyst === 'static' ? t('evolution.static') : analyst.replace(/^ollama:/, ''),
+        });
+  const from = records.length === 0 ? '' : t('evolution.sum.from', { count: records.length });
+  return <span className={styles.by}>{[by, from].filter((part) => part !== '').join(t('symbols.separator'))}</span>;
+}
+
+/** Listed where a person looks for what is behind a text. */
+const shown = 12;
+
+export function Sources({ ids }: { ids: readonly string[] }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  if (ids.length === 0) return null;
+  return (
+    <p className={styles.sources}>
+      <span className="small muted">{t('evolution.sum.sources')}</span>
+      {ids.slice(0, shown).map((id) => (
+        <a
+          key={id}
+          className="mono"
+          href={formatHash(route('learnings', id))}
+          onClick={(event) => {
+            event.preventDefault();
+            navigation.getState().go(route('learnings', id));
+          }}
+        >
+          {id}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+export function Files({ files }: { files: readonly string[] }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  if (files.length === 0) return null;
+  return (
+    <p className={styles.sources}>
+      <span className="small muted">{t('evolution.sum.files')}</span>
+      {files.slice(0, shown).map((file) => (
+        <a
+          key={file}
+          className="mono"
+          href={formatHash(route('file', file))}
+          onClick={(event) => {
+            event.preventDefault();
+            navigation.getState().go(route('file', file));
+          }}
+        >
+          {file}
+        </a>
+      ))}
+    </p>
+  );
+}

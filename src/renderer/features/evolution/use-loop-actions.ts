@@ -1,0 +1,74 @@
+/** What a person does about the loop: start, pause, stop, one question at once, who answers. Each says what became of it. */
+import { useMemo } from 'react';
+import type { MethodName, Result } from '#shared/contract/contract.ts';
+import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { showError } from '../../lib/services.ts';
+import { useServices } from '../../lib/services-context.tsx';
+import { evolutionKey, takeEvolution } from '../../lib/state/evolution.ts';
+import { modelOf } from '../../lib/use-evolution.ts';
+import { type Steering, steering } from './model/can-steer.ts';
+
+type Steer = Extract<MethodName, 'evolution.start' | 'evolution.pause' | 'evolution.stop'>;
+
+export interface LoopActions {
+  /** What is possible now, as last told. */
+  can(): Steering;
+  start(): void;
+  pause(): void;
+  stop(): void;
+  one(): void;
+  /** The yes to learning with a model in this workspace, or the no after it. */
+  consent(given: boolean): void;
+}
+
+export function useLoopActions(): LoopActions {
+  const services = useServices();
+  const { t } = useMessages();
+  return useMemo((): LoopActions => {
+    const { link, workspace, queries, notifications, navigation } = services;
+    const root = () => workspace.getState().state.root;
+    const fail = (error: unknown) => showError(services, error);
+    const say = (title: string, more: { detail?: string; open?: string } = {}) =>
+      notifications.getState().show({
+        level: 'info',
+        title,
+        ...(more.detail === undefined ? {} : { detail: more.detail }),
+        ...(more.open === undefined ? {} : { action: { label: t('evolution.learn.open'), run: opens(more.open) } }),
+      });
+    const opens = (id: string) => () => navigation.getState().go(route('learnings', id));
+    const take = (at: string) => (state: EvolutionState) => takeEvolution(queries, at, state);
+    const steer = (method: Steer) => void link.call(method, {}).then(take(root()), fail);
+    const told = ({ learned, verified, refused, failed, ended }: LearnResult) => {
+      const [first] = learned;
+      const [again] = verified;
+      const [no] = refused;
+      const [broken] = failed;
+      if (first !== undefined) say(t('evolution.learn.saved'), { open: first });
+      else if (again !== undefined) say(t('evolution.learn.verified'), { open: again });
+      else if (no !== undefined) say(t('evolution.learn.refused'), { detail: t(`evolution.reasonName.${no.code}`) });
+      else if (broken !== undefined) say(t('evolution.learn.failed'), { detail: broken.error });
+      else if (ended !== null && ended !== 'cancelled') say(t(`evolution.learn.${ended}`));
+    };
+    return {
+      can: () => {
+        const { state } = workspace.getState();
+        return steering(queries.getQueryData<EvolutionState>(evolutionKey(state.root)), state.readOnly);
+      },
+      start: () => steer('evolution.start'),
+      pause: () => steer('evolution.pause'),
+      stop: () => steer('evolution.stop'),
+      one: () => void link.call('evolution.learn', { n: 1 }).then(told, fail),
+      consent: (given) => {
+        const at = root();
+        link.call('evolution.consent', { given }).then((state: Result<'evolution.consent'>) => {
+          take(at)(state);
+          const model = modelOf(state);
+          if (!given) say(t('evolution.consent.taken'));
+          else if (model !== null) say(t('evolution.consent.given', { model }));
+        }, fail);
+      },
+    };
+  }, [services, t]);
+}
