@@ -54,6 +54,7 @@ export interface Draft {
 
 /** All that subjects are chosen from. */
 export interface Terrain {
+  readonly map: CodeMap;
   readonly survey: Survey;
   /** Types of the product: no tests, no examples, no code of others. */
   readonly types: readonly SurveyedType[];

@@ -57,7 +57,7 @@ async function lookOut(
     await document('issues'),
   ];
   const types = survey.types.filter(({ test, file }) => !test && isProduct(file));
-  const terrain: Terrain = { survey, types, gaps, documents: { arch, interface: face, stories, issues }, pause };
+  const terrain: Terrain = { map, survey, types, gaps, documents: { arch, interface: face, stories, issues }, pause };
   const subjects = new Map<Topic, readonly Subject[]>();
   for (const topic of topics) {
     subjects.set(topic, await topic.subjects(terrain));

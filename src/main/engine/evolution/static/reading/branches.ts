@@ -148,13 +148,21 @@ class BranchReader {
         if (t.is(each, '{')) {
           // The outermost is the body of what is read.
           if (inner) return true;
-          inner =
-            (t.is(each - 1, '>') && t.is(each - 2, '=')) ||
-            (t.is(each - 1, ')') && /^(function|func)$/.test(t.text(t.before(each - 1))));
+          inner = this.#isFunction(each);
         }
         each -= 1;
       }
     }
+    return false;
+  }
+
+  /** Whether a brace opens the body of a function without a name. */
+  #isFunction(brace: number): boolean {
+    const t = this.#t;
+    if (t.is(brace - 1, '>') && t.is(brace - 2, '=')) return true;
+    if (t.is(brace - 1, ')') && t.is(t.before(brace - 1), 'function')) return true;
+    for (let at = brace - 1; this.#language === 'go' && at >= 0 && t.line(at) === t.line(brace); at -= 1)
+      if (t.is(at, 'func')) return t.is(at + 1, '(');
     return false;
   }
 

@@ -2,7 +2,7 @@
 import type { Topic } from '../topic.ts';
 import { directoryTopic } from './directory.ts';
 import { modelTopic, valuesTopic } from './domain.ts';
-import { errorTypeTopic, failuresTopic, swallowedTopic } from './errors.ts';
+import { errorTypeTopic, failuresTopic, functionFailuresTopic, swallowedTopic } from './errors.ts';
 import { familyTopic } from './family.ts';
 import { callTopic, flowTopic } from './flow.ts';
 import { neighboursTopic } from './neighbours.ts';
@@ -16,6 +16,7 @@ export const topics: readonly Topic[] = [
   ...[
     errorTypeTopic,
     failuresTopic,
+    functionFailuresTopic,
     swallowedTopic,
     familyTopic,
     neighboursTopic,

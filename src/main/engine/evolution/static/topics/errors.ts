@@ -1,11 +1,11 @@
 /** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { branchesOf, type Thrown } from '../reading/branches.ts';
-import { domainOf, isProduct, weightOf } from '../reading/folders.ts';
+import { domainOf, fileName, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
+import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const isErrorName = (name: string): boolean => /(Error|Exception|Failure|Fault)$/.test(name) && name.length > 5;
 const maxThrown = 8;
@@ -153,74 +153,96 @@ export const failuresTopic: Topic = {
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, maxSubjects)
       .map(({ name, file }): Subject => ({ values: { name, file }, file })),
-  async draft({ values }, world) {
-    const type = await typeAt(world, values.name ?? '', values.file ?? '');
-    if (type === null) return null;
-    const { say } = world;
-    const { symbol } = type.detail;
-    const found: Thrown[] = [];
-    const caught: Claim[] = [];
-    for (const { startLine, endLine, file } of world.map.places({ type: type.row, member: 0 })) {
-      if (file !== symbol.file) continue;
-      const branches = branchesOf(type.source, startLine, endLine);
-      found.push(...branches.thrown.filter((each) => each.type !== ''));
-      for (const each of branches.caught) {
-        const owner = withinOf(world, file, each.line);
-        if (owner !== null && caught.length < 3 && !each.empty)
-          caught.push({
-            text: say.failures.caught(
-              code(owner),
-              say.lines([each.line]),
-              each.what === '' ? null : code(each.what),
-              each.throwsOn,
-            ),
-            places: [lineOf(file, each.line, each.endLine)],
-          });
-      }
-      await world.pause();
-    }
-    const own = found.filter(
-      ({ line }) =>
-        !world.map
-          .places({ type: type.row, member: 0 })
-          .every(({ startLine, endLine }) => line < startLine || line > endLine),
-    );
-    if (own.length < 3) return null;
-    const types = [...new Set(own.map((each) => each.type))];
-    const ranked = [...own]
-      .sort((a, b) => Number(b.when !== null) - Number(a.when !== null))
-      .slice(0, maxFailures)
-      .sort((a, b) => a.line - b.line);
-    const points = ranked.map((each): Claim => {
-      const owner = withinOf(world, symbol.file, each.line) ?? symbol.name;
-      return {
-        text: say.failures.one(
-          code(owner),
-          say.line(each.line),
-          each.when === null ? null : code(each.when.condition),
-          code(each.text),
-        ),
-        places: [lineOf(symbol.file, Math.min(each.when?.line ?? each.line, each.line), each.line)],
-      };
-    });
-    return {
-      lead: {
-        text: say.failures.lead(code(symbol.name), own.length, some(say, types.map(code), 5)),
-        places: ranked.slice(0, 5).map(({ line }) => lineOf(symbol.file, line)),
-      },
-      points: [...points, ...caught],
-      ...{ limits: say.failures.limits, tags: [symbol.name, 'errors'], domain: domainOf(symbol.file) },
-      plan: [
-        { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },
-        {
-          tool: 'grep_file',
-          parameters: { pattern: '\\b(throw|raise|panic|catch|except)\\b', path: symbol.file },
-          reason: say.plan.grep,
-        },
-      ],
-    };
-  },
+  draft: ({ values }, world) => failuresDraft(world, values.name ?? '', values.file ?? ''),
 };
+
+/** Functions of a file that belong to no type. */
+export const functionFailuresTopic: Topic = {
+  id: 'functionFailures',
+  type: 'ERROR_ANALYSIS',
+  subjects: ({ types }) =>
+    types
+      .filter(
+        ({ kind, lines, members }) =>
+          kind === 'module' && lines >= 60 && members.some((member) => member.kind === 'function'),
+      )
+      .sort((a, b) => weightOf(b) - weightOf(a))
+      .slice(0, maxSubjects)
+      .map(({ file }): Subject => ({ values: { file }, file })),
+  draft: ({ values }, world) => failuresDraft(world, '', values.file ?? ''),
+};
+
+async function failuresDraft(world: World, name: string, file: string): Promise<Draft | null> {
+  const type = await typeAt(world, name, file);
+  if (type === null) return null;
+  const { say } = world;
+  const { symbol } = type.detail;
+  // Members may stand outside the lines of their type: methods of Go, bodies of C++.
+  const spans = [
+    ...world.map
+      .places({ type: type.row, member: 0 })
+      .filter(({ file }) => file === symbol.file && symbol.kind !== 'module'),
+    ...type.detail.members
+      .filter(({ file }) => file === symbol.file)
+      .map(({ line, endLine }) => ({ startLine: line, endLine })),
+  ];
+  const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
+  const branches = branchesOf(type.source, 1, type.source.lines.length);
+  await world.pause();
+  const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line));
+  const caught: Claim[] = [];
+  for (const each of branches.caught) {
+    const owner = withinOf(world, symbol.file, each.line);
+    if (owner !== null && caught.length < 3 && !each.empty && isOwn(each.line))
+      caught.push({
+        text: say.failures.caught(
+          code(owner),
+          say.lines([each.line]),
+          each.what === '' ? null : code(each.what),
+          each.throwsOn,
+        ),
+        places: [lineOf(symbol.file, each.line, each.endLine)],
+      });
+  }
+  if (own.length < 3) return null;
+  const types = [...new Set(own.map((each) => each.type))];
+  const ranked = [...own]
+    .sort((a, b) => Number(b.when !== null) - Number(a.when !== null))
+    .slice(0, maxFailures)
+    .sort((a, b) => a.line - b.line);
+  const points = ranked.map((each): Claim => {
+    const owner = withinOf(world, symbol.file, each.line) ?? symbol.name;
+    return {
+      text: say.failures.one(
+        code(owner),
+        say.line(each.line),
+        each.when === null ? null : code(each.when.condition),
+        code(each.text),
+      ),
+      places: [lineOf(symbol.file, Math.min(each.when?.line ?? each.line, each.line), each.line)],
+    };
+  });
+  return {
+    lead: {
+      text: say.failures.lead(
+        code(name === '' ? fileName(file) : symbol.name),
+        own.length,
+        some(say, types.map(code), 5),
+      ),
+      places: ranked.slice(0, 5).map(({ line }) => lineOf(symbol.file, line)),
+    },
+    points: [...points, ...caught],
+    ...{ limits: say.failures.limits, tags: [symbol.name, 'errors'], domain: domainOf(symbol.file) },
+    plan: [
+      { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },
+      {
+        tool: 'grep_file',
+        parameters: { pattern: '\\b(throw|raise|panic|catch|except)\\b', path: symbol.file },
+        reason: say.plan.grep,
+      },
+    ],
+  };
+}
 
 export const swallowedTopic: Topic = {
   id: 'swallowed',

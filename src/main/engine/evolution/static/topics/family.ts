@@ -59,7 +59,8 @@ export const familyTopic: Topic = {
       ...(await registry(world, heirs, symbol.file)),
       ...(await tested(world, heirs)),
     ];
-    if (points.length < (/(Error|Exception)$/.test(symbol.name) ? 4 : 2)) return null;
+    const asks = symbol.kind === 'interface' || symbol.kind === 'trait' || type.detail.modifiers.includes('abstract');
+    if (points.length < (/(Error|Exception)$/.test(symbol.name) ? 4 : asks ? 2 : 3)) return null;
     points.push(...example(world, heirs));
     const dirs = counted(heirs.map((heir) => directoryOf(heir.symbol.file)));
     const [top] = dirs;

@@ -30,14 +30,14 @@ export const flowTopic: Topic = {
 export const callTopic: Topic = {
   id: 'call',
   type: 'DATA_FLOW',
-  subjects: ({ documents }) =>
+  subjects: ({ documents, map }) =>
     (documents.stories?.stories ?? [])
       .filter(({ trigger }) => trigger.kind === 'export')
       .slice(0, maxSubjects)
       .flatMap(({ steps: [first] }): Subject[] =>
         first === undefined
           ? []
-          : [{ values: { name: nameOf(first.symbol.path), file: first.file }, file: first.file }],
+          : [{ values: { name: shownName({ map }, first.symbol), file: first.file }, file: first.file }],
       ),
   draft: ({ values }, world) =>
     flowDraft(
@@ -46,7 +46,7 @@ export const callTopic: Topic = {
         trigger.kind === 'export' &&
         first !== undefined &&
         first.file === values.file &&
-        nameOf(first.symbol.path) === values.name,
+        shownName(world, first.symbol) === values.name,
     ),
 };
 
@@ -59,8 +59,8 @@ async function flowDraft(world: World, isMeant: (story: Story) => boolean): Prom
   const calls = await followed(world, story);
   if (calls.length < fewestSteps) return null;
   const modules = [...new Set([first.module, ...calls.map(({ module }) => module)])];
-  const name = story.trigger.kind === 'export' ? nameOf(first.symbol.path) : story.trigger.name;
-  const begin = `${code(nameOf(first.symbol.path))} (${at(trigger.file, trigger.startLine)})`;
+  const name = story.trigger.kind === 'export' ? shownName(world, first.symbol) : story.trigger.name;
+  const begin = `${code(shownName(world, first.symbol))} (${at(trigger.file, trigger.startLine)})`;
   return {
     lead: {
       text:
@@ -87,9 +87,10 @@ async function flowDraft(world: World, isMeant: (story: Story) => boolean): Prom
 async function followed(world: World, story: Story): Promise<{ claim: Claim; module: string }[]> {
   const found: { claim: Claim; module: string }[] = [];
   const lines: Place[] = story.evidence.slice(1).map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
-  const reached = new Set([nameOf(story.steps[0]?.symbol.path ?? '')]);
+  const [first] = story.steps;
+  const reached = new Set([first === undefined ? '' : shownName(world, first.symbol)]);
   for (const step of story.steps.slice(1)) {
-    const shown = nameOf(step.symbol.path);
+    const shown = shownName(world, step.symbol);
     const line = await lineCalling(world, lines, shown);
     if (line === null) continue;
     const caller = withinOf(world, line.file, line.startLine);
@@ -158,8 +159,13 @@ function alike(receiver: string, owner: string): boolean {
 }
 
 /** `Type.member`, a function without its module. */
-function nameOf(path: string): string {
-  const parts = path.split(/[.+]/);
-  const [owner, name] = [parts.at(-2), parts.at(-1) ?? path];
-  return owner !== undefined && /^_*\p{Lu}/u.test(owner) ? `${owner}.${name}` : name;
+function shownName(
+  { map }: Pick<World, 'map'>,
+  { name, path, typeId, memberId }: Story['steps'][number]['symbol'],
+): string {
+  const row = typeId === undefined ? null : map.byTypeId(typeId);
+  const type = row === null ? null : map.ref({ type: row, member: 0 });
+  const last = path.split(/[.+]/).at(-1) ?? name;
+  if (type === null || memberId === undefined) return last;
+  return type.kind === 'module' ? last : `${type.name}.${last}`;
 }

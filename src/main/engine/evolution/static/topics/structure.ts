@@ -150,7 +150,11 @@ async function offers(world: World, { detail }: TypeAt): Promise<Claim[]> {
   if (left.length > 0) {
     const names = left.slice(0, 4);
     claims.push({
-      text: world.say.type.offersMore(left.length, world.say.list(names.map(({ name }) => code(name)))),
+      text: world.say.type.offersMore(
+        left.length,
+        world.say.list(names.map(({ name }) => code(name))),
+        names.length === left.length,
+      ),
       places: names.map(memberPlace),
     });
   }

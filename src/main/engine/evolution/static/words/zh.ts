@@ -20,6 +20,7 @@ const questions = {
   environment: 'Which settings does the code in `{dir}` read from outside, and where?',
   errorType: 'When is `{name}` of `{file}` raised, and who handles it?',
   failures: 'In which cases does `{name}` in `{file}` fail, and with what?',
+  functionFailures: 'In which cases do the functions in `{file}` fail, and with what?',
   swallowed: 'Which errors does `{file}` catch without passing them on?',
   family: 'What does one keep to when adding another `{name}` (`{file}`)?',
   neighbours: 'What do the files in `{dir}` have in common that a new one should keep to?',
@@ -67,12 +68,13 @@ export const zh: Words = {
   type: {
     lead: (name: string, kind: string, place: string, said: string | null, users: number) =>
       `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? '; no comment says what it is for.' : `: ${said}`}`,
-    bases: (bases: string) => `**Is a** ${bases}.`,
+    bases: (bases: string) => `**Builds on** ${bases}.`,
     heirs: (count: number, some: string) => `**Fulfilled or extended by** ${s(count, 'type')}: ${some}.`,
     holds: (fields: string) => `**Holds** ${fields}.`,
     offers: (member: string, place: string, said: string | null) =>
       `**Offers** ${member} (${place})${said === null ? '' : `: ${said}`}`,
-    offersMore: (count: number, names: string) => `${s(count, 'more public member')}, among them ${names}.`,
+    offersMore: (count: number, names: string, all: boolean) =>
+      `${s(count, 'more public member')}${all ? ':' : ', among them'} ${names}.`,
     made: (count: number, places: string) => `**Is made** in ${s(count, 'place')} outside tests: ${places}.`,
     usedBy: (users: string) => `**Is used by** ${users}.`,
     leansOn: (names: string) => `**Leans on** ${names}.`,
@@ -83,7 +85,7 @@ export const zh: Words = {
     lead: (file: string, count: number, users: number, said: string | null) =>
       `${file} declares ${s(count, 'function')} that others can call${users > 0 ? `; ${s(users, 'other file or type uses', 'other files or types use')} them` : ''}${said === null ? '.' : `. ${said}`}`,
     one: (name: string, place: string, said: string | null, callers: string | null) =>
-      `${name} (${place})${said === null ? '' : `: ${said}`}${callers === null ? '' : ` Called in ${callers}.`}`,
+      `${name} (${place})${said === null ? '.' : `: ${said}`}${callers === null ? '' : ` Called in ${callers}.`}`,
     limits: 'Calls through function pointers, callbacks or names at run time do not show.',
   },
   directory: {
@@ -123,7 +125,7 @@ export const zh: Words = {
     lead: (name: string, place: string, count: number, optional: number, said: string | null) =>
       `${name} (${place}) has ${s(count, 'setting')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
     one: (name: string, place: string, said: string | null, fallback: string | null, read: string | null) =>
-      `${name} (${place})${said === null ? '' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
+      `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
     more: (count: number, names: string) => `${s(count, 'more setting')} without a comment or a default: ${names}.`,
     limits:
       'Defaults that are worked out elsewhere or at run time are not seen; a setting without a named default is not said to have none.',
@@ -227,7 +229,7 @@ export const zh: Words = {
   limits: {
     lead: (file: string, count: number) => `${file} fixes ${s(count, 'number')} by name.`,
     one: (name: string, value: string, line: string, said: string | null, used: string | null) =>
-      `${name} = ${value} (${line})${said === null ? '' : `: ${said}`}${used === null ? '' : ` Used in ${used}.`}`,
+      `${name} = ${value} (${line})${said === null ? '.' : `: ${said}`}${used === null ? '' : ` Used in ${used}.`}`,
     limits: 'Numbers without a name are not listed; why they are what they are shows only where a comment says so.',
   },
 };
