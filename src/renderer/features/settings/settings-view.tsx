@@ -18,8 +18,8 @@ import { EditorSection } from './editor-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
 import { LoopSection } from './loop-section.tsx';
-import { ModelsSection } from './models-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
+import { ModelsSection } from './models/models-section.tsx';
+import { PrivacySection } from './privacy/privacy-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
 import styles from './settings-view.module.css';
 

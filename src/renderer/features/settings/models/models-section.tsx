@@ -6,31 +6,35 @@ import { useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
-import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { saveSettings } from '../../lib/services.ts';
-import { useServices, useSettings, useWorkspace } from '../../lib/services-context.tsx';
-import { useCall } from '../../lib/use-call.ts';
-import { useSaveSettings } from '../../lib/use-save-settings.ts';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Switch } from '../../ui/controls/switch.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx';
-import { Item } from './item.tsx';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { saveSettings } from '../../../lib/services.ts';
+import { useServices, useSettings, useWorkspace } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { useSaveSettings } from '../../../lib/use-save-settings.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
+import { Item } from '../item.tsx';
+import { PullItem } from './pull-item.tsx';
 
 type Choices = Result<'memory.models'>;
 type TextKey = 'ollamaHost' | 'ollamaModel' | 'embedder' | 'reranker';
 
 export function ModelsSection() {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const open = useWorkspace(({ phase }) => phase !== 'closed');
   const settings = useSettings((all) => all);
   const { data } = useCall('memory.models', {}, { enabled: open });
+  const { data: listed } = useCall('models.list', {}, { enabled: open });
   const save = useSaveSettings();
   const choices = data?.ollama.models ?? [];
+  const sizes = new Map(listed?.models.map(({ name, bytes }) => [name, format.bytes(bytes)]));
   const choose = (key: TextKey, value: string, label = value): MenuEntry => ({
     kind: 'item',
     key: value,
     label,
+    ...(sizes.has(value) ? { remark: sizes.get(value) ?? '' } : {}),
     checked: settings[key] === value,
     run: () => save({ [key]: value }),
   });
@@ -53,16 +57,13 @@ export function ModelsSection() {
       <TextItem
         setting="ollamaModel"
         label={t('settings.ollamaModel')}
-        now={
-          data?.ollama.model
-            ? t('settings.ollamaModelNow', { model: data.ollama.model })
-            : t('settings.ollamaModelNone')
-        }
+        now={useAnswererNow(data, listed)}
         entries={[
           choose('ollamaModel', '', t('settings.ollamaModelFirst')),
           ...choices.filter(({ embeds }) => !embeds).map(({ name }) => choose('ollamaModel', name)),
         ]}
       />
+      {open && <PullItem enabled={data?.ollama.state === 'ready' || data?.ollama.state === 'missing'} />}
       <TextItem
         setting="embedder"
         label={t('settings.embedder')}
@@ -84,6 +85,16 @@ export function ModelsSection() {
       />
     </>
   );
+}
+
+/** Who answers, with its size and how much it can hold, once that is known. */
+function useAnswererNow(data: Choices | undefined, listed: Result<'models.list'> | undefined): string {
+  const { t, format } = useMessages();
+  const model = data?.ollama.model ?? null;
+  if (model === null) return t('settings.ollamaModelNone');
+  const entry = listed?.models.find(({ name }) => name === model);
+  if (entry === undefined || entry.contextLength === null) return t('settings.ollamaModelNow', { model });
+  return t('settings.modelNow', { model, size: format.bytes(entry.bytes), context: entry.contextLength });
 }
 
 function useOllamaNow(data: Choices | undefined): string {

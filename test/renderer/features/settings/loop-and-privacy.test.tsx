@@ -1,0 +1,154 @@
+/** The loop's share of the settings, getting a model, and what was contacted: as the engine tells it, changed at once. */
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import type { Contact } from '#shared/contract/network.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { byStatic, evolutionAnswers, now, oneLoop } from '../../canned/evolution.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { fewModels } from '../../canned/models.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const contact = (ago: number, more: Partial<Contact> = {}): Contact => ({
+  at: now - ago,
+  host: '127.0.0.1:11434',
+  purpose: 'answer',
+  outcome: 'answered',
+  status: 200,
+  sentBytes: 5200,
+  receivedBytes: 900,
+  durationMs: 4000,
+  ...more,
+});
+const day = 86_400_000;
+
+let services: Services;
+let host: CannedHost;
+let unmount = (): void => {};
+
+async function show(at: string, answers: object = {}): Promise<void> {
+  window.history.replaceState(null, '', at);
+  document.body.innerHTML = '<div id="root"></div>';
+  host = cannedHost({
+    ...evolutionAnswers(oneLoop(byStatic)),
+    'models.list': () => fewModels,
+    'memory.models': () => ({
+      embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
+      folders: [],
+      ollama: { state: 'ready', model: 'qwen2.5-coder:7b', models: fewModels.models, message: '' },
+    }),
+    'network.contacts': () => ({
+      allowed: ['127.0.0.1:11434'],
+      contacts: [
+        contact(60_000),
+        contact(120_000, { host: 'models.example.org', outcome: 'refused', status: null, sentBytes: 0 }),
+        contact(2 * day, { purpose: 'models' }),
+      ],
+    }),
+    ...answers,
+  });
+  services = createServices({ openPort: host.openPort, history: window });
+  await services.booted;
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  root.render(<App services={services} />);
+  unmount = () => root.unmount();
+}
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+});
+afterEach(() => {
+  unmount();
+  services.dispose();
+  vi.restoreAllMocks();
+});
+
+const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+const section = (name: string) => document.getElementById(`settings-${name}`);
+const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
+const control = (selector: string) => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`There is no ${selector}.`);
+  return found;
+};
+
+it('says what may be contacted and what was, with how often today', async () => {
+  await show('#/settings/privacy');
+  await eventually(() => expect(section('privacy')?.textContent).toContain('14:25, 1 time today'));
+  const [rules, contacts] = section('privacy')?.querySelectorAll('table') ?? [];
+  const lines = [...(rules?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent);
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain('127.0.0.1:11434');
+  expect(lines[2]).toContain('on your clicknever');
+  expect(lines[3]).toContain('not contacted14:24, 1 time today');
+  const told = [...(contacts?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent);
+  expect(told[0]).toBe('14:25127.0.0.1:11434A question to a modelanswered5.2 KB, 900 B');
+  expect(told[1]).toContain('models.example.orgA question to a modelrefused, nothing sent');
+  expect(told[2]).toContain('10 Mar 14:26');
+});
+
+it('says plainly what learning with a model sends where, and takes the yes and the no', async () => {
+  await show('#/settings/loop');
+  await eventually(() => expect(section('loop')?.textContent).toContain('Turned on, code goes to 127.0.0.1:11434.'));
+  control('#settings-loop [role="switch"][aria-label="Learn with a model"]').click();
+  await eventually(() => expect(calls('evolution.consent')).toEqual([{ given: true }]));
+  await eventually(() => expect(section('loop')?.textContent).toContain('You allowed it here'));
+  control('#settings-loop [role="switch"][aria-label="The loop"]').click();
+  await eventually(() => expect(calls('evolution.stop')).toHaveLength(1));
+  await eventually(() => expect(section('loop')?.textContent).toContain('Nothing is asked until you start it.'));
+});
+
+it('names the key of each bound and the file where it is changed', async () => {
+  await show('#/settings/loop');
+  await eventually(() =>
+    expect(section('loop')?.textContent).toContain('18 asked today. Key evolution.maxDailyQuestions.'),
+  );
+  for (const key of ['evolution.intervalMs', 'evolution.maxTokensPerIteration', 'evolution.maxExplorationSteps']) {
+    expect(section('loop')?.textContent).toContain(key);
+  }
+  expect(section('loop')?.textContent).toContain('.memo/config.yaml');
+});
+
+it('gets a model on a click, shows how far it is, and says what is wrong with a name', async () => {
+  const pull = vi.fn(() => new Promise(() => {}));
+  await show('#/settings/models', { 'models.pull': pull });
+  await eventually(() =>
+    expect(section('models')?.textContent).toContain('qwen2.5-coder:7b answers: 4.7 GB, context 32,768.'),
+  );
+  const field = control('#settings-models input[aria-label="Name of the model to get"]') as HTMLInputElement;
+  const type = (value: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const press = () =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  host.answers['models.pull'] = () => {
+    throw new MemoError('InvalidArgument', 'name: is not the name of a model');
+  };
+  type('../etc');
+  await eventually(() => expect(field.value).toBe('../etc'));
+  press();
+  await eventually(() => expect(section('models')?.textContent).toContain('This is not the name of a model'));
+  host.answers['models.pull'] = pull as never;
+  type('qwen3:4b');
+  await eventually(() => expect(field.value).toBe('qwen3:4b'));
+  press();
+  await eventually(() => expect(pull).toHaveBeenCalledWith({ name: 'qwen3:4b' }));
+  host.emit('op', {
+    opId: 'op-1',
+    kind: 'pull',
+    state: 'running',
+    phase: 'pulling',
+    done: 900_000_000,
+    total: 2_500_000_000,
+    startedAt: now,
+    detail: 'qwen3:4b',
+    cancellable: true,
+  });
+  await eventually(() => expect(section('models')?.textContent).toContain('900 MB of 2.5 GB'));
+  host.answers['ops.cancel'] = () => ({ cancelled: true });
+  [...(section('models')?.querySelectorAll('button') ?? [])].find((one) => one.textContent === 'Cancel')?.click();
+  await eventually(() => expect(calls('ops.cancel')).toEqual([{ opId: 'op-1' }]));
+});
