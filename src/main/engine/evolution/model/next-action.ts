@@ -12,7 +12,7 @@ import { beginning, type Language, oneLine, section } from './material.ts';
 /** Seed 003 §3.3: what was gathered is given so far. */
 const mostGathered = 1_000;
 /** Of the last result, which the steps only name. */
-const mostOfLast = 1_500;
+const mostOfLast = 2_500;
 const maxTokens = 400;
 
 const roles: Record<Language, (tools: string) => string> = {
@@ -23,14 +23,14 @@ Principles:
 1. Each step has a clear aim.
 2. Never gather the same information twice: do not call a tool again with the same parameters.
 3. Stop as soon as you have enough to answer.
-The tools, with the JSON schema of their parameters; there are no others:
+The tools, with their parameters, of which those with ? may be left out; there are no other tools:
 ${tools}`,
   zh: (tools) => `你在探索一个软件项目的代码，以回答一个问题。你用只读的工具收集事实。
 原则：
 1. 每一步都有明确的目的。
 2. 不要重复收集相同的信息：不要用相同的参数再次调用同一工具。
 3. 信息足以回答时立即停止。
-可用的工具及其参数的 JSON Schema；除此之外没有别的工具：
+可用的工具及其参数，带 ? 的可以省略；除此之外没有别的工具：
 ${tools}`,
 };
 
@@ -53,9 +53,9 @@ const titles = {
 
 const tasks: Record<Language, (suggested: string) => string> = {
   en: (suggested) => `Decide the next action for the question above. Suggested tools: ${suggested}.
-Give: reason, in one sentence, what this step is to find out; shouldStop, true where what was gathered is enough to answer, else false; toolName, and parameters that fit its schema. Where shouldStop is true, toolName is null and parameters is {}.`,
+Give: reason, in one sentence, what this step is to find out; shouldStop, true where what was gathered is enough to answer, else false; toolName, and its parameters. Where shouldStop is true, toolName is null and parameters is {}.`,
   zh: (suggested) => `请为上面的问题决定下一步行动。建议使用的工具：${suggested}。
-给出：reason，用一句话说明这一步要弄清什么；shouldStop，已获得的信息足以回答时为 true，否则为 false；toolName，以及符合其 schema 的 parameters。shouldStop 为 true 时，toolName 为 null，parameters 为 {}。`,
+给出：reason，用一句话说明这一步要弄清什么；shouldStop，已获得的信息足以回答时为 true，否则为 false；toolName，以及它的 parameters。shouldStop 为 true 时，toolName 为 null，parameters 为 {}。`,
 };
 const anyTool = { en: 'any', zh: '不限' };
 
@@ -87,10 +87,30 @@ export function actionQuestion(context: ExplorationContext, tools: readonly Tool
   };
 }
 
+/** As a signature, which takes half of what the schema does: `path: string (File …), startLine?: integer`. */
 function described({ name, description, parameters }: Tool): string {
-  const { $schema: _, ...schema } = parameters as Record<string, unknown>;
-  return `- ${name}: ${description}\n  ${JSON.stringify(schema)}`;
+  const { properties = {}, required = [] } = Parameters.parse(parameters);
+  const fields = Object.entries(properties).map(([field, { type, enum: words, description: what }]) => {
+    const kind = words === undefined ? type : words.map((word) => JSON.stringify(word)).join(' | ');
+    return `${field}${required.includes(field) ? '' : '?'}: ${kind}${what === undefined ? '' : ` (${what})`}`;
+  });
+  return `- ${name}: ${description}\n  {${fields.join(', ')}}`;
 }
+
+/** What is told of the schema of a tool; the model is held to the whole of it. */
+const Parameters = z.object({
+  properties: z
+    .record(
+      z.string(),
+      z.object({
+        type: z.string().default('any'),
+        enum: z.array(z.string()).optional(),
+        description: z.string().optional(),
+      }),
+    )
+    .optional(),
+  required: z.array(z.string()).optional(),
+});
 
 /** The reason first: a model that says what for chooses better. */
 function formOf(tools: readonly Tool[]): Record<string, unknown> {

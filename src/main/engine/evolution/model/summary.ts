@@ -10,9 +10,8 @@ import type { ToolCall } from '../../tools/tools.ts';
 import type { ExplorationResult, Summary } from '../learner.ts';
 import { beginning, type Language, oneLine, section } from './material.ts';
 
-/** Characters of all results together, and the least that each gets. */
-const mostOfResults = 8_000;
-const leastOfResult = 600;
+/** Characters of all results together. */
+const mostOfResults = 9_000;
 /** Places that a result names. */
 const mostPlaces = 8;
 const maxTokens = 1_000;
@@ -45,7 +44,7 @@ sourceFiles: the files that the answer rests on, with their paths as the results
 tags: 2 to 5 short words by which somebody would look for it.
 domain: the part of the product it belongs to, in one or two words, such as payments, orders, search.
 evidence: for each statement the file with the first and last line that bear it out, at most 30 lines each, only lines that the results show.
-quotes: one to three short pieces of code, word for word from the results, with their file.`,
+quotes: one to three short pieces of code, word for word from the results without line numbers, with their file.`,
   zh: `请根据上面的结果回答上面的问题。给出：
 answer：用中文，Markdown，几句话；代码中的名称放在反引号之间，与代码中的写法完全一致。结果不能回答问题时给空文本。
 confidence：0 到 1；只有代码本身完全表明时才高于 0.8，多为推断时低于 0.5。
@@ -53,7 +52,7 @@ sourceFiles：答案所依据的文件，路径与结果中的一致。
 tags：2 到 5 个便于检索的简短词语。
 domain：所属领域，一两个词，例如还款、订单、支付。
 evidence：为每个论断给出文件以及能证明它的起止行，每处最多 30 行，只能是结果中出现的行。
-quotes：一到三段简短的代码原文，与结果逐字一致，并给出所在文件。`,
+quotes：一到三段简短的代码原文，与结果逐字一致但不带行号，并给出所在文件。`,
 };
 
 /** The summary is null where the model says that what was found gives no answer. */
@@ -63,10 +62,13 @@ export function summaryQuestion(
   cap: number,
 ): JsonQuestion<{ summary: Summary | null }> {
   const words = titles[language];
-  const share = Math.max(leastOfResult, Math.floor(mostOfResults / Math.max(1, calls.length)));
+  const shares = sharesOf(
+    calls.map(({ result }) => result.text.length),
+    mostOfResults,
+  );
   const told = steps.map(({ toolName, parameters, resultSummary }, at) => {
     const call = calls[at];
-    const result = call === undefined ? resultSummary : textOf(call, share, words.places, language);
+    const result = call === undefined ? resultSummary : textOf(call, shares[at] ?? 0, words.places, language);
     return `### ${words.step} ${at + 1}: ${toolName}\n${words.parameters}: ${oneLine(JSON.stringify(parameters), 600)}\n${words.result}: ${result}`;
   });
   const gathered = finalContext?.accumulatedKnowledge.trim() ?? '';
@@ -93,6 +95,20 @@ export function summaryQuestion(
     maxTokens,
     temperature: 0.1,
   };
+}
+
+/** What short results leave over goes to the long ones. */
+function sharesOf(lengths: readonly number[], most: number): number[] {
+  const shares: number[] = [];
+  let left = most;
+  let others = lengths.length;
+  for (const [at, length] of [...lengths.entries()].sort(([, a], [, b]) => a - b)) {
+    const share = Math.min(length, Math.floor(left / others));
+    shares[at] = share;
+    left -= share;
+    others -= 1;
+  }
+  return shares;
 }
 
 function textOf({ result }: ToolCall, share: number, title: string, language: Language): string {
@@ -122,7 +138,14 @@ const File = z
 const Place = z
   .object({ file: File, startLine: z.int().positive(), endLine: z.int().positive() })
   .refine(({ startLine, endLine }) => endLine >= startLine);
-const Quote = z.object({ file: File, text: z.string().trim().min(1).max(4_000) });
+/** `12 | ` stands before lines in results, and at times in what a model quotes of them. */
+const Quote = z.object({
+  file: File,
+  text: z
+    .string()
+    .transform((text) => text.replace(/^ *\d{1,7} \| ?/gm, '').trim())
+    .pipe(z.string().min(1).max(4_000)),
+});
 const anything = z.array(z.unknown()).catch([]);
 const Read = z.object({
   answer: z.string(),

@@ -20,7 +20,7 @@ const tool = (name: string, description: string, properties: object): Tool => ({
   line: () => '',
 });
 const tools = [
-  tool('read_file', 'Reads lines of a file.', { path: { type: 'string', maxLength: 4_096 } }),
+  tool('read_file', 'Reads lines of a file.', { path: { type: 'string', maxLength: 4_096, description: 'File' } }),
   tool('grep_file', 'Finds a regular expression.', { pattern: { type: 'string' } }),
 ];
 
@@ -183,8 +183,8 @@ describe('the next action', () => {
     expect(material).not.toContain('BEHIND');
     expect(material).toContain('unlock(row)');
     expect(task).toContain('Suggested tools: grep_file.');
-    expect(system).toContain('- read_file: Reads lines of a file.');
-    expect(system).toContain('"pattern"');
+    expect(system).toContain('- read_file: Reads lines of a file.\n  {path: string (File)}');
+    expect(system).toContain('{pattern: string}');
   });
 
   it('S3-30: the prompt asks for a clear aim, nothing twice, and to stop when it is enough', async () => {
@@ -309,6 +309,20 @@ describe('the summary', () => {
     expect(material.length).toBeLessThan(10_000);
     for (const n of [1, 2, 3, 4]) expect(material).toContain(`start ${n}`);
     expect(material).toMatch(/… \(\d+ more characters\)/);
+  });
+
+  it('a long result gets what short ones leave over', async () => {
+    const { learner, sent } = await learning(summaryJson());
+    const long = `${'x'.repeat(6_000)} the end`;
+    await learner.summarize(explored([call(1, 'short'), call(2, long), call(3, 'short too')]), 'en', never);
+    expect(sent()[0]?.material).toContain('the end');
+  });
+
+  it('quotes lose the numbers of the lines', async () => {
+    const quotes = [{ file: 'src/pay.ts', text: '  9 | lock(row);\n 10 |   pay(1 | 2);' }];
+    const { learner } = await learning(summaryJson({ quotes }));
+    const { value } = await learner.summarize(explored([]), 'en', never);
+    expect(value?.quotes).toEqual([{ file: 'src/pay.ts', text: 'lock(row);\n  pay(1 | 2);' }]);
   });
 
   it('is never surer than the cap, and drops what is no place', async () => {
