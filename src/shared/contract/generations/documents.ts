@@ -59,7 +59,8 @@ export const ArchModule = z.object({
   languages: z.array(Language),
   /** Modules by name, most used first. */
   dependsOn: z.array(z.object({ name: z.string(), references: Count })),
-  layer: Layer,
+  /** null where no sign is strong enough to tell. */
+  layer: Layer.nullable(),
 });
 export type ArchModule = z.infer<typeof ArchModule>;
 

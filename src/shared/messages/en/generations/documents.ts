@@ -83,6 +83,7 @@ export const generationDocuments = {
   'generations.layer.kernel': 'kernel',
   'generations.layer.tooling': 'tooling',
   'generations.layer.test': 'test',
+  'generations.layer.none': 'no layer',
   'generations.entryPoint.main': 'main',
   'generations.entryPoint.server': 'server',
   'generations.entryPoint.command': 'command',

@@ -75,6 +75,7 @@ export const generationDocuments: Translation<typeof source> = {
   'generations.layer.kernel': '内核',
   'generations.layer.tooling': '工具',
   'generations.layer.test': '测试',
+  'generations.layer.none': '未归层',
   'generations.entryPoint.main': '主程序',
   'generations.entryPoint.server': '服务器',
   'generations.entryPoint.command': '命令',

@@ -196,7 +196,9 @@ describe('writing documents', () => {
     await expect(stopped).rejects.toMatchObject({ code: 'Cancelled' });
     expect(await readDocument(folder, 'arch')).toBeNull();
     const progress: string[] = [];
-    const { counts } = await writer.write({ texts: otherTexts }, never, (done, total) => progress.push(`${done}/${total}`));
+    const { counts } = await writer.write({ texts: otherTexts }, never, (done, total) =>
+      progress.push(`${done}/${total}`),
+    );
     expect(progress.at(-1)).toBe('10/10');
     expect(counts.issues).toBe((await documentOf(code, 'issues')).issues.length);
 

@@ -33,6 +33,20 @@ describe('modules', () => {
     });
   });
 
+  it('of a project with all code in one folder are what that folder falls into', () => {
+    const files = { ...many('src/index', 3), ...many('src/internal/operators', 20), ...many('src/internal/util', 20) };
+    const projects = [{ name: 'rx', path: 'package.json' }];
+    expect(modulesOf({ projects, files })).toMatchObject({ 'src/internal/operators': 20, 'src/internal/util': 20 });
+  });
+
+  it('take no single letter, and no small file alone, for a word that files have in common', () => {
+    const files: Record<string, number> = { ...many('src', 20, 10) };
+    for (let n = 0; n < 12; n += 1) files[`src/JToken${n}.cs`] = 400;
+    for (let n = 0; n < 4; n += 1) files[`src/share${n}.cs`] = 300;
+    files['src/group.cs'] = 110;
+    expect(Object.keys(modulesOf({ files })).filter((name) => name.endsWith('*'))).toEqual(['src/share*']);
+  });
+
   it('are the projects of a workspace by their names, the set-up beside the code taken in', () => {
     const projects = ['one', 'two'].map((name) => ({ name: `@ws/${name}`, path: `packages/${name}/package.json` }));
     const files = {

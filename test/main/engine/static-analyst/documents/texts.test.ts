@@ -44,8 +44,32 @@ describe('project files', () => {
     expect(facts).toMatchObject({ name: '@a/tool', description: 'Does a thing.', descriptionLine: 3 });
     expect(facts.runtime).toEqual({ name: 'Node.js', version: '>=18', line: 7 });
     expect(facts.entries).toEqual([
-      { path: './dist/cli.js', line: 4, command: 'tool' },
-      { path: './dist/index.js', line: 5, command: '' },
+      { path: './dist/cli.js', line: 4, command: 'tool', below: '' },
+      { path: './dist/index.js', line: 5, command: '', below: '' },
+    ]);
+  });
+
+  it('take a version where a package is declared, no script or condition that names it, and tell ways in apart', () => {
+    const text = `{
+  "name": "rx",
+  "scripts": { "lint": "eslint src" },
+  "exports": {
+    ".": { "node": "./dist/cjs/index.js", "default": "./dist/esm/index.js" },
+    "./testing": { "node": "./dist/cjs/testing/index.js" }
+  },
+  "lint-staged": { "*.js": "eslint" },
+  "devDependencies": {
+    "eslint": "^7.8.1"
+  }
+}
+`;
+    const facts = readProject('package.json', text);
+    expect(facts.runtime).toBeNull();
+    expect(facts.packages).toMatchObject([{ name: 'eslint', version: '7.8.1', line: 10 }]);
+    expect(facts.entries.map(({ path, below }) => `${below} ${path}`)).toEqual([
+      ' ./dist/cjs/index.js',
+      ' ./dist/esm/index.js',
+      '/testing ./dist/cjs/testing/index.js',
     ]);
   });
 

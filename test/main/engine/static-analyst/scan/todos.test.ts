@@ -43,6 +43,26 @@ it('takes three X for a mark only where they are no colour, number or name to fi
   expect(todos('a.py', 'python', `#${xxx} mend\n`)).toEqual([`1 ${xxx} mend`]);
 });
 
+it('reads a remark to the end of its sentence, over lines of its comment only', () => {
+  const text = `// ${todo}: mend what
+//   is broken here. Then rest.
+// ${todo}: one
+const a = 1; // not it
+/* ${todo} two
+ * goes on
+ *
+ * apart */
+// ${todo.toLowerCase()}: small letters
+// a ${todo.toLowerCase()} list
+`;
+  expect(todos('a.ts', 'typescript', text)).toEqual([
+    `1 ${todo} mend what is broken here. Then rest.`,
+    `3 ${todo} one`,
+    `5 ${todo} two goes on`,
+    `9 ${todo} small letters a ${todo.toLowerCase()} list`,
+  ]);
+});
+
 it('cuts long texts and bounds how many it tells', () => {
   const long = scanFile('a.ts', 'typescript', `// ${todo} ${'x '.repeat(500)}`).todos[0]?.text ?? '';
   expect(long.length).toBeLessThanOrEqual(200);

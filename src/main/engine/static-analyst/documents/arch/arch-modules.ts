@@ -29,7 +29,7 @@ function moduleEntry(module: Module, placed: ReadonlyMap<Module, Placed>, contex
   const own = context.typesOf(module);
   const purpose = purposeOf(module, context);
   const said = purpose.evidence === null ? [] : [purpose.evidence];
-  const { layer = 'domain', confidence = 0.2 } = placed.get(module) ?? {};
+  const { layer = null, confidence = concluded } = placed.get(module) ?? {};
   return {
     id: slug('mod', module.name),
     source: 'static',

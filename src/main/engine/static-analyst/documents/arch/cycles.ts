@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ArchCycle } from '#shared/contract/generations/documents.ts';
-import type { WholeEdge, WholeType } from '../../../codemap/codemap.ts';
+import type { WholeEdge, WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
 import { components } from '../model/components.ts';
@@ -189,13 +189,19 @@ function typeCycles(context: Context): Cycle[] {
         evidence: someEvidence(edges.flatMap((edge) => edgeEvidence(edge, context))),
         kind: 'types',
         members: ring.map(({ path }) => path),
-        detail: `${ring.map(({ name }) => name).join(' → ')} → ${ring[0]?.name ?? ''}${over}.${whole}`,
+        detail: `${edges.map((edge) => leans(edge, map)).join(', ')}${over}.${whole}`,
       },
     });
   }
   return found
     .sort((a, b) => b.modules - a.modules || b.size - a.size || byText(a.cycle.id, b.cycle.id))
     .map(({ cycle }) => cycle);
+}
+
+/** How one type leans on another. */
+function leans({ from, to, kind }: WholeEdge, { types }: WholeMap): string {
+  const verb = kind === 'inherits' ? 'extends' : kind === 'implements' ? 'fulfils' : 'uses';
+  return `${types[from]?.name ?? ''} ${verb} ${types[to]?.name ?? ''}`;
 }
 
 /** The way round that a reader meets first: over two files if there is one, through the type that most lean on. */

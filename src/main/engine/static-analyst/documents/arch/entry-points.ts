@@ -87,7 +87,7 @@ function packageEntries(context: Context): EntryPoint[] {
           confidence: counted,
           evidence: [evidence(source), evidence({ file, hash, lines }, entry.line)],
           kind: command ? 'command' : 'package',
-          title: command ? entry.command : name === '' ? source.file : name,
+          title: command ? entry.command : name === '' ? source.file : `${name}${entry.below}`,
           symbol: module === undefined ? null : namedSymbol({ type: module, member: null }),
         },
       ];

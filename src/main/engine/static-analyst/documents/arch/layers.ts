@@ -10,7 +10,8 @@ import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import type { Module } from '../model/modules.ts';
 
 export interface Placed {
-  readonly layer: Layer;
+  /** null where the signs are too weak to tell. */
+  readonly layer: Layer | null;
   readonly confidence: number;
   /** The signs that told, strongest first. */
   readonly signs: readonly string[];
@@ -50,6 +51,8 @@ const words: readonly [Layer, RegExp][] = [
   ],
 ];
 const nameWeight = 3;
+/** Below this a layer is no more than a guess, and is not told. */
+const leastSure = 0.4;
 
 /** Packages and modules of the platform by which a module speaks with the outside, or keeps things. */
 const outside =
@@ -68,11 +71,14 @@ function place(signs: readonly Sign[]): Placed {
   const weights = new Map<Layer, number>();
   for (const { layer, weight } of signs) weights.set(layer, (weights.get(layer) ?? 0) + weight);
   const [best, second] = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  if (best === undefined) return { layer: 'domain', confidence: 0.2, signs: [] };
+  if (best === undefined) return { layer: null, confidence: concluded, signs: [] };
   const lead = best[1] - (second?.[1] ?? 0);
   const confidence = Math.min(concluded, 0.2 + 0.06 * Math.min(best[1], 5) + 0.04 * Math.min(lead, 3));
+  const sure = Math.round(confidence * 100) / 100;
+  // What a module holds is counted; where it belongs is not said then.
+  if (sure < leastSure) return { layer: null, confidence: concluded, signs: [] };
   const told = signs.filter(({ layer }) => layer === best[0]).sort((a, b) => b.weight - a.weight);
-  return { layer: best[0], confidence: Math.round(confidence * 100) / 100, signs: told.map(({ says }) => says) };
+  return { layer: best[0], confidence: sure, signs: told.map(({ says }) => says) };
 }
 
 function signsOf(module: Module, product: readonly Module[], context: Context): Sign[] {
@@ -120,15 +126,17 @@ function ofOutsiders({ files }: Module, { scans }: Context): Sign[] {
   return [{ layer: 'edge', weight, says: `${calls} ${calls === 1 ? 'place' : 'places'} that outsiders call` }];
 }
 
-function ofPackages({ files }: Module, { map }: Context): Sign[] {
+function ofPackages({ files }: Module, { map, isProduct }: Context): Sign[] {
   const using = { outside: 0, keeping: 0 };
-  for (const { file } of files) {
+  const product = files.filter(isProduct);
+  if (product.length === 0) return [];
+  for (const { file } of product) {
     const froms = map.imports(file).map(({ from }) => from);
     if (froms.some((from) => outside.test(from))) using.outside += 1;
     if (froms.some((from) => keeping.test(from))) using.keeping += 1;
   }
   const signs: Sign[] = [];
-  const weight = (count: number): number => (count / files.length > 0.3 ? 2 : count / files.length > 0.1 ? 1 : 0);
+  const weight = (count: number): number => (count / product.length > 0.3 ? 2 : count / product.length > 0.1 ? 1 : 0);
   if (weight(using.outside) > 0) {
     signs.push({
       layer: 'edge',

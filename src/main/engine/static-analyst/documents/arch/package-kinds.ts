@@ -29,4 +29,8 @@ export function kindOfPackage({ name, dev, files, tests }: Used): Technology['ki
   return tests > 0 ? 'test' : 'build';
 }
 
+export function isKnownPackage(name: string): boolean {
+  return known.some(([, match]) => match.test(name));
+}
+
 type Used = Pick<UsedPackage, 'name' | 'dev' | 'files' | 'tests'>;

@@ -31,7 +31,8 @@ function ofReadme({ path }: Module, { texts }: Context): Purpose | null {
   const own = texts.filter(({ file }) => folderOf(file) === path && /(^|\/)readme[^/]*$/i.test(file));
   for (const { file, hash, lines, facts } of own.sort((a, b) => byText(a.file, b.file))) {
     const { says = '', line = 1 } = facts.markdown ?? {};
-    if (says !== '') return { text: says, evidence: evidence({ file, hash, lines }, line) };
+    // A question is the heading of what answers it.
+    if (says !== '' && !says.endsWith('?')) return { text: says, evidence: evidence({ file, hash, lines }, line) };
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { type UsedPackage, usedPackages } from '../../packages/used-packages.ts'
 import type { Context } from '../compose/context.ts';
 import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
 import { byText } from '../model/order.ts';
-import { kindOfPackage } from './package-kinds.ts';
+import { isKnownPackage, kindOfPackage } from './package-kinds.ts';
 
 const languageNames = {
   ...{ csharp: 'C#', typescript: 'TypeScript', javascript: 'JavaScript', python: 'Python', go: 'Go', java: 'Java' },
@@ -111,7 +111,11 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     const uses = used.files + used.tests;
     const tool = kind === 'test' || kind === 'build';
     if (own.has(used.name) || used.name.startsWith('@types/')) return [];
-    if (uses === 0 && !peers.has(used.name) && (!tool || !declared.has(used.name))) return [];
+    // What nothing imports is told where it is known as a tool: helpers of scripts are not what it is built with.
+    if (uses === 0 && !peers.has(used.name) && !(tool && declared.has(used.name) && isKnownPackage(used.name)))
+      return [];
+    // An adjunct of a tool says no more than the tool.
+    if (uses === 0 && adjunct.test(used.name)) return [];
     if (used.declaredIn === null && isAlias(used, manifests)) return [];
     // A name that no project file knows may be a folder of the workspace as well as a package.
     if (used.declaredIn === null && uses < 2) return [];
@@ -121,6 +125,8 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     return shown.length === 0 ? [] : [technology(kind, used.name, known?.version ?? '', uses, shown)];
   });
 }
+
+const adjunct = /^(@types\/.*|@?[\w/.-]*(plugin|config|preset|loader|parser|helpers|adapter|runner\.\w+)([-/.].*)?)$/i;
 
 /** Projects that tests and readers look at. */
 const fixture = /(^|\/)(__)?(fixtures?|testdata|samples?)(__)?\//i;

@@ -4,9 +4,11 @@ import { takesTypesOnly } from '../arch/type-imports.ts';
 import type { Context } from '../compose/context.ts';
 import { components } from '../model/components.ts';
 import type { Module } from '../model/modules.ts';
-import { type IssueDraft, several } from './issue.ts';
+import type { IssueDraft } from './issue.ts';
 
 const maxOfModules = 12;
+/** Where a circle is told as a whole, so many of its parts say where to begin. */
+const maxOfWhole = 6;
 const maxOfTypes = 10;
 /** A circle of so many modules is told as a whole too. */
 const manyModules = 5;
@@ -21,10 +23,13 @@ export function cycleIssues(context: Context): IssueDraft[] {
     about: cycle.members.join(' '),
     weight: of - place,
   });
+  const wholes = groups(context, modules);
   return [
-    ...modules.map((cycle, n) => draft(cycle, n, 2 * modules.length)).slice(0, maxOfModules),
+    ...modules
+      .map((cycle, n) => draft(cycle, n, 2 * modules.length))
+      .slice(0, wholes.length > 0 ? maxOfWhole : maxOfModules),
     ...types.map((cycle, n) => ({ ...draft(cycle, n, types.length), severity: 'low' as const })).slice(0, maxOfTypes),
-    ...groups(context, modules),
+    ...wholes,
   ];
 }
 
@@ -50,7 +55,7 @@ function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
           severity: large && group.length * 2 > product.length ? 'high' : 'medium',
           confidence: first.confidence,
         },
-        title: `${group.length} of ${several(product.length, 'module')} lean on each other in one circle`,
+        title: `${group.length} of the ${product.length} modules of product code lean on each other in one circle`,
         detail: `None of them can be understood, built or tested without the others: ${group.map(({ name }) => name).join(', ')}. The fewest references close ${first.members.join(' → ')}.`,
         evidence: first.evidence,
         about: `circle of ${group[0]?.name ?? ''}`,

@@ -10,6 +10,8 @@ import { type IssueDraft, several } from './issue.ts';
 const testsInside: ReadonlySet<Language> = new Set(['go', 'rust', 'c', 'cpp']);
 /** A workspace with fewer test files is not one whose tests say something by what they leave out. */
 const leastTests = 5;
+/** Of the files of a language. */
+const leastShare = 0.04;
 const leastFanIn = 15;
 const leastLines = 800;
 const manyCatches = 3;
@@ -27,7 +29,8 @@ export function parseErrorIssues({ map, isProduct }: Context): IssueDraft[] {
         ...{ kind: 'parse-error', severity: product ? 'medium' : 'low', confidence: counted },
         title: `${file.file} does not parse in ${several(file.parseErrors, 'place')}`,
         detail: 'What stands there is missing from the code map, or told as it was when the file last parsed.',
-        evidence: [evidence(file)],
+        // The code map counts the places, and does not keep where they are.
+        evidence: [evidence(file, 1, file.lines)],
         about: file.file,
         weight: file.parseErrors + (product ? 100 : 0),
       };
@@ -45,8 +48,10 @@ function testedLanguages({ map }: Context): Set<Language> {
     ({ language }) => language,
   );
   const found = new Set<Language>();
-  for (const [language, files] of tests)
-    if (files.length >= leastTests && !testsInside.has(language)) found.add(language);
+  for (const [language, files] of tests) {
+    const all = map.files.filter((file) => file.language === language).length;
+    if (files.length >= Math.max(leastTests, all * leastShare) && !testsInside.has(language)) found.add(language);
+  }
   // One family: tests of either language reach both.
   if (found.has('typescript') || found.has('javascript')) found.add('typescript').add('javascript');
   if (found.has('java') || found.has('kotlin')) found.add('java').add('kotlin');
@@ -112,23 +117,29 @@ function droppedErrors({ scans, map, modules, isProduct }: Context): IssueDraft[
     found.filter(({ lines }) => lines.length < manyCatches),
     ({ file }) => modules.of(file.file).name,
   );
+  const count = (files: typeof found): number => files.reduce((sum, { lines }) => sum + lines.length, 0);
+  const few = [...rest].filter(([, files]) => count(files) < manyCatches);
+  const scattered = few.flatMap(([, files]) => files);
   const draft = (where: string, files: typeof found): IssueDraft => {
-    const count = files.reduce((sum, { lines }) => sum + lines.length, 0);
+    const all = count(files);
     const places = files.flatMap(({ file, lines }) => lines.map((line) => ({ file, line })));
     const shown = places
       .slice(0, 6)
       .map(({ file, line }) => `${file.file.slice(file.file.lastIndexOf('/') + 1)}:${line}`);
     return {
-      ...{ kind: 'risk', severity: count >= manyCatches && files.length === 1 ? 'medium' : 'low', confidence: counted },
-      title: `${where} drops errors without a word in ${several(count, 'place')}`,
+      ...{ kind: 'risk', severity: all >= manyCatches && files.length === 1 ? 'medium' : 'low', confidence: counted },
+      title: `${where} drops errors without a word in ${several(all, 'place')}`,
       detail: `Empty catches, without a comment that says why: ${shown.join(', ')}${places.length > shown.length ? ', …' : ''}.`,
       evidence: places.map(({ file, line }) => evidence(file, line)),
       about: `dropped errors ${where}`,
-      weight: count,
+      weight: all,
     };
   };
   return [
     ...alone.map((each) => draft(each.file.file, [each])),
-    ...[...rest].map(([module, files]) => draft(module, files)),
+    ...[...rest].filter(([, files]) => count(files) >= manyCatches).map(([module, files]) => draft(module, files)),
+    ...(few.length === 1 ? few.map(([module, files]) => draft(module, files)) : []),
+    // One here and one there are one remark on the whole.
+    ...(few.length > 1 ? [draft('Code in several modules', scattered)] : []),
   ];
 }

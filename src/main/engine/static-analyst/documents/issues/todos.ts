@@ -74,14 +74,17 @@ function ofFile(remarks: readonly Remark[]): IssueDraft[] {
   if (first === undefined) return [];
   const name = first.file.file;
   if (remarks.length <= manyInFile) {
-    return ranked.map((remark) => ({
-      ...{ kind: 'todo', severity: severityOf(remark), confidence: counted },
-      title: `${remark.word}: ${remark.text === '' ? `without a word, in ${name}` : remark.text}`,
-      detail: `${name}:${remark.line}`,
-      evidence: [evidence(remark.file, remark.line, remark.endLine)],
-      about: `${remark.word} ${name} ${remark.text}`,
-      weight: rankOf(remark) * (remark.text.length >= leastText ? 1.5 : 1),
-    }));
+    // A mark without a word tells nobody what is left to do.
+    return ranked
+      .filter(({ text }) => text !== '')
+      .map((remark) => ({
+        ...{ kind: 'todo', severity: severityOf(remark), confidence: counted },
+        title: `${remark.word}: ${remark.text}`,
+        detail: `${name}:${remark.line}`,
+        evidence: [evidence(remark.file, remark.line, remark.endLine)],
+        about: `${remark.word} ${name} ${remark.text}`,
+        weight: rankOf(remark) * (remark.text.length >= leastText ? 1.5 : 1),
+      }));
   }
   const words = [...Map.groupBy(remarks, ({ word }) => word)].map(([word, group]) => `${group.length} ${word}`);
   const told = ranked.slice(0, shown).map(({ word, text, line }) => `line ${line}: ${word} ${text}`.trim());

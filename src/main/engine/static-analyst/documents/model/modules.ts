@@ -39,6 +39,8 @@ const leastFiles = 3;
 const mostlyTests = 0.8;
 /** A folder with a larger share of tests holds nothing else. */
 const allTests = 0.9;
+/** A file or two with so much of all lines are a module by their name too. */
+const largeFile = 0.03;
 /** So many of a folder's own files are worth telling apart by name. */
 const manyFiles = 30;
 
@@ -215,7 +217,11 @@ function splitPart(
     rest: true,
   };
   const left = rest.files.length + kept.length === 0 ? [] : byWord(rest, total);
-  return [...apart.map(whole), ...left];
+  const split = [...apart.map(whole), ...left];
+  const [only] = split;
+  // What holds nothing but one folder falls into what that falls into.
+  const deeper = split.length === 1 && only !== undefined && !only.rest ? splitPart(only, worth, whole, total) : [];
+  return deeper.length > 1 ? deeper : split;
 }
 
 const linesOf = (files: readonly WholeFile[]): number =>
@@ -230,7 +236,8 @@ function byWord(part: Part, total: number): Part[] {
   const largest = [...words].sort((a, b) => linesOf(b[1]) - linesOf(a[1]) || byText(a[0], b[0]));
   for (const [word, files] of largest) {
     const lines = linesOf(files);
-    if (split.length < wanted / 2 && lines >= total * leastShare * 2) {
+    const many = files.length >= leastFiles || lines >= total * largeFile;
+    if (word !== '' && split.length < wanted / 2 && many && lines >= total * leastShare * 2) {
       split.push({ path: part.path, word, folders: [], files, lines, rest: true });
     } else rest.files.push(...files);
   }
@@ -238,9 +245,11 @@ function byWord(part: Part, total: number): Part[] {
   return rest.files.length + rest.folders.length === 0 ? split : [...split, rest];
 }
 
+/** '' where it is one letter, which says nothing: `JToken`, `IOrder`. */
 function firstWord(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
-  return /^[a-z\d]+|^[A-Z][a-z\d]*/.exec(name)?.[0]?.toLowerCase() ?? name;
+  const word = /^[a-z\d]+|^[A-Z][a-z\d]*/.exec(name)?.[0]?.toLowerCase() ?? name;
+  return word.length > 1 ? word : '';
 }
 
 /** A folder that holds nothing but one other is that one, unless it is a project. */

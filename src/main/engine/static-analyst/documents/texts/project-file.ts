@@ -10,7 +10,13 @@ export interface ProjectFacts {
   readonly descriptionLine: number;
   readonly packages: readonly (Declared & { readonly version: string; readonly line: number })[];
   /** Source files or folders that users of the package get to see, as written. */
-  readonly entries: readonly { readonly path: string; readonly line: number; readonly command: string }[];
+  readonly entries: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly command: string;
+    /** What users import it by, behind the name of the package: `/testing`; '' for the package itself. */
+    readonly below: string;
+  }[];
   /** Version of the language or runtime that it asks for: `node >=18`, `go 1.22`, `net8.0`. */
   readonly runtime: { readonly name: string; readonly version: string; readonly line: number } | null;
 }
@@ -22,7 +28,10 @@ export function readProject(file: string, text: string): ProjectFacts {
   const lines = text.split('\n');
   const packages = readManifests([{ file, text }])
     .slice(0, maxPackages)
-    .map((declared) => ({ ...declared, ...versionIn(lines, declared.name) }));
+    .map((declared) => ({
+      ...declared,
+      ...(file.endsWith('package.json') ? declaredIn(lines, declared.name) : versionIn(lines, declared.name)),
+    }));
   const said = descriptionIn(lines);
   return {
     name: nameIn(file, text),
@@ -33,6 +42,20 @@ export function readProject(file: string, text: string): ProjectFacts {
     runtime: runtimeIn(file, lines),
   };
 }
+
+/** `"name": "^1.2.3"`: scripts and settings name packages too. */
+function declaredIn(lines: readonly string[], name: string): { version: string; line: number } {
+  for (const [n, line] of lines.entries()) {
+    const at = line.indexOf(`"${name}"`);
+    const value = at < 0 ? undefined : /^\s*:\s*"([^"]{1,200})"/.exec(line.slice(at + name.length + 2))?.[1];
+    if (value !== undefined && ranged.test(value))
+      return { version: version.exec(` ${value}`)?.[1] ?? '', line: n + 1 };
+  }
+  return versionIn(lines, name);
+}
+
+/** What stands for a version: a range, a tag, a place. */
+const ranged = /^(?:[\^~<>=v\s]*\d|[*x]|latest|next|workspace:|catalog:|npm:|file:|link:|git|https?:)/;
 
 /** On the line that names it, or within the few lines behind (Maven). */
 function versionIn(lines: readonly string[], name: string): { version: string; line: number } {
@@ -79,7 +102,7 @@ function descriptionIn(lines: readonly string[]): { text: string; line: number }
 }
 
 const runtimes: readonly { match: RegExp; name: string; line: RegExp }[] = [
-  { match: /package\.json$/, name: 'Node.js', line: /^\s*"node"\s*:\s*"([^"]{1,60})"/ },
+  { match: /package\.json$/, name: 'Node.js', line: /^\s*"node"\s*:\s*"([\^~<>=v\s]*\d[^"/]{0,60})"/ },
   { match: /go\.mod$/, name: 'Go', line: /^go\s+(\d[\w.]{0,20})/ },
   { match: /\.csproj$/i, name: '.NET', line: /<TargetFrameworks?>([^<$]{1,100})</ },
   { match: /pyproject\.toml$/, name: 'Python', line: /^\s*(?:requires-python|python)\s*=\s*["']([^"'\n]{1,40})["']/ },
@@ -104,21 +127,26 @@ function packageEntries(text: string, lines: readonly string[]): ProjectFacts['e
   } catch {
     return []; // Half-written: it names nothing.
   }
-  const found = new Map<string, string>();
-  const take = (value: unknown, command: string, depth: number): void => {
+  const found = new Map<string, { command: string; below: string }>();
+  const take = (value: unknown, command: string, depth: number, below = ''): void => {
     if (typeof value === 'string' && /^[\w@./*-]{1,300}$/.test(value)) {
-      if (!found.has(value)) found.set(value, command);
+      if (!found.has(value)) found.set(value, { command, below });
     } else if (typeof value === 'object' && value !== null && depth < 4) {
-      for (const [key, below] of Object.entries(value).slice(0, 100))
-        take(below, command === 'bin' ? key : command, depth + 1);
+      for (const [key, each] of Object.entries(value).slice(0, 100))
+        take(
+          each,
+          command === 'bin' ? key : command,
+          depth + 1,
+          /^\.\/[^*]+$/.test(key) && command === '' ? key.slice(1) : below,
+        );
     }
   };
   const fields = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   const name = typeof fields.name === 'string' ? fields.name.replace(/^@[^/]*\//, '') : '';
   take(fields.bin, typeof fields.bin === 'string' ? name : 'bin', 0);
   for (const field of ['main', 'module', 'exports', 'types', 'typings', 'browser']) take(fields[field], '', 0);
-  return [...found].slice(0, 60).map(([entry, command]) => {
+  return [...found].slice(0, 60).map(([entry, { command, below }]) => {
     const at = lines.findIndex((line) => line.includes(`"${entry}"`));
-    return { path: entry, line: Math.max(0, at) + 1, command: command === 'bin' ? name : command };
+    return { path: entry, line: Math.max(0, at) + 1, command: command === 'bin' ? name : command, below };
   });
 }

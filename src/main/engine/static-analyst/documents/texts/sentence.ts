@@ -3,16 +3,22 @@
 const maxSentence = 220;
 const tooShort = 12;
 
+/** Behind the first sentence of a comment of C# stand its parameters: `reader: The JsonReader that …`. */
+function withoutParameters(text: string): string {
+  const at = /[.!?]\s+[\w@]{1,60}: [\p{Lu}]/u.exec(text)?.index;
+  return at === undefined ? text : text.slice(0, at + 1);
+}
+
 /** '' where there is none: a heading, a list, a name alone. */
 export function firstSentence(text: string): string {
   const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
-  const plain = paragraph
+  const plain = withoutParameters(paragraph)
     .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
     .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
     .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
-    .replace(/[*_]{2,}|^#+\s*|[=*~-]{4,}/g, ' ')
+    .replace(/[*_]{2,}|^#+\s*|[=*~/-]{4,}/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:])/g, '')
     .trim();

@@ -41,7 +41,7 @@ export function scanText(file: string, text: string, finds: Finds): void {
     : forms.find(([pattern]) => pattern.test(name))?.[1];
   form?.(file, text, finds);
   const comment = commentOf(name);
-  if (comment !== null) findTodos(text, commentsAround(text, comment), lineFinder(text), finds);
+  if (comment !== null) findTodos(text, commentsAround(text, comment), lineFinder(text), finds, 1);
 }
 
 /** How a comment begins, by the kind of file; null for prose and for kinds without comments. */

@@ -26,7 +26,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
           title={one.path === '' ? one.name : `${one.name}\n${one.path}`}
           text={one.purpose}
           figure={format.number(one.types)}
-          word={t(`generations.layer.${one.layer}`)}
+          word={t(`generations.layer.${one.layer ?? 'none'}`)}
           entry={one}
           onFold={fold}
         />
