@@ -42,7 +42,7 @@ describe('modules', () => {
   it('take no single letter, and no small file alone, for a word that files have in common', () => {
     const files: Record<string, number> = { ...many('src', 20, 10) };
     for (let n = 0; n < 12; n += 1) files[`src/JToken${n}.cs`] = 400;
-    for (let n = 0; n < 4; n += 1) files[`src/share${n}.cs`] = 300;
+    for (let n = 0; n < 4; n += 1) files[`src/share-${n}.cs`] = 300;
     files['src/group.cs'] = 110;
     expect(Object.keys(modulesOf({ files })).filter((name) => name.endsWith('*'))).toEqual(['src/share*']);
   });
