@@ -3,6 +3,7 @@ import net from 'node:net';
 import { expect, it, describe as suite, vi } from 'vitest';
 import { z } from 'zod';
 import { askJson, openAnalyst } from '../../../../../src/main/engine/analyst/analyst.ts';
+import { slowAnswer } from '../../../../../src/main/engine/models/ollama/ollama-error.ts';
 import { type FakeModel, talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
 import type { Reply } from '../../../../helpers/ollama/replies.ts';
@@ -162,6 +163,26 @@ suite('a fault', () => {
     const asked = askJson(analyst.chat, question, never);
     await expect(asked).rejects.toMatchObject({ code: 'Offline', message: expect.stringContaining('ollama serve') });
     await expect(asked).rejects.toMatchObject({ data: { fault: 'offline' } });
+  });
+
+  it('slow: asked once more', async () => {
+    let asked = 0;
+    const slow = () => {
+      asked += 1;
+      return Promise.reject(slowAnswer({ url: 'http://127.0.0.1:11434', model: 'qwen3:4b' }));
+    };
+    await expect(askJson(slow, question, never)).rejects.toMatchObject({ data: { fault: 'slow' } });
+    expect(asked).toBe(2);
+  });
+
+  it('of our own is not tried again', async () => {
+    let asked = 0;
+    const broken = () => {
+      asked += 1;
+      return Promise.reject(new TypeError('a mistake'));
+    };
+    await expect(askJson(broken, question, never)).rejects.toThrow('a mistake');
+    expect(asked).toBe(1);
   });
 
   it('ends at once when it is cancelled, in an answer and between two tries', async () => {

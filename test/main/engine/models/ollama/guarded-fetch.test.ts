@@ -10,7 +10,7 @@ async function ask(reply: Reply) {
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   ollama.reply = () => reply;
   const client = createOllamaClient({ host: ollama.host, allowRemote: false });
-  const bounds = { firstMs: 300, quietMs: 100, maxBytes: 1 << 20 };
+  const bounds = { firstMs: 600, quietMs: 300, maxBytes: 1 << 20 };
   const asked = client.request(
     'qwen3:4b',
     async (api) => {
@@ -27,12 +27,13 @@ async function ask(reply: Reply) {
 
 it.each<[string, Reply]>([
   ['that never begins', { kind: 'silent' }],
-  ['that stops in between', { kind: 'text', parts: ['a', 'b'], delayMs: 250 }],
+  ['that stops in between', { kind: 'text', parts: ['a', 'b'], delayMs: 550 }],
 ])('an answer %s is given up, and its request ended', async (_what, reply) => {
   const { ollama, asked } = await ask(reply);
   await expect(asked).rejects.toMatchObject({
     code: 'ModelUnavailable',
     message: expect.stringContaining('not answer in time'),
+    data: { fault: 'slow' },
   });
   await (await ollama.received('/api/generate')).aborted;
 });
@@ -41,6 +42,19 @@ it('an answer that goes on is waited for, however long it takes', async () => {
   const { asked } = await ask({ kind: 'text', parts: Array(12).fill('a'), delayMs: 40 });
   expect(await asked).toBe('a'.repeat(12));
 });
+
+it('a slow first token is waited for within its bound', async () => {
+  const { asked } = await ask({ kind: 'text', parts: ['late'], firstAfterMs: 100 });
+  expect(await asked).toBe('late');
+});
+
+it.each([1, 2, 3, 7])(
+  'a stream in pieces of %i bytes, which end inside letters and lines, is read whole',
+  async (pieceBytes) => {
+    const { asked } = await ask({ kind: 'text', parts: ['配置', '文件 🙂', ' "{\\n}"'], pieceBytes });
+    expect(await asked).toBe('配置文件 🙂 "{\\n}"');
+  },
+);
 
 it('letters that lie in two parts of the stream stay whole', async () => {
   const { asked } = await ask({ kind: 'text', parts: ['配置', '文件 🙂'] });
