@@ -80,6 +80,8 @@ class BranchReader {
   readonly #to: number;
   readonly #comments: Map<number, string>;
   readonly #around: { block: Block; condition: string; line: number }[] = [];
+  readonly #switches: { from: number; to: number; on: string; cases: { label: string; line: number; at: number }[] }[] =
+    [];
   readonly #found = { guards: [] as Guard[], thrown: [] as Thrown[], caught: [] as Caught[], choices: [] as Choice[] };
 
   constructor(tokens: Tokens, language: Language, from: number, to: number) {
@@ -123,7 +125,11 @@ class BranchReader {
     if (what === '' || whatLine - line > 12) return;
     // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
     if (around?.condition === '' || this.#isInside(at)) return;
-    const outer = around === undefined ? null : { condition: around.condition, line: around.line };
+    const labelled = this.#caseAround(at);
+    if (labelled === 'unclear') return;
+    // Of a condition and a label around it the inner one says what holds here.
+    const isInner = around !== undefined && (labelled === null || around.line >= labelled.line);
+    const outer = isInner ? { condition: around.condition, line: around.line } : labelled;
     const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
     const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
     this.#found.guards.push({
@@ -334,14 +340,37 @@ class BranchReader {
     const body = bracketed ? t.after(at + 1) : this.#find(at + 1, '{');
     if (body < 0 || !t.is(body, '{') || t.partner(body) < 0) return;
     const on = bracketed ? this.#slice(at + 2, body - 2, 80) : this.#slice(at + 1, body - 1, 80);
-    const cases: { label: string; line: number }[] = [];
+    const cases: { label: string; line: number; at: number }[] = [];
     for (let each = body + 1; each < t.partner(body) && cases.length < 60; each = t.after(each)) {
-      if (!t.is(each, 'case')) continue;
-      const end = this.#caseEnd(each + 1);
-      const label = end < 0 ? '' : this.#slice(each + 1, end - 1, 80);
-      if (label !== '') cases.push({ label, line: t.line(each) });
+      const isDefault = t.is(each, 'default');
+      if (!isDefault && !t.is(each, 'case')) continue;
+      const end = isDefault ? each : this.#caseEnd(each + 1);
+      cases.push({
+        label: isDefault ? 'default' : end < 0 ? '' : this.#slice(each + 1, end - 1, 80),
+        line: t.line(each),
+        at: each,
+      });
     }
-    if (on !== '' && cases.length > 1) this.#found.choices.push({ line, on, cases });
+    this.#switches.push({ from: body, to: t.partner(body), on, cases });
+    const told = cases
+      .filter(({ label }) => label !== '' && label !== 'default')
+      .map(({ label, line: of }) => ({ label, line: of }));
+    if (on !== '' && told.length > 1) this.#found.choices.push({ line, on, cases: told });
+  }
+
+  /** The labels under which a token of a switch stands: several where they follow each other without code. */
+  #caseAround(at: number): { condition: string; line: number } | null | 'unclear' {
+    const around = this.#switches.findLast(({ from, to }) => at > from && at < to);
+    if (around === undefined) return null;
+    const before = around.cases.filter((each) => each.at < at);
+    const last = before.at(-1);
+    if (last === undefined || around.on === '' || last.label === '') return 'unclear';
+    const labels: string[] = [];
+    for (let n = before.length - 1, line = last.line; n >= 0 && line - (before[n]?.line ?? 0) <= 1; n -= 1) {
+      labels.unshift(before[n]?.label ?? '');
+      line = before[n]?.line ?? 0;
+    }
+    return { condition: `${around.on}: ${labels.join(' | ')}`, line: last.line };
   }
 
   #caseEnd(from: number): number {

@@ -81,7 +81,10 @@ export const familyTopic: Topic = {
         points,
         limits: say.family.limits,
         tags: [symbol.name, 'conventions'],
-        domain: top?.[0] === undefined ? domainOf(symbol.file) : domainOfDirectory(top[0]),
+        domain:
+          top !== undefined && top[1] > heirs.length / 2 && top[0] !== ''
+            ? domainOfDirectory(top[0])
+            : domainOf(symbol.file),
       },
       plan: [
         { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },

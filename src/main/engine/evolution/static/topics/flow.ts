@@ -101,7 +101,7 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
       /^(creates |[a-z ]+$)/.test(step.what) ? '' : step.what.replace(/ \(one of \d+ that fulfil it\)$/, ''),
       step.symbol.name,
     );
-    const isMade = /^(\w+)\.(\1|constructor|__init__)$/.test(shown);
+    const isMade = step.symbol.memberId === undefined || /^(\w+)\.(\1|constructor|__init__)$/.test(shown);
     const text = (isMade ? world.say.flow.made : world.say.flow.step)(
       code(isMade ? shown.replace(/\..*/, '') : shown),
       at(step.file, step.line),

@@ -36,7 +36,7 @@ export const optionsTopic: Topic = {
       .filter((file) => file !== symbol.file);
     const told: { claim: Claim; worth: number; member: Member }[] = [];
     for (const member of settings.slice(0, 60)) {
-      const each = await setting(world, member, readers, type.source);
+      const each = await setting(world, member, symbol.name, readers, type.source);
       told.push({ ...each, member });
       await world.pause();
     }
@@ -46,7 +46,7 @@ export const optionsTopic: Topic = {
       .slice(0, maxShown);
     if (worthy.length < 2) return null;
     const points = told.filter((each) => worthy.includes(each)).map(({ claim }) => claim);
-    const left = told.filter((each) => !worthy.includes(each) && each.worth === 0).map(({ member }) => member);
+    const left = told.filter((each) => !worthy.includes(each)).map(({ member }) => member);
     if (left.length > 0)
       points.push({
         text: say.options.more(
@@ -95,13 +95,14 @@ function isOptional({ name, line }: Member, { lines }: Source): boolean {
 async function setting(
   world: World,
   member: Member,
+  owner: string,
   readers: readonly string[],
   source: Source,
 ): Promise<{ claim: Claim; worth: number }> {
   const { say } = world;
   const doc = saidAt(source, member.line, member.doc, member.name);
   const own = defaultOf(source, member);
-  const read = await readIn(world, member.name, readers);
+  const read = await readIn(world, member.name, owner, readers);
   const fallback = own ?? read?.fallback ?? null;
   const text = say.options.one(
     code(member.signature.length > 80 ? member.name : member.signature),
@@ -156,16 +157,27 @@ function defaultOf({ file, lines }: Source, { name, line, endLine }: Member): De
   return null;
 }
 
+/** Whether a name stands for this type in a file: declared so there, or called like it. */
+function isOf({ text }: Source, name: string, type: string): boolean {
+  const plain = name.replace(/^[_$]+|_+$/g, '');
+  if (plain.toLowerCase() === type.toLowerCase()) return true;
+  const [a, b] = [name, type].map((each) => each.replace(/[^\w$]/g, '').replaceAll('$', '\\$'));
+  return new RegExp(
+    `\\b${a}\\b[?!]?\\s*:\\s*[\\w<.| ]{0,40}\\b${b}\\b|\\b${b}\\b(?:<[^<>]{0,40}>)?[\\s*&?]{1,4}${a}\\b|\\b${a}\\s+\\*?(?:\\w+\\.)?${b}\\b`,
+  ).test(text);
+}
+
 async function readIn(
   world: World,
   name: string,
+  type: string,
   files: readonly string[],
 ): Promise<{ file: string; line: number; fallback: Default | null } | null> {
   for (const file of files) {
     const source = await world.sources.get(file);
     if (source === null) continue;
     for (const { line, owner } of spotsOf(source, [name], 20)) {
-      if (!/(opt|conf|setting|param|arg|prop|pref)/i.test(owner)) continue;
+      if (owner === '' || !isOf(source, owner, type)) continue;
       const text = source.lines[line - 1] ?? '';
       if (new RegExp(`\\b${name.replace(/\W/g, '')}\\s*=(?!=)`).test(text)) continue;
       const value = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\?\\?|\\|\\|)\\s*([\\w."'-]{1,40})`).exec(
@@ -232,7 +244,6 @@ export const environmentTopic: Topic = {
         points.push({
           text: say.environment.one(
             code(entry.name),
-            'setting',
             at(first.file, first.startLine),
             code(text),
             fallback === null ? null : code(fallback),

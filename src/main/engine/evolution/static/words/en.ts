@@ -50,8 +50,6 @@ export const en = {
   line: (line: number) => `line ${line}`,
   lines: (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`,
   reason: {
-    type: (users: number) =>
-      `${s(users, 'other type leans', 'other types lean')} on it, and nothing is known of it yet.`,
     gap: 'Nothing is known of this part of the code yet.',
     cause: 'The code has lines that answer it, and no learning says so yet.',
   },
@@ -124,15 +122,15 @@ export const en = {
       `${name} (${place}) has ${s(count, 'setting')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
     one: (name: string, place: string, said: string | null, fallback: string | null, read: string | null) =>
       `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
-    more: (count: number, names: string) => `${s(count, 'more setting')} without a comment or a default: ${names}.`,
+    more: (count: number, names: string) => `${s(count, 'more setting')}: ${names}.`,
     limits:
       'Defaults that are worked out elsewhere or at run time are not seen; a setting without a named default is not said to have none.',
   },
   environment: {
     lead: (dir: string, count: number, names: string) =>
       `The code in ${dir} reads ${s(count, 'setting')} from outside: ${names}.`,
-    one: (name: string, kind: string, place: string, code: string, fallback: string | null) =>
-      `${name}${kind === 'env' ? ' (environment)' : ''} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
+    one: (name: string, place: string, code: string, fallback: string | null) =>
+      `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
     limits: 'Settings that are read under a name put together at run time do not show.',
   },
   errorType: {
@@ -173,8 +171,7 @@ export const en = {
     attributes: (name: string, share: string, exceptions: string) => `**Carry** ${name}: ${share}${exceptions}`,
     registry: (place: string, share: string) =>
       `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
-    tests: (share: string, example: string) =>
-      `**Are tested by name** in test code: ${share}, for example in ${example}.`,
+    tests: (share: string, example: string) => `**Are named in test code**: ${share}, for example in ${example}.`,
     example: (name: string, place: string, lines: number) =>
       `**Shortest one to read first**: ${name} (${place}, ${s(lines, 'line')}).`,
     share: (count: number, of: number) => (count === of ? `all ${of}` : `${count} of ${of}`),
@@ -185,7 +182,6 @@ export const en = {
     lead: (dir: string, files: number, habit: string, share: string) =>
       `The ${s(files, 'file')} in ${dir} are of one make: ${share} declare a public ${habit} with the name of the file.`,
     named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
-
     shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
     result: (result: string) => `**Return** ${result}`,
     documented: '**Have a comment** over the public declaration',
@@ -201,7 +197,6 @@ export const en = {
     one: (name: string, line: string, said: string | null, used: string | null) =>
       `${name} (${line})${said === null ? '' : `: ${said}`}${used === null ? '' : said === null ? `: used in ${used}.` : ` Used in ${used}.`}`,
     choices: (places: string) => `**Told apart** in ${places}.`,
-    unused: (names: string) => `Not named anywhere else in the code of the product: ${names}.`,
     limits: 'Values that come from outside as text or number are not seen.',
   },
   model: {

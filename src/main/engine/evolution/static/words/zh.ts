@@ -1,235 +1,199 @@
+/** What the static analyst says, in Chinese; see en.ts. Names and code stay as they are written. */
 import type { Words } from './en.ts';
 
-/**
- * What the static analyst says, in English: questions as templates from which the subject is read back, answers as
- * functions. Names and code are handed in marked up already and are never translated. Main type: Words, which every
- * other language fulfils.
- */
-const s = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-const list = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-
-/** `{name}` and `{file}` stand in backticks, so that what a subject is called can be read back. */
-const questions = {
-  type: 'What is `{name}` in `{file}` responsible for, and which code does it work with?',
-  functions: 'Which functions does `{file}` offer, and who calls them?',
-  directory: 'What is in `{dir}`, and where does one start reading?',
-  flow: 'What happens, call by call, behind `{name}`?',
-  call: 'What does a call of `{name}` in `{file}` set going, step by step?',
-  package: 'What is the package `{name}` used for, and through which files does it come in?',
-  options: 'What can be set with `{name}` in `{file}`, and what holds where nothing is set?',
-  environment: 'Which settings does the code in `{dir}` read from outside, and where?',
-  errorType: 'When is `{name}` of `{file}` raised, and who handles it?',
-  failures: 'In which cases does `{name}` in `{file}` fail, and with what?',
-  functionFailures: 'In which cases do the functions in `{file}` fail, and with what?',
-  swallowed: 'Which errors does `{file}` catch without passing them on?',
-  family: 'What does one keep to when adding another `{name}` (`{file}`)?',
-  neighbours: 'What do the files in `{dir}` have in common that a new one should keep to?',
-  values: 'Which values does `{name}` in `{file}` have, and where do they make a difference?',
-  model: 'How do {names} in `{dir}` hang together?',
-  rules: 'By which rules does `{name}` in `{file}` decide what to do?',
-  limits: 'Which fixed limits and numbers are built into `{file}`?',
-} as const;
+const list = (names: readonly string[]): string => new Intl.ListFormat('zh-CN', { type: 'conjunction' }).format(names);
+const number = (n: number): string => n.toLocaleString('zh-CN');
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ class: 'class', struct: 'struct', interface: 'interface', record: 'record', enum: 'enum', delegate: 'delegate' },
-  ...{
-    alias: 'type',
-    trait: 'trait',
-    union: 'union',
-    object: 'object',
-    annotation: 'annotation',
-    module: 'module',
-    function: 'function',
-  },
+  ...{ class: '类', struct: '结构体', interface: '接口', record: '记录类型', enum: '枚举', delegate: '委托' },
+  ...{ alias: '类型', trait: 'trait', union: '联合体', object: '对象', annotation: '注解', module: '模块' },
+  function: '函数',
 };
-const a = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+const kind = (of: string): string => kinds[of] ?? of;
+/** What the comment says, behind the sentence. */
+const quoted = (said: string | null): string => (said === null ? '。' : `：${said}`);
 
 export const zh: Words = {
-  questions: questions as Readonly<Record<keyof typeof questions, string>>,
+  questions: {
+    type: '`{file}` 中的 `{name}` 负责什么，与哪些代码协作？',
+    functions: '`{file}` 提供哪些函数，谁在调用它们？',
+    directory: '`{dir}` 里有什么，应该从哪里读起？',
+    flow: '`{name}` 背后依次发生哪些调用？',
+    call: '调用 `{file}` 中的 `{name}` 会依次触发什么？',
+    package: '依赖包 `{name}` 用来做什么，从哪些文件引入？',
+    options: '`{file}` 中的 `{name}` 可以配置什么，不配置时是什么？',
+    environment: '`{dir}` 中的代码从外部读取哪些设置，在哪里读取？',
+    errorType: '`{file}` 中的 `{name}` 在什么情况下抛出，由谁处理？',
+    failures: '`{file}` 中的 `{name}` 在哪些情况下会失败，失败时给出什么？',
+    functionFailures: '`{file}` 中的函数在哪些情况下会失败，失败时给出什么？',
+    swallowed: '`{file}` 捕获了哪些错误却没有继续传递？',
+    family: '新增一个 `{name}`（`{file}`）时要遵守哪些惯例？',
+    neighbours: '`{dir}` 中的文件有哪些共同点，新文件应当遵守？',
+    values: '`{file}` 中的 `{name}` 有哪些取值，在哪里起作用？',
+    model: '`{dir}` 中的 {names} 之间是什么关系？',
+    rules: '`{file}` 中的 `{name}` 按哪些规则做决定？',
+    limits: '`{file}` 中写死了哪些上限和数值？',
+  },
   list,
-  said: (text: string) => `“${text}”`,
-  and: (n: number) => `${n.toLocaleString('en')} more`,
-  line: (line: number) => `line ${line}`,
-  lines: (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`,
+  said: (text) => `“${text}”`,
+  and: (n) => `另外 ${number(n)} 个`,
+  line: (line) => `第 ${line} 行`,
+  lines: (lines) => `第 ${lines.join('、')} 行`,
   reason: {
-    type: (users: number) =>
-      `${s(users, 'other type leans', 'other types lean')} on it, and nothing is known of it yet.`,
-    gap: 'Nothing is known of this part of the code yet.',
-    cause: 'The code has lines that answer it, and no learning says so yet.',
+    gap: '这部分代码还没有任何学习记录。',
+    cause: '代码中有能回答它的行，但还没有学习记录提到。',
   },
-  outcome: 'What the code itself shows, each sentence with the lines that show it.',
+  outcome: '代码本身所能说明的内容，每句话都附有依据的行。',
   plan: {
-    outline: 'What it declares and what its comments say',
-    callers: 'Who calls it, and what it calls',
-    grep: 'All files in which it is named',
-    read: 'The lines that the answer rests on',
+    outline: '它声明了什么，注释怎么说',
+    callers: '谁调用它，它调用谁',
+    grep: '提到它的所有文件',
+    read: '答案所依据的行',
   },
-  kind: (kind: string) => kinds[kind] ?? kind,
+  kind,
   type: {
-    lead: (name: string, kind: string, place: string, said: string | null, users: number) =>
-      `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? '; no comment says what it is for.' : `: ${said}`}`,
-    bases: (bases: string) => `**Builds on** ${bases}.`,
-    heirs: (count: number, some: string) => `**Fulfilled or extended by** ${s(count, 'type')}: ${some}.`,
-    holds: (fields: string) => `**Holds** ${fields}.`,
-    offers: (member: string, place: string, said: string | null) =>
-      `**Offers** ${member} (${place})${said === null ? '' : `: ${said}`}`,
-    offersMore: (count: number, names: string, all: boolean) =>
-      `${s(count, 'more public member')}${all ? ':' : ', among them'} ${names}.`,
-    made: (count: number, places: string) => `**Is made** in ${s(count, 'place')} outside tests: ${places}.`,
-    usedBy: (users: string) => `**Is used by** ${users}.`,
-    leansOn: (names: string) => `**Leans on** ${names}.`,
-    limits:
-      'Read from declarations and uses; why it is cut this way, and what is reached by reflection or by name at run time, does not show.',
+    lead: (name, of, place, said, users) =>
+      `${name}（${place}）是一个${kind(of)}${users > 0 ? `，有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? '；没有注释说明它的用途。' : `：${said}`}`,
+    bases: (bases) => `**基于** ${bases}。`,
+    heirs: (count, some) => `**实现或继承它的**有 ${number(count)} 个类型：${some}。`,
+    holds: (fields) => `**持有** ${fields}。`,
+    offers: (member, place, said) => `**提供** ${member}（${place}）${quoted(said)}`,
+    offersMore: (count, names, all) => `还有 ${number(count)} 个公开成员${all ? '：' : '，例如 '}${names}。`,
+    made: (count, places) => `测试之外在 ${number(count)} 处**创建**：${places}。`,
+    usedBy: (users) => `**使用者**：${users}。`,
+    leansOn: (names) => `**依赖** ${names}。`,
+    limits: '以上读自声明与引用；为什么这样划分，以及运行时通过反射或名字访问的部分，代码中看不出来。',
   },
   functions: {
-    lead: (file: string, count: number, users: number, said: string | null) =>
-      `${file} declares ${s(count, 'function')} that others can call${users > 0 ? `; ${s(users, 'other file or type uses', 'other files or types use')} them` : ''}${said === null ? '.' : `. ${said}`}`,
-    one: (name: string, place: string, said: string | null, callers: string | null) =>
-      `${name} (${place})${said === null ? '.' : `: ${said}`}${callers === null ? '' : ` Called in ${callers}.`}`,
-    limits: 'Calls through function pointers, callbacks or names at run time do not show.',
+    lead: (file, count, users, said) =>
+      `${file} 声明了 ${number(count)} 个可供调用的函数${users > 0 ? `，有 ${number(users)} 个其他文件或类型使用它们` : ''}。${said ?? ''}`,
+    one: (name, place, said, callers) =>
+      `${name}（${place}）${quoted(said)}${callers === null ? '' : `调用处：${callers}。`}`,
+    limits: '通过函数指针、回调或运行时名字的调用看不出来。',
   },
   directory: {
-    lead: (dir: string, files: number, types: number, start: string, said: string | null) =>
-      `${dir} holds ${s(types, 'type')} in ${s(files, 'file')}; most other code leans on ${start}${said === null ? ', so start there.' : ` – ${said}`}`,
-    one: (name: string, place: string, kind: string, users: number, said: string | null) =>
-      `${name} (${place}), ${kinds[kind] ?? kind}, ${s(users, 'type leans', 'types lean')} on it${said === null ? '.' : `: ${said}`}`,
-    uses: (modules: string) => `**Leans on** the modules ${modules}.`,
-    usedBy: (modules: string) => `**Is used by** the modules ${modules}.`,
-    limits: 'Ordered by how many types lean on each; what matters most to the business does not show in that.',
+    lead: (dir, files, types, start, said) =>
+      `${dir} 在 ${number(files)} 个文件中有 ${number(types)} 个类型；其他代码最依赖 ${start}${said === null ? '，可以从那里读起。' : `：${said}`}`,
+    one: (name, place, of, users, said) =>
+      `${name}（${place}），${kind(of)}，${number(users)} 个类型依赖它${quoted(said)}`,
+    uses: (modules) => `**依赖**模块 ${modules}。`,
+    usedBy: (modules) => `**被使用于**模块 ${modules}。`,
+    limits: '按依赖它的类型数量排序；对业务最重要的是什么，从中看不出来。',
   },
   flow: {
-    lead: (name: string, first: string, steps: number, modules: string) =>
-      `${name} begins in ${first} and leads over ${s(steps, 'call')} through ${modules}.`,
-    callLead: (first: string, steps: number, modules: string) =>
-      `${first} leads over ${s(steps, 'call')} through ${modules}.`,
-    made: (name: string, place: string, what: string | null, caller: string, call: string) =>
-      `${caller} creates ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
-    step: (name: string, place: string, what: string | null, caller: string, call: string) =>
-      `${caller} calls ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
-    limits:
-      'Only calls that the text names are followed, the main ones of each; conditions under which a step is left out, and what callbacks or events set going, are not told.',
+    lead: (name, first, steps, modules) => `${name} 从 ${first} 开始，经过 ${number(steps)} 次调用，涉及 ${modules}。`,
+    callLead: (first, steps, modules) => `${first} 引出 ${number(steps)} 次调用，涉及 ${modules}。`,
+    made: (name, place, what, caller, call) => `${caller} 创建 ${name}（${call}；声明于 ${place}）${quoted(what)}`,
+    step: (name, place, what, caller, call) => `${caller} 调用 ${name}（${call}；声明于 ${place}）${quoted(what)}`,
+    limits: '只跟踪代码中写明的主要调用；哪些条件下会跳过某一步，以及回调或事件引发的内容，不在其中。',
   },
   package: {
-    lead: (name: string, files: number, seam: string | null, tests: number) =>
-      `${name} comes in through ${s(files, 'file')} of the product${seam === null ? '' : `, ${seam}`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
-    seamOne: (file: string) => `only ${file}: one seam to change or replace it`,
-    seamFew: (dir: string) => `all of them in ${dir}`,
-    uses: (name: string, places: string, count: number) => `${name} is used in ${s(count, 'place')}: ${places}.`,
-    declared: (file: string, version: string) => `Declared in ${file} as ${version}.`,
-    sideEffect: (places: string) => `Only imported, no name of it is used: ${places}.`,
-    limitsOf: (read: number, total: number) =>
-      `Uses are of ${read} of these ${total} files; what the package itself does is not read.`,
-    limits: 'What the package itself does is not read; why it was chosen does not show.',
+    lead: (name, files, seam, tests) =>
+      `${name} 在产品代码的 ${number(files)} 个文件中引入${seam === null ? '' : `，${seam}`}${tests > 0 ? `；另有 ${number(tests)} 个测试文件` : ''}。`,
+    seamOne: (file) => `只有 ${file} 一处，替换时只需改这里`,
+    seamFew: (dir) => `都在 ${dir} 中`,
+    uses: (name, places, count) => `${name} 用在 ${number(count)} 处：${places}。`,
+    declared: (file, version) => `在 ${file} 中声明，版本 ${version}。`,
+    sideEffect: (places) => `只是引入，没有使用它的任何名字：${places}。`,
+    limitsOf: (read, total) => `用法读自这 ${number(total)} 个文件中的 ${number(read)} 个；包本身做什么没有读。`,
+    limits: '包本身做什么没有读；为什么选它看不出来。',
   },
   options: {
-    lead: (name: string, place: string, count: number, optional: number, said: string | null) =>
-      `${name} (${place}) has ${s(count, 'setting')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
-    one: (name: string, place: string, said: string | null, fallback: string | null, read: string | null) =>
-      `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
-    more: (count: number, names: string) => `${s(count, 'more setting')} without a comment or a default: ${names}.`,
-    limits:
-      'Defaults that are worked out elsewhere or at run time are not seen; a setting without a named default is not said to have none.',
+    lead: (name, place, count, optional, said) =>
+      `${name}（${place}）有 ${number(count)} 项设置${optional > 0 ? `，其中 ${number(optional)} 项可选` : ''}${quoted(said)}`,
+    one: (name, place, said, fallback, read) =>
+      `${name}（${place}）${quoted(said)}${fallback === null ? '' : `默认值：${fallback}。`}${read === null ? '' : `读取处：${read}。`}`,
+    more: (count, names) => `还有 ${number(count)} 项设置：${names}。`,
+    limits: '在别处或运行时算出的默认值看不到；没有列出默认值，不等于没有默认值。',
   },
   environment: {
-    lead: (dir: string, count: number, names: string) =>
-      `The code in ${dir} reads ${s(count, 'setting')} from outside: ${names}.`,
-    one: (name: string, kind: string, place: string, code: string, fallback: string | null) =>
-      `${name}${kind === 'env' ? ' (environment)' : ''} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
-    limits: 'Settings that are read under a name put together at run time do not show.',
+    lead: (dir, count, names) => `${dir} 中的代码从外部读取 ${number(count)} 项设置：${names}。`,
+    one: (name, place, code, fallback) =>
+      `${name} 在 ${place} 读取：${code}。${fallback === null ? '' : `缺失时使用 ${fallback}。`}`,
+    limits: '运行时拼出名字的设置看不出来。',
   },
   errorType: {
-    lead: (name: string, place: string, thrown: number, files: number, said: string | null) =>
-      `${name} (${place}) is raised in ${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
-    base: (base: string) => `It is a ${base}, so whoever catches that gets it too.`,
-    thrown: (place: string, owner: string | null, condition: string | null, text: string) =>
-      `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,
-    more: (count: number, places: string) => `${s(count, 'more place')}: ${places}.`,
-    caught: (places: string) => `**Named where errors are handled**: ${places}.`,
-    nowhere: 'No code outside tests catches or checks it by name: it goes up to the caller.',
-    limits: 'Handlers that catch everything get it too; they are not listed.',
+    lead: (name, place, thrown, files, said) =>
+      `${name}（${place}）在 ${number(files)} 个文件的 ${number(thrown)} 处抛出${quoted(said)}`,
+    base: (base) => `它是一种 ${base}，捕获后者的代码也会捕获它。`,
+    thrown: (place, owner, condition, text) =>
+      `${place}${owner === null ? '' : `，${owner} 中`}${condition === null ? '' : `，当 ${condition}`}：${text}`,
+    more: (count, places) => `还有 ${number(count)} 处：${places}。`,
+    caught: (places) => `**处理错误时提到它的地方**：${places}。`,
+    nowhere: '测试之外没有代码按名字捕获或检查它：它会一直传到调用者。',
+    limits: '捕获一切错误的代码也会捕获它，没有列出。',
   },
   failures: {
-    lead: (name: string, count: number, types: string) =>
-      `${name} can fail in ${s(count, 'place')} of its own code, with ${types}.`,
-    one: (owner: string, line: string, condition: string | null, text: string) =>
-      `${owner} (${line})${condition === null ? '' : ` when ${condition}`}: ${text}`,
-    caught: (owner: string, line: string, what: string | null, on: boolean) =>
-      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws again.' : ' and does not throw it on.'}`,
-    limits: 'Only what it throws itself; what the code that it calls may throw is not followed.',
+    lead: (name, count, types) => `${name} 自身的代码有 ${number(count)} 处会失败，给出 ${types}。`,
+    one: (owner, line, condition, text) => `${owner}（${line}）${condition === null ? '' : `当 ${condition}`}：${text}`,
+    caught: (owner, line, what, on) =>
+      `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on ? '，并再次抛出。' : '，不再抛出。'}`,
+    limits: '只包括它自己抛出的；它所调用的代码可能抛出什么没有跟踪。',
   },
   swallowed: {
-    lead: (file: string, count: number, of: number) =>
-      `${file} catches errors in ${s(of, 'place')}; in ${count} of them nothing is done and no comment says why.`,
-    one: (owner: string | null, line: string, what: string | null) =>
-      `${owner === null ? 'At module level' : `In ${owner}`} (${line}): ${what === null ? 'any error' : what} is dropped.`,
-    explained: (lines: string) => `Dropped too, but with a comment that says why: ${lines}.`,
-    limits: 'Whether the caller notices in another way (a missing result, a flag) is not followed.',
+    lead: (file, count, of) =>
+      `${file} 在 ${number(of)} 处捕获错误；其中 ${number(count)} 处什么也不做，也没有注释说明原因。`,
+    one: (owner, line, what) =>
+      `${owner === null ? '模块顶层' : `${owner} 中`}（${line}）：${what ?? '任何错误'} 被丢弃。`,
+    explained: (lines) => `同样丢弃、但有注释说明原因的：${lines}。`,
+    limits: '调用者是否以其他方式察觉（缺少结果、标志）没有跟踪。',
   },
   family: {
-    lead: (name: string, place: string, count: number, dir: string | null) =>
-      `${s(count, 'type')} outside tests ${count === 1 ? 'is' : 'are'} built on ${name} (${place})${dir === null ? '' : `, most of them in ${dir}`}; what they share is what a new one is expected to do.`,
-    members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
-    naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
-    place: (dir: string, share: string, exceptions: string) => `**Stand in** ${dir}: ${share}${exceptions}`,
-    constructor: (params: string, share: string) => `**Are made with** ${params}: ${share}.`,
-    attributes: (name: string, share: string, exceptions: string) => `**Carry** ${name}: ${share}${exceptions}`,
-    registry: (place: string, share: string) =>
-      `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
-    tests: (share: string, example: string) =>
-      `**Are tested by name** in test code: ${share}, for example in ${example}.`,
-    example: (name: string, place: string, lines: number) =>
-      `**Shortest one to read first**: ${name} (${place}, ${s(lines, 'line')}).`,
-    share: (count: number, of: number) => (count === of ? `all ${of}` : `${count} of ${of}`),
-    except: (names: string) => `; not ${names}.`,
-    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+    lead: (name, place, count, dir) =>
+      `测试之外有 ${number(count)} 个类型基于 ${name}（${place}）${dir === null ? '' : `，大多在 ${dir} 中`}；它们的共同点就是对新类型的期望。`,
+    members: (names, share, exceptions) => `**声明** ${names}：${share}${exceptions}`,
+    naming: (form, share, exceptions) => `**命名为** ${form}：${share}${exceptions}`,
+    place: (dir, share, exceptions) => `**位于** ${dir}：${share}${exceptions}`,
+    constructor: (params, share) => `**构造参数**为 ${params}：${share}。`,
+    attributes: (name, share, exceptions) => `**带有** ${name}：${share}${exceptions}`,
+    registry: (place, share) => `**登记于** ${place}，那里列出了${share}：新类型很可能也要加在那里。`,
+    tests: (share, example) => `**测试代码中提到**：${share}，例如 ${example}。`,
+    example: (name, place, lines) => `**可以先读最短的一个**：${name}（${place}，${number(lines)} 行）。`,
+    share: (count, of) => (count === of ? `全部 ${number(of)} 个` : `${number(of)} 个中的 ${number(count)} 个`),
+    except: (names) => `；例外：${names}。`,
+    limits: '惯例是数出来的，不是规定；例外是否有意为之看不出来。',
   },
   neighbours: {
-    lead: (dir: string, files: number, habit: string, share: string) =>
-      `The ${s(files, 'file')} in ${dir} are of one make: ${share} declare a public ${habit} with the name of the file.`,
-    named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
-
-    shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
-    result: (result: string) => `**Return** ${result}`,
-    documented: '**Have a comment** over the public declaration',
-    suffix: (suffix: string) => `**Are named** ${suffix}`,
-    listed: (place: string, share: string) =>
-      `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
-    example: (name: string, place: string) => `**Short one to read first**: ${name} (${place}).`,
-    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+    lead: (dir, files, habit, share) =>
+      `${dir} 中的 ${number(files)} 个文件写法一致：${share}声明了与文件同名的公开${habit}。`,
+    named: (of) => `**与文件同名**的公开${kind(of)}`,
+    shape: (what, share, exceptions) => `${what}：${share}${exceptions}`,
+    result: (result) => `**返回** ${result}`,
+    documented: '公开声明上**有注释**',
+    suffix: (suffix) => `**命名为** ${suffix}`,
+    listed: (place, share) => `**登记于** ${place}，那里列出了${share}：新文件很可能也要加在那里。`,
+    example: (name, place) => `**可以先读较短的一个**：${name}（${place}）。`,
+    limits: '惯例是数出来的，不是规定；例外是否有意为之看不出来。',
   },
   values: {
-    lead: (name: string, place: string, count: number, values: string, said: string | null) =>
-      `${name} (${place}) has ${s(count, 'value')}: ${values}.${said === null ? '' : ` ${said}`}`,
-    one: (name: string, line: string, said: string | null, used: string | null) =>
-      `${name} (${line})${said === null ? '' : `: ${said}`}${used === null ? '' : said === null ? `: used in ${used}.` : ` Used in ${used}.`}`,
-    choices: (places: string) => `**Told apart** in ${places}.`,
-    unused: (names: string) => `Not named anywhere else in the code of the product: ${names}.`,
-    limits: 'Values that come from outside as text or number are not seen.',
+    lead: (name, place, count, values, said) =>
+      `${name}（${place}）有 ${number(count)} 个取值：${values}。${said ?? ''}`,
+    one: (name, line, said, used) => `${name}（${line}）${quoted(said)}${used === null ? '' : `使用处：${used}。`}`,
+    choices: (places) => `**据此分支**：${places}。`,
+    limits: '以文本或数字形式从外部传入的取值看不到。',
   },
   model: {
-    lead: (count: number, dir: string, centre: string, ties: number) =>
-      `Of the types in ${dir} these ${count} hold each other; most ties (${ties}) meet in ${centre}.`,
-    said: (name: string, place: string, said: string) => `${name} (${place}): ${said}`,
-    holds: (name: string, field: string, line: string, other: string, many: boolean) =>
-      `${name} has ${many ? 'several' : 'one'} ${other} in ${field} (${line}).`,
-    limits: 'Ties by declared fields only; what is found by key or name at run time does not show.',
+    lead: (count, dir, centre, ties) =>
+      `${dir} 中的这 ${number(count)} 个类型互相持有；联系最多的是 ${centre}（${number(ties)} 处）。`,
+    said: (name, place, said) => `${name}（${place}）：${said}`,
+    holds: (name, field, line, other, many) =>
+      `${name} 通过 ${field}（${line}）持有${many ? '多个' : '一个'} ${other}。`,
+    limits: '只包括声明的字段；运行时通过键或名字找到的联系看不出来。',
   },
   rules: {
-    lead: (name: string, place: string, count: number, shown: number, said: string | null) =>
-      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} that tell most` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
-    one: (condition: string, line: string, what: string, why: string | null) =>
-      `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
-    both: (outer: string, inner: string) => `${outer} and ${inner}`,
-    otherwise: (what: string, line: string) => `Where none of these holds → ${what} (${line})`,
-    choice: (on: string, line: string, count: number, labels: string) =>
-      `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}.`,
-    constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
-    limits: 'Conditions are quoted as they stand; rules further down in what it calls are not followed.',
+    lead: (name, place, count, shown, said) =>
+      `${name}（${place}）按 ${number(count)} 个条件做决定${shown < count ? `；以下是最能说明问题的 ${number(shown)} 个` : ''}，按代码顺序${quoted(said)}`,
+    one: (condition, line, what, why) => `当 ${condition} → ${what}（${line}）${why === null ? '' : `：${why}`}`,
+    both: (outer, inner) => `${outer} 且 ${inner}`,
+    otherwise: (what, line) => `以上都不成立时 → ${what}（${line}）`,
+    choice: (on, line, count, labels) => `按 ${on} 区分 ${number(count)} 种情况（${line}）：${labels}。`,
+    constant: (name, value, place) => `${name} 为 ${value}（${place}）。`,
+    limits: '条件按原文引用；它所调用的代码中的规则没有跟踪。',
   },
   limits: {
-    lead: (file: string, count: number) => `${file} fixes ${s(count, 'number')} by name.`,
-    one: (name: string, value: string, line: string, said: string | null, used: string | null) =>
-      `${name} = ${value} (${line})${said === null ? '.' : `: ${said}`}${used === null ? '' : ` Used in ${used}.`}`,
-    limits: 'Numbers without a name are not listed; why they are what they are shows only where a comment says so.',
+    lead: (file, count) => `${file} 中有 ${number(count)} 个有名字的固定数值。`,
+    one: (name, value, line, said, used) =>
+      `${name} = ${value}（${line}）${quoted(said)}${used === null ? '' : `使用处：${used}。`}`,
+    limits: '没有名字的数值没有列出；为什么是这个值，只有注释说明时才知道。',
   },
 };
