@@ -7,6 +7,7 @@ import type { Reason } from '#shared/contract/evolution/types.ts';
 import type { Evidence, QuestionType } from '#shared/contract/memory/types.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { type SafeFiles, symbolPath, type ToolCall } from '../../../tools/tools.ts';
+import { pauses } from '../../../workspace/workspace.ts';
 import type { Summary } from '../../learner.ts';
 import type { KnownFiles } from './known-files.ts';
 import { type Failed, lowered } from './lowering.ts';
@@ -48,6 +49,8 @@ export interface GroundInput {
 const maxEvidence = 50;
 const maxSources = 50;
 const shortestQuote = 3;
+/** Lines of a place in which words of the answer are looked for. */
+const maxWeighed = 300;
 /** An answer of whose confidence less is left is none. */
 const leastConfidence = 0.1;
 
@@ -94,7 +97,9 @@ export async function ground(
   }
 
   const symbols: string[] = [];
+  const pause = pauses(signal);
   for (const token of code) {
+    await pause();
     const verdict = judge(token, index(), material, known);
     if (verdict === 'unknown') failed.symbols.push(token);
     else if (verdict === 'known') symbols.push(token);
@@ -135,9 +140,11 @@ function placesOf({ question, summary, known, material, failed }: Claims): Place
     if (file === null || lines === null) continue;
     const exists = place.startLine >= 1 && place.endLine >= place.startLine && place.endLine <= lines.length;
     const isNamed = text.includes(file.slice(file.lastIndexOf('/') + 1));
-    const shown = lines.slice(place.startLine - 1, place.endLine).join('\n');
-    if (exists && shown.trim() !== '' && (isNamed || sharesWord(shown, said))) add({ ...place, file });
-    else failed.places.push(`${file}:${place.startLine}-${place.endLine}`);
+    const shown = lines.slice(place.startLine - 1, Math.min(place.endLine, place.startLine + maxWeighed)).join('\n');
+    const bearsOut = shown.trim() !== '' && (isNamed || sharesWord(shown, said));
+    if (exists && bearsOut) add({ ...place, file });
+    // Lines that are there but say nothing of it are no fault of the answer: they are left out.
+    else if (!exists) failed.places.push(`${file}:${place.startLine}-${place.endLine}`);
   }
   for (const { file: path, text: quote } of summary.quotes) {
     const file = known.file(path);
@@ -182,15 +189,13 @@ function judge(
 ): 'known' | 'unknown' | 'nothing' {
   if (language.test(token) || /^[\d\s.,:;+*/%<>=!&|(){}[\]"'-]*$/.test(token)) return 'nothing';
   if (known.file(token) !== null || known.folder(token)) return 'known';
-  if (material.shows(token) || resolves(index, token)) return 'known';
-  // An expression, or a call with made-up arguments: all of its names must be there.
-  const parts =
-    token.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu)?.filter((part) => part.length > 2 && !language.test(part)) ?? [];
-  if (parts.length > 1 || token.endsWith(')')) {
-    const there = (part: string) => material.shows(part) || resolves(index, part);
-    return parts.length > 0 && parts.every(there) ? 'known' : 'unknown';
-  }
-  return 'unknown';
+  if (resolves(index, token) || material.shows(token)) return 'known';
+  if (/^[\p{L}\p{N}_$.@#:/-]+$/u.test(token)) return 'unknown';
+  // An expression, a signature, a call with other arguments: all of its names must be there.
+  const parts = (token.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).filter((part) => part.length > 2);
+  const names = parts.filter((part) => !language.test(part));
+  const there = (part: string) => resolves(index, part) || material.shows(part);
+  return names.length > 0 && names.every(there) ? 'known' : 'unknown';
 }
 
 const idle = new Set(

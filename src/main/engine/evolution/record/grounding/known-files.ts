@@ -4,6 +4,7 @@ import { pauses } from '../../../workspace/workspace.ts';
 export interface KnownFiles {
   /** The listed file, or null; a part that several files end with means none of them. */
   file(path: string): string | null;
+  /** Or, with a star at its end, whether any begins so. */
   folder(path: string): boolean;
 }
 
@@ -43,6 +44,9 @@ export async function knownFiles(
     folder(path) {
       const wanted = plain(path);
       if (folders.has(wanted)) return true;
+      // `src/t*`: files and folders that begin so.
+      const start = /^([\w./@-]*\/[\w.@-]*)\*+$/.exec(wanted)?.[1];
+      if (start !== undefined) return [...byName.values()].some((same) => same.some((file) => file.startsWith(start)));
       return wanted.includes('/') && [...folders].some((folder) => folder.endsWith(`/${wanted}`));
     },
   };

@@ -6,7 +6,7 @@ export interface Failed {
   files: string[];
   symbols: string[];
   quotes: string[];
-  /** Lines beyond the end of a file, or that have nothing to do with the answer. */
+  /** Lines beyond the end of a file. */
   places: string[];
 }
 

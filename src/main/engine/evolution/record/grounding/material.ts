@@ -3,6 +3,7 @@
  * what tools answered. Main type: Material. Files that are not listed, or that hold secrets, are as if they were not there.
  */
 import type { SafeFiles, ToolCall } from '../../../tools/tools.ts';
+import { pauses } from '../../../workspace/workspace.ts';
 
 export interface Material {
   /** Lines of a file; null where it may not be read or is not there. */
@@ -26,37 +27,32 @@ export async function readMaterial(
   calls: readonly ToolCall[],
   signal: AbortSignal,
 ): Promise<Material> {
-  const read = new Map<string, readonly string[]>();
+  const read = new Map<string, { lines: readonly string[]; flat: string }>();
+  const pause = pauses(signal);
   for (const file of new Set(files)) {
     if (read.size >= maxFiles) break;
     const found = await source.lines(file, signal);
-    if (found.ok) read.set(file, found.lines);
+    if (found.ok) read.set(file, { lines: found.lines, flat: squeezed(found.lines.join('\n')) });
+    await pause();
   }
-  const flat = new Map<string, string>();
-  const flatOf = (file: string): string => {
-    const known = flat.get(file) ?? squeezed(read.get(file)?.join('\n') ?? '');
-    flat.set(file, known);
-    return known;
-  };
   const answered = calls.filter(({ result }) => result.ok).map(({ result }) => squeezed(result.text));
   const holds = (text: string): boolean => {
     const wanted = squeezed(text);
-    return wanted !== '' && [...read.keys()].some((file) => standsIn(flatOf(file), wanted));
+    return [...read.values()].some(({ flat }) => standsIn(flat, wanted));
   };
   return {
-    lines: (file) => read.get(file) ?? null,
+    lines: (file) => read.get(file)?.lines ?? null,
     holds,
     shows: (text) => holds(text) || answered.some((each) => standsIn(each, squeezed(text))),
     quoted(file, text) {
-      const lines = read.get(file);
+      const known = read.get(file);
       const wanted = squeezed(
         text
           .split('\n')
           .map((line) => line.replace(numbered, ''))
           .join('\n'),
       );
-      if (lines === undefined || wanted === '') return null;
-      return placeOf(lines, flatOf(file), wanted);
+      return known === undefined || wanted === '' ? null : placeOf(known.lines, known.flat, wanted);
     },
   };
 }
