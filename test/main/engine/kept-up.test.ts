@@ -170,7 +170,7 @@ const acts: Act[] = [
   },
 ];
 
-test(`a map that lived through hundreds of file operations equals a cold one (seed ${seed})`, {
+test(`S0-5: a map that lived through hundreds of file operations equals a cold one (seed ${seed})`, {
   timeout: 240_000,
 }, async () => {
   const pick = numbers(seed);

@@ -8,7 +8,12 @@ import type { Place, SessionProgress } from '../../../../src/main/engine/generat
 import { writeConsent } from '../../../../src/main/engine/models/models.ts';
 import { readDocument } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { databaseMark } from '../../../../src/main/engine/storage/storage.ts';
-import { checkFolder, type FileBatch, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
+import {
+  checkFolder,
+  type FileBatch,
+  languageOf,
+  loadConfig,
+} from '../../../../src/main/engine/workspace/workspace.ts';
 import { talking } from '../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
@@ -78,7 +83,7 @@ async function types(id: string): Promise<string[]> {
   return paths.sort();
 }
 
-it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31)', async () => {
+it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31, S0-32)', async () => {
   const told: SessionProgress[] = [];
   const before = fs.readFileSync(place('g-0001').symbolsFile);
   const analyser = await start(1, (progress) => told.push(progress));
@@ -93,6 +98,24 @@ it('reads all files into a folder of its own and leaves the live one alone (S0-2
   const names = fs.readdirSync(place('g-0009').dir).filter((name) => name.endsWith('.json'));
   expect(names.sort()).toEqual(['arch.json', 'index.json', 'interface.json', 'issues.json', 'stories.json']);
   expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
+});
+
+it('knows files by their paths relative to the workspace, wherever that lies (S0-25)', async () => {
+  const told: SessionProgress[] = [];
+  const analyser = await start(1, (progress) => told.push(progress));
+  await analyser.scanAll();
+  await analyser.finish(place('g-0001'));
+  const read = told.flatMap(({ step, detail }) => (step === 'scan' && detail !== undefined ? [detail] : []));
+  for (const file of read) expect(Object.keys(project)).toContain(file);
+  const codeMap = openCodeMap(place('g-0009').symbolsFile, databaseMark(workspace.root));
+  for (const file of Object.keys(project).filter((name) => languageOf(name) !== null)) {
+    expect(codeMap.file(file), file).not.toBeNull();
+    expect(codeMap.file(path.join(workspace.root, file)), file).toBeNull();
+  }
+  await codeMap.close();
+  for (const name of ['index.json', 'arch.json', 'interface.json', 'stories.json', 'issues.json']) {
+    expect(fs.readFileSync(path.join(place('g-0009').dir, name), 'utf8'), name).not.toContain(workspace.root);
+  }
 });
 
 it('lets a model word the documents of a workspace that it may read, with what holds only', async () => {

@@ -227,7 +227,7 @@ const aBatch: FileBatch = {
 };
 
 describe('a round', () => {
-  it('goes through its phases: normal, scan, both fed, swap, next round (S0-4, S0-6, S0-8, S0-11, S0-13)', async () => {
+  it('goes through its phases: normal, scan, both fed, swap, next round (S0-4, S0-6, S0-8, S0-11, S0-13, S0-32)', async () => {
     const { rotator, clock, told, analyser, reach, current, folders } = await bench();
     expect(rotator.status()).toMatchObject({ phase: 'normal', nextAt: clock.now() + 30 * minute, rebuild: null });
     rotator.batch(aBatch);

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
-import { readStates } from '../../history/history.ts';
+import { type ReadStates, readStates } from '../../history/history.ts';
 import { createDocumentWriter } from '../../static-analyst/static-analyst.ts';
 import { atomicWriteFile } from '../../storage/storage.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
-import { carryOver } from './carry-over.ts';
+import { carryDescriptions, carryOutlines } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
@@ -88,21 +88,35 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
   }
 
   async function exportTexts(live: Place): Promise<void> {
-    const { hashes, semantics, rebuild } = config;
-    const states = readStates(start.historyFile, mark);
-    try {
+    const { hashes, semantics } = config;
+    await withStates(async (states) => {
       const told = { generatedAt: new Date(), state: states.state, hashes, semantics };
       await atomicWriteFile(own.indexFile, await codeMap.indexJson(told, never));
-      await carryOver(live, own, codeMap, rebuild.semantics === 'carry' ? states.state : null);
+      await carryOutlines(live, own, codeMap);
+    });
+  }
+
+  async function withStates(work: (states: ReadStates) => Promise<void>): Promise<void> {
+    const states = readStates(start.historyFile, mark);
+    try {
+      await work(states);
     } finally {
       states.close();
     }
+  }
+
+  /** Descriptions come and go without a change of a file, so this is done each time. */
+  function descriptions(live: Place): Promise<void> {
+    return withStates((states) =>
+      carryDescriptions(live, own, codeMap, config.rebuild.semantics === 'carry' ? states : null),
+    );
   }
 
   /** What is told and exported of the code map as it is now. */
   async function conclude(live: Place): Promise<GenerationDiff> {
     // What changed meanwhile was told to the history by the generation that was live then.
     codeMap.changes.clear(codeMap.changes.ids());
+    await descriptions(live);
     if (prepared?.live === live.id) return prepared.diff;
     await exportTexts(live);
     const known = existsSync(live.symbolsFile);
