@@ -6,6 +6,7 @@ import { createConflicts } from '../../../../src/main/engine/bank/conflicts/conf
 import { takeBack } from '../../../../src/main/engine/bank/conflicts/undo.ts';
 import { createBlockWriter } from '../../../../src/main/engine/bank/conflicts/write-block.ts';
 import { createBankFiles } from '../../../../src/main/engine/bank/files/bank-files.ts';
+import { createSteps } from '../../../../src/main/engine/bank/files/carry-out.ts';
 import { createGated } from '../../../../src/main/engine/bank/gates/gated.ts';
 import type { Language } from '../../../../src/main/engine/bank/gates/parts.ts';
 import { createIndexKeeper } from '../../../../src/main/engine/bank/index/keep-index.ts';
@@ -32,7 +33,8 @@ export function openBankParts(language: Language = 'en') {
   };
   const at = (file: string): string => path.join(dir, file);
   return {
-    ...{ root, dir, table, files, drafts },
+    ...{ root, dir, table, files, drafts, undos },
+    steps: createSteps(files, undos),
     gated: createGated({ files, drafts, undos, clock, language: async () => language, onChanged: onConflicts }),
     writer: createBlockWriter({ files, table, clock, onConflicts }),
     index: createIndexKeeper({

@@ -1,9 +1,9 @@
 /** Takes a step back, whole or not at all (spec 06 "undo"): only over files that are still as the step left them. */
 import { MemoError } from '#shared/base/errors.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import type { Replaced } from '../files/replace-if-same.ts';
+import { type FileChange, put } from '../files/carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
-import type { Step, UndoTable } from '../store/undo-table.ts';
+import type { UndoTable } from '../store/undo-table.ts';
 
 export interface UndoOptions {
   readonly files: BankFiles;
@@ -12,21 +12,13 @@ export interface UndoOptions {
   onConflicts(): void;
 }
 
-type Change = Step['files'][number];
-
-/** Null stands for no file. */
-async function put(files: BankFiles, path: string, from: Buffer | null, to: Buffer | null): Promise<Replaced> {
-  if (to !== null) return files.replace(path, from, to);
-  return from === null ? { done: true } : files.remove(path, from);
-}
-
 /** Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. */
 export async function takeBack(id: string, { files, table, undos, onConflicts }: UndoOptions): Promise<string[]> {
   const step = undos.get(id);
   if (step === null) {
     throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
   }
-  const done: Change[] = [];
+  const done: FileChange[] = [];
   try {
     for (const file of step.files) {
       if (!(await put(files, file.path, file.after, file.before)).done) {

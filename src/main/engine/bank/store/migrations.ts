@@ -32,6 +32,8 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE undos(
         id TEXT PRIMARY KEY,
         at INTEGER NOT NULL,
+        -- 1 while it is being carried out: a kill leaves it so.
+        running INTEGER NOT NULL,
         data TEXT NOT NULL CHECK (json_valid(data))) WITHOUT ROWID;
       CREATE INDEX undos_at ON undos(at);
       CREATE TABLE drafts(

@@ -20,7 +20,11 @@ export interface Step {
 }
 
 export interface UndoTable {
-  keep(step: Step): string;
+  /** `running`: it is written down before it is done; `finish` says that it is. */
+  keep(step: Step, how?: 'running'): string;
+  finish(id: string): void;
+  /** Those that were never finished. */
+  running(): string[];
   get(id: string): Step | null;
   remove(id: string): void;
 }
@@ -33,25 +37,29 @@ interface Stored {
 }
 
 export function createUndoTable({ read, write }: Database, clock: Clock): UndoTable {
-  const insert = write.prepare<[string, number, string]>('INSERT INTO undos VALUES (?, ?, ?)');
+  const insert = write.prepare<[string, number, number, string]>('INSERT INTO undos VALUES (?, ?, ?, ?)');
   const trim = write.prepare<[number]>(
     'DELETE FROM undos WHERE id NOT IN (SELECT id FROM undos ORDER BY at DESC, id DESC LIMIT ?)',
   );
   const one = read.prepare<[string], string>('SELECT data FROM undos WHERE id = ?').pluck();
+  const finish = write.prepare<[string]>('UPDATE undos SET running = 0 WHERE id = ?');
+  const running = read.prepare<[], string>('SELECT id FROM undos WHERE running = 1 ORDER BY id').pluck();
   const remove = write.prepare<[string]>('DELETE FROM undos WHERE id = ?');
   const packed = (bytes: Buffer | null): string | null => bytes?.toString('base64') ?? null;
   const unpacked = (text: string | null): Buffer | null => (text === null ? null : Buffer.from(text, 'base64'));
   return {
-    keep({ files, block }) {
+    keep({ files, block }, how) {
       const id = `un-${crockford(randomBytes(5)).toLowerCase()}`;
       const stored: Stored = {
         files: files.map(({ path, before, after }) => ({ path, before: packed(before), after: packed(after) })),
         block,
       };
-      insert.run(id, clock.now(), JSON.stringify(stored));
+      insert.run(id, clock.now(), how === 'running' ? 1 : 0, JSON.stringify(stored));
       trim.run(kept);
       return id;
     },
+    finish: (id) => void finish.run(id),
+    running: () => running.all(),
     get(id) {
       const data = one.get(id);
       if (data === undefined) return null;

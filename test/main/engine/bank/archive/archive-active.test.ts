@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { archived, archiveState, withArchived } from '../../../../../src/main/engine/bank/archive/archive-active.ts';
+import { runs } from '../../../../helpers/runs.ts';
+
+const now = new Date('2026-03-12T12:00:00').getTime();
+
+describe('when active.md is due', () => {
+  test('S2-30 over 120 lines, and not at 120', () => {
+    expect(archiveState('x\n'.repeat(120)).due).toBe(false);
+    expect(archiveState('x\n'.repeat(121)).due).toBe(true);
+  });
+  test('S2-31 S2-32 with more than 20 done items wherever they stand, and not with 20', () => {
+    const done = `## 已完成（待归档）\n${'- [x] a\n'.repeat(15)}`;
+    expect(archiveState(`${done}## Next\n${'- [X] b\n'.repeat(5)}- [ ] c\n`)).toMatchObject({ due: false, done: 20 });
+    expect(archiveState(`${done}## Next\n${'- [x] b\n'.repeat(6)}`)).toMatchObject({ due: true, done: 21 });
+  });
+});
+
+describe('what goes', () => {
+  const active = [
+    '# Active',
+    'intro',
+    '## Focus',
+    'captures',
+    '## 下一步',
+    '- [ ] open',
+    '- [x] ticked',
+    '  with a second line',
+    '## Blocked',
+    '- keys',
+    '## 已完成（待归档）',
+    '- [x] one, 2026-03-10',
+    '## Recent changes',
+    '- 2026-03-01 new',
+    '- 2026-01-05 old',
+    '- without a day',
+    '## Notes',
+    'old words',
+    '<!-- MACHINE_BLOCK_START id=changes -->',
+    '- [x] of the machine',
+    '<!-- MACHINE_BLOCK_END -->',
+    'behind',
+    '',
+  ].join('\n');
+
+  test('S2-34 focus, next, blocked and the last thirty days stay, and the machine block', () => {
+    expect(archived(active, now).active.split('\n')).toEqual([
+      '# Active',
+      'intro',
+      '## Focus',
+      'captures',
+      '## 下一步',
+      '- [ ] open',
+      '## Blocked',
+      '- keys',
+      '## Recent changes',
+      '- 2026-03-01 new',
+      '<!-- MACHINE_BLOCK_START id=changes -->',
+      '- [x] of the machine',
+      '<!-- MACHINE_BLOCK_END -->',
+      'behind',
+      '',
+    ]);
+  });
+
+  test('S2-33 what goes keeps its headings, and a month has one file', () => {
+    const { moved } = archived(active, now);
+    expect(moved.split('\n').filter((line) => line !== '')).toEqual([
+      '## 下一步',
+      '- [x] ticked',
+      '  with a second line',
+      '## 已完成（待归档）',
+      '- [x] one, 2026-03-10',
+      '## Recent changes',
+      '- 2026-01-05 old',
+      '- without a day',
+      '## Notes',
+      'old words',
+    ]);
+    const first = withArchived('', moved, '2026-03-12', 'en');
+    expect(first.startsWith('# Archive of 2026-03\n\n## Archived on 2026-03-12\n\n### 下一步\n- [x] ticked\n')).toBe(
+      true,
+    );
+    const second = withArchived(first, '- [x] later\n', '2026-03-20', 'en');
+    expect(second).toBe(`${first}\n## Archived on 2026-03-20\n\n- [x] later\n`);
+  });
+
+  test('no line is lost, none comes twice, and a second time nothing more goes', () => {
+    const line = fc.constantFrom(
+      '## Focus',
+      '## Done',
+      '## Notes',
+      '- [x] a 2026-03-11',
+      '- [ ] b',
+      '  more',
+      'text 2020-01-01',
+      'text 2026-03-09',
+      '',
+      '# T',
+      '<!-- MACHINE_BLOCK_START -->',
+      '<!-- MACHINE_BLOCK_END -->',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+        const text =
+          lines
+            .map((one, n) => (one === '' || one.startsWith('#') || one.startsWith('<') ? one : `${one} #${n}`))
+            .join(end) + end;
+        const { active, moved } = archived(text, now);
+        const words = (some: string): string[] =>
+          some
+            .split(/\r?\n/)
+            .filter((one) => / #\d+$/.test(one))
+            .sort();
+        expect(words(active + moved)).toEqual(words(text));
+        expect(archived(active, now).active).toBe(active);
+      }),
+      runs(200),
+    );
+  });
+});
