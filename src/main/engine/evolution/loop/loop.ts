@@ -103,15 +103,17 @@ export function createLoop(options: LoopOptions): Loop {
     }
   }
 
-  /** S3-2: nothing else is done meanwhile. */
-  async function sitOutBackoff(signal: AbortSignal): Promise<void> {
+  /** S3-2: nothing else is done meanwhile. False where there is none. */
+  async function sitOutBackoff(signal: AbortSignal): Promise<boolean> {
     const until = await use(({ evolution }) => {
       const status = evolution.status();
       if (status.backoffUntil === null || status.backoffUntil <= timers.now()) return null;
       keep(evolution, { ...status, currentPhase: 'BACKING_OFF' });
       return status.backoffUntil;
     });
-    if (until !== null) await rest('backoff', until, signal);
+    if (until === null) return false;
+    await rest('backoff', until, signal);
+    return true;
   }
 
   async function yieldToPerson(signal: AbortSignal): Promise<void> {
@@ -131,7 +133,8 @@ export function createLoop(options: LoopOptions): Loop {
   }
 
   async function afterwards({ end, analyst, newType }: Iteration, signal: AbortSignal): Promise<void> {
-    if (end.kind === 'backoff') return rest('backoff', end.until, signal);
+    // It is never shorter than the interval.
+    if (await sitOutBackoff(signal)) return;
     if (end.kind === 'quota') return rest('quota', end.until, signal);
     const { intervalMs } = config();
     const first = analyst === 'static' && newType && end.kind !== 'failed';

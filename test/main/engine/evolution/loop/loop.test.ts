@@ -1,0 +1,462 @@
+/** When the loop runs, waits and ends (seed 003 §3.1), by a clock that the tests set. */
+import { describe, expect, it, vi } from 'vitest';
+import { MemoError } from '../../../../../src/shared/base/errors.ts';
+import { look, minute, morning, none, openTestLoop, question, type TestLoop } from './open-loop.ts';
+
+const hour = 60 * minute;
+const fails = (): never => {
+  throw new MemoError('ModelUnavailable', 'The model is out of memory. Choose a smaller one.');
+};
+
+/** One iteration after the other, each after its interval. */
+async function iterations(test: TestLoop, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await test.idle('interval');
+    const before = test.memory.evolution.log.page({ limit: 1 })[0]?.id;
+    await test.clock.pass(minute);
+    await vi.waitFor(() => expect(test.memory.evolution.log.page({ limit: 1 })[0]?.id).not.toBe(before), {
+      timeout: 10_000,
+    });
+  }
+}
+
+describe('one iteration', () => {
+  it('S3-1 S3-10 goes through its stations and phases in order, and ends in the interval', async () => {
+    const test = await openTestLoop();
+    const stations: string[] = [];
+    const { set } = test.live;
+    test.live.set = (update) => {
+      set(update);
+      if (stations.at(-1) !== test.live.get().station) stations.push(test.live.get().station);
+    };
+    await test.loop.begin();
+    await test.idle('interval');
+    expect(stations.slice(stations.indexOf('memory'))).toEqual([
+      ...['memory', 'quota', 'question', 'doomLoop', 'explore', 'summarize', 'save', 'sleep'],
+    ]);
+    const phases = test.events.map(({ phase }) => phase).filter((phase, at, all) => phase !== all[at - 1]);
+    expect(phases.slice(phases.indexOf('LOADING_MEMORY'))).toEqual([
+      ...['LOADING_MEMORY', 'GENERATING_QUESTION', 'EXPLORING', 'SUMMARIZING', 'IDLE'],
+    ]);
+    expect(test.memory.evolution.status().currentPhase).toBe('IDLE');
+  });
+
+  it('S3-11 explores the question of highest priority', async () => {
+    const test = await openTestLoop();
+    test.script.questions = async () => ({
+      value: [
+        question('What is low?', { priority: 2 }),
+        question('What is high?', { priority: 9 }),
+        question('What is mid?'),
+      ],
+      tokens: 0,
+    });
+    await test.loop.learn(1, none, none, () => {});
+    expect(test.explored).toEqual(['What is high?']);
+  });
+
+  it('S3-13 S1-23 a success appends the record, counts once, clears the errors, and stands in the log', async () => {
+    const test = await openTestLoop();
+    const before = test.memory.evolution.status();
+    test.memory.evolution.setStatus({ ...before, consecutiveErrors: 3, lastError: 'it failed' });
+    const { learned } = await test.loop.learn(1, none, none, () => {});
+    const project = await test.memory.manager.getProjectMemory(test.memory.projectKey);
+    expect(project.learningRecordIds).toEqual(learned);
+    expect(project.evolutionStatus).toEqual({
+      ...{ isEnabled: true, currentPhase: 'IDLE', consecutiveErrors: 0, lastError: null, backoffUntil: null },
+      ...{ questionsGeneratedToday: 1, lastResetDate: '2026-03-12', totalQuestionsExplored: 1 },
+    });
+    const [entry] = test.memory.evolution.log.page({ limit: 1 });
+    expect(entry).toMatchObject({
+      kind: 'learned',
+      success: true,
+      recordId: learned[0],
+      tokens: 40,
+      steps: 1,
+      analyst: 'scripted',
+    });
+    expect(test.logged.at(-1)).toContain(`learnt: ${learned[0]}: "${entry?.question}"`);
+  });
+
+  it('S3-12 S1-15 a failed exploration leaves a failure record with how it is avoided, and no learning record', async () => {
+    const test = await openTestLoop();
+    test.script.questions = async () => ({ value: [question('What fails?')], tokens: 0 });
+    test.script.next = fails;
+    const { failed, learned } = await test.loop.learn(1, none, none, () => {});
+    expect(learned).toEqual([]);
+    expect(failed).toEqual([
+      {
+        operationType: 'SELF_EVOLUTION_EXPLORATION',
+        error: expect.stringContaining('out of memory'),
+        question: 'What fails?',
+      },
+    ]);
+    const [failure] = test.memory.failures(1);
+    expect(failure).toMatchObject({
+      operation: 'what fails',
+      context: { question: 'What fails?', reason: 'modelError' },
+    });
+    expect(failure?.avoidStrategy).toMatch(/^Check that Ollama runs/);
+    expect(test.memory.evolution.status()).toMatchObject({ consecutiveErrors: 1, questionsGeneratedToday: 1 });
+    const { projectKey, manager } = test.memory;
+    expect(await manager.hasFailedBefore(projectKey, 'SELF_EVOLUTION_EXPLORATION', 'what fails')).toBe(true);
+  });
+
+  it('S3-37 gives up after so many tries to think of questions, with a failure record', async () => {
+    const test = await openTestLoop();
+    const think = vi.fn(fails);
+    test.script.questions = think;
+    const { failed } = await test.loop.learn(1, none, none, () => {});
+    expect(think).toHaveBeenCalledTimes(3);
+    expect(failed).toMatchObject([{ operationType: 'SELF_EVOLUTION_QUESTION', question: null }]);
+    expect(test.memory.evolution.status().questionsGeneratedToday).toBe(0);
+  });
+
+  it('S3-37 a later try that succeeds is as good as the first', async () => {
+    const test = await openTestLoop();
+    const think = vi.fn(test.script.questions).mockImplementationOnce(fails).mockImplementationOnce(fails);
+    test.script.questions = think;
+    expect((await test.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
+    expect(think).toHaveBeenCalledTimes(3);
+  });
+
+  it('S3-38 has no more steps than are allowed', async () => {
+    const test = await openTestLoop();
+    test.config = { maxExplorationSteps: 4 };
+    test.script.next = async ({ calls }) => ({ value: look(`src/${calls.length}.ts`), tokens: 0 });
+    await test.loop.learn(1, none, none, () => {});
+    expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([{ kind: 'learned', steps: 4 }]);
+  });
+
+  it('S3-39 an exploration that takes too long is stopped and counts as failed', async () => {
+    const test = await openTestLoop();
+    test.config = { explorationTimeoutMs: 20 };
+    test.script.next = (_, signal) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'ended')), { once: true }),
+      );
+    const { failed } = await test.loop.learn(1, none, none, () => {});
+    expect(failed).toHaveLength(1);
+    expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([
+      { kind: 'failed', reason: { code: 'timeout' } },
+    ]);
+    expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Split the question/);
+  });
+
+  it('S3-43 one that has used up its tokens ends before the answer; exploring leaves a part of them for it', async () => {
+    const test = await openTestLoop();
+    test.config = { maxTokensPerIteration: 1000 };
+    const summarize = vi.fn(test.script.summarize);
+    test.script.summarize = summarize;
+    test.script.next = async ({ calls }) => ({ value: look(`src/${calls.length}.ts`), tokens: 1000 });
+    const over = await test.loop.learn(1, none, none, () => {});
+    expect(over).toMatchObject({ failed: [{ operationType: 'SELF_EVOLUTION_EXPLORATION' }], tokens: 1010 });
+    expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([{ reason: { code: 'tokens' }, tokens: 1010 }]);
+    expect(summarize).not.toHaveBeenCalled();
+
+    test.script.next = async ({ calls }) => ({ value: look(`src/${calls.length}.ts`), tokens: 400 });
+    const within = await test.loop.learn(1, none, none, () => {});
+    expect(within).toMatchObject({ failed: [], learned: [expect.any(String)], tokens: 820 });
+    expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([{ kind: 'learned', steps: 1 }]);
+  });
+});
+
+describe('waits', () => {
+  it('S3-6 S3-9 after each iteration, good or bad, the loop sleeps the interval and goes on', async () => {
+    const test = await openTestLoop();
+    await test.loop.begin();
+    await test.idle('interval');
+    expect(test.live.state().nextAt).toBe(morning + minute);
+    test.script.summarize = () => Promise.reject(new Error('something else'));
+    await iterations(test, 1);
+    await test.idle('interval');
+    expect(test.memory.evolution.status()).toMatchObject({ consecutiveErrors: 1, lastError: expect.any(String) });
+    expect(test.live.state().nextAt).toBe(morning + 2 * minute);
+    await test.clock.pass(minute - 1);
+    expect(test.kinds()).toEqual(['started', 'learned', 'failed']);
+    await iterations(test, 1);
+  });
+
+  it('S3-4 no new question is no error: it sleeps and tries again, and says so once', async () => {
+    const test = await openTestLoop();
+    const think = vi.fn(async () => ({ value: [], tokens: 0 }));
+    test.script.questions = think;
+    await test.loop.begin();
+    await test.idle('noQuestion');
+    for (let n = 2; n <= 3; n += 1) {
+      await test.clock.pass(minute);
+      await vi.waitFor(() => expect(think).toHaveBeenCalledTimes(n));
+      await test.idle('noQuestion');
+    }
+    expect(test.memory.evolution.status()).toMatchObject({ consecutiveErrors: 0, questionsGeneratedToday: 0 });
+    expect(test.kinds()).toEqual(['started', 'noQuestion']);
+  });
+
+  it('S3-42 S3-2 five errors in a row put it into back-off, persisted; it waits what remains and does nothing else', async () => {
+    const test = await openTestLoop();
+    test.script.name = 'static';
+    test.script.summarize = () => Promise.reject(new Error('the disk is full'));
+    const load = vi.spyOn(test.memory.background, 'loadForQuestionGeneration');
+    await test.loop.begin();
+    await iterations(test, 4);
+    await test.idle('backoff');
+    // Base 1 s, but never under the interval.
+    const until = test.clock.now() + minute;
+    expect(test.memory.evolution.status()).toMatchObject({
+      ...{ consecutiveErrors: 5, backoffUntil: until, lastError: expect.stringContaining('disk is full') },
+      currentPhase: 'BACKING_OFF',
+    });
+    expect(test.live.state()).toMatchObject({ phase: 'BACKING_OFF', backoff: { until, ms: minute }, nextAt: until });
+    expect(load).toHaveBeenCalledTimes(5);
+    await test.clock.pass(minute - 1);
+    expect(load).toHaveBeenCalledTimes(5);
+    expect(test.kinds().slice(-2)).toEqual(['failed', 'backoff']);
+    expect(test.logged.join('\n')).toContain('60000 ms after 5 errors in a row');
+    await test.clock.pass(1);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(6));
+  });
+
+  it('S3-2 a back-off of the last process still holds, for the loop and for who asks it to learn', async () => {
+    const test = await openTestLoop();
+    const status = test.memory.evolution.status();
+    test.memory.evolution.setStatus({ ...status, consecutiveErrors: 6, backoffUntil: morning + hour });
+    expect(await test.loop.learn(3, none, none, () => {})).toMatchObject({ learned: [], ended: 'backoff' });
+    await test.loop.begin();
+    await test.idle('backoff');
+    await test.clock.pass(hour - 1);
+    expect(test.explored).toEqual([]);
+    await test.clock.pass(1);
+    await test.idle('interval');
+    expect(test.explored).toHaveLength(1);
+  });
+
+  it('S3-3 S3-40 no more than the quota a day; it goes on at the next 00:00, with a count from 0', async () => {
+    const test = await openTestLoop({ at: new Date(2026, 2, 12, 23).getTime() });
+    test.config = { maxDailyQuestions: 2 };
+    await test.loop.begin();
+    await iterations(test, 2);
+    await test.idle('quota');
+    const midnight = new Date(2026, 2, 13).getTime();
+    expect(test.live.state()).toMatchObject({ nextAt: midnight, quota: { used: 2, resetsAt: midnight } });
+    expect(await test.loop.learn(1, none, none, () => {})).toMatchObject({ learned: [], ended: 'quota' });
+    await test.clock.pass(midnight - test.clock.now() - 1);
+    expect(test.explored).toHaveLength(2);
+    await test.clock.pass(1);
+    await test.idle('interval');
+    expect(test.memory.evolution.status()).toMatchObject({
+      ...{ questionsGeneratedToday: 1, lastResetDate: '2026-03-13', totalQuestionsExplored: 3 },
+    });
+  });
+
+  it('S3-40 a clock that is set back never refills the quota', async () => {
+    const test = await openTestLoop();
+    test.config = { maxDailyQuestions: 1 };
+    expect((await test.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
+    test.clock.set(morning - 24 * hour);
+    expect(await test.loop.learn(1, none, none, () => {})).toMatchObject({ ended: 'quota' });
+    test.clock.set(morning);
+    expect(await test.loop.learn(1, none, none, () => {})).toMatchObject({ ended: 'quota' });
+    test.clock.set(morning + 24 * hour);
+    expect((await test.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
+  });
+
+  it('S3-49 it waits while a person works, but not for ever, and while the files are being read', async () => {
+    const test = await openTestLoop();
+    test.ready = false;
+    test.quietMs = 0;
+    await test.loop.begin();
+    await test.idle('indexing');
+    test.ready = true;
+    await test.clock.pass(1000);
+    await test.idle('yields');
+    await test.clock.pass(20_000);
+    expect(test.explored).toEqual([]);
+    await test.clock.pass(10_000);
+    await test.idle('interval');
+    expect(test.explored).toHaveLength(1);
+  });
+
+  it('the static analyst takes a short interval until each kind of question has a record', async () => {
+    const test = await openTestLoop();
+    test.script.name = 'static';
+    await test.loop.begin();
+    await test.idle('interval');
+    expect(test.live.state().nextAt).toBe(morning + 5000);
+    await test.clock.pass(5000);
+    await vi.waitFor(() => expect(test.explored).toHaveLength(2));
+    await test.idle('interval');
+    expect(test.live.state().nextAt).toBe(morning + 5000 + minute);
+  });
+});
+
+describe('steering', () => {
+  it('S3-7 S3-44 started twice it is one loop; stop ends it at once, and it starts again', async () => {
+    const test = await openTestLoop();
+    const begun = Promise.withResolvers<void>();
+    const { next } = test.script;
+    let aborted = false;
+    test.script.next = (_, signal) => {
+      begun.resolve();
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(new MemoError('Cancelled', 'ended'));
+        }),
+      );
+    };
+    await test.loop.begin();
+    await begun.promise;
+    await test.loop.start();
+    await test.loop.start();
+    expect(test.explored).toHaveLength(1);
+    await test.loop.stop();
+    expect(aborted).toBe(true);
+    expect(test.live.state()).toMatchObject({
+      enabled: false,
+      idle: 'stopped',
+      phase: 'IDLE',
+      since: null,
+      nextAt: null,
+    });
+    expect(test.clock.waiting()).toBe(0);
+    await test.clock.pass(hour);
+    expect(test.explored).toHaveLength(1);
+
+    test.script.next = next;
+    await test.loop.start();
+    await test.idle('interval');
+    expect(test.explored).toHaveLength(2);
+    expect(test.kinds()).toEqual(['started', 'cancelled', 'stopped', 'started', 'learned']);
+  });
+
+  it('S3-8 what is cancelled is no error and no failure, and its exploration stays counted', async () => {
+    const test = await openTestLoop();
+    const begun = Promise.withResolvers<void>();
+    test.script.summarize = (_, __, signal) => {
+      begun.resolve();
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'ended'))),
+      );
+    };
+    await test.loop.begin();
+    await begun.promise;
+    await test.loop.pause();
+    expect(test.memory.failures(10)).toEqual([]);
+    expect(test.memory.count()).toBe(0);
+    expect(test.memory.evolution.status()).toMatchObject({
+      consecutiveErrors: 0,
+      questionsGeneratedToday: 1,
+      isEnabled: true,
+    });
+    expect(test.live.state()).toMatchObject({ paused: true, idle: 'paused' });
+    expect(test.kinds()).toEqual(['started', 'cancelled', 'paused']);
+  });
+
+  it('S1-23 that it was stopped survives a restart; that it was paused does not', async () => {
+    const first = await openTestLoop();
+    await first.loop.stop();
+    const second = await openTestLoop({ memory: first.memory });
+    await second.loop.begin();
+    expect(second.live.state()).toMatchObject({ enabled: false, idle: 'stopped' });
+    await second.loop.start();
+    await second.idle('interval');
+    await second.loop.pause();
+    const third = await openTestLoop({ memory: first.memory });
+    await third.loop.begin();
+    await third.idle('interval');
+  });
+
+  it('S3-36 the configuration turns it off and on while it runs', async () => {
+    const test = await openTestLoop();
+    await test.loop.begin();
+    await test.idle('interval');
+    test.config = { enabled: false };
+    test.loop.configured();
+    await test.idle('configured');
+    test.config = {};
+    test.loop.configured();
+    await test.idle('interval');
+  });
+
+  it('a process that only answers a command learns on request and never by itself', async () => {
+    const test = await openTestLoop({ here: false });
+    await test.loop.begin();
+    await test.loop.start();
+    expect(test.live.state().idle).toBe('notHere');
+    expect(await test.loop.learn(2, none, none, () => {})).toMatchObject({
+      ...{ learned: [expect.any(String), expect.any(String)], ended: null, analyst: 'scripted', tokens: 80 },
+    });
+    expect(test.live.state().idle).toBe('notHere');
+    expect(test.clock.waiting()).toBe(0);
+  });
+});
+
+describe('on request', () => {
+  it('it learns also where the loop is stopped, one at a time, and a second request is told to wait', async () => {
+    const test = await openTestLoop();
+    await test.loop.stop();
+    const progress: number[] = [];
+    const first = test.loop.learn(2, none, none, (done) => progress.push(done));
+    await expect(test.loop.learn(1, none, none, () => {})).rejects.toMatchObject({ code: 'Busy' });
+    expect(await first).toMatchObject({ learned: [expect.any(String), expect.any(String)] });
+    expect(progress).toEqual([0, 1]);
+    expect(test.live.state().idle).toBe('stopped');
+  });
+
+  it('cancelled, it ends with what it has', async () => {
+    const test = await openTestLoop();
+    const control = new AbortController();
+    const { questions } = test.script;
+    test.script.questions = async (context, signal) => {
+      if (test.explored.length === 1) control.abort();
+      return questions(context, signal);
+    };
+    const result = await test.loop.learn(5, none, control.signal, () => {});
+    expect(result).toMatchObject({ learned: [expect.any(String)], ended: 'cancelled' });
+  });
+
+  it('it waits for the iteration that runs', async () => {
+    const test = await openTestLoop();
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const { summarize } = test.script;
+    test.script.summarize = async (...given) => {
+      begun.resolve();
+      await go.promise;
+      return summarize(...given);
+    };
+    await test.loop.begin();
+    await begun.promise;
+    const learning = test.loop.learn(1, none, none, () => {});
+    expect(test.explored).toHaveLength(1);
+    go.resolve();
+    expect((await learning).learned).toHaveLength(1);
+    expect(test.explored).toHaveLength(2);
+  });
+});
+
+describe('a model that fails', () => {
+  it('three times in a row is left alone for a while, and the static analyst learns', async () => {
+    const test = await openTestLoop();
+    const { questions } = test.script;
+    test.script.questions = fails;
+    await test.loop.begin();
+    await iterations(test, 2);
+    await test.idle('interval');
+    expect(test.memory.evolution.status().consecutiveErrors).toBe(3);
+    test.script.questions = questions;
+    await test.clock.pass(minute - 1);
+    const state = await test.loop.learn(1, none, none, () => {});
+    expect(state).toMatchObject({ analyst: 'static', learned: [expect.any(String)] });
+    expect(test.live.state().analyst).toMatchObject({
+      ...{
+        name: 'static',
+        instead: 'failing',
+        message: expect.stringMatching(/^The model failed 3 times in a row.*out of memory/),
+      },
+    });
+    expect(test.memory.evolution.status().consecutiveErrors).toBe(0);
+    await test.clock.pass(minute);
+    await vi.waitFor(() => expect(test.live.state().analyst.name).toBe('scripted'));
+  });
+});

@@ -1,0 +1,209 @@
+/**
+ * The loop over real memory, with a clock that the test sets, one tool that finds what it is told, and a learner that says
+ * what the test says. What is recorded is saved as it is: grounding has tests of its own.
+ */
+import { onTestFinished, vi } from 'vitest';
+import { createExplorer } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
+import type { Learner, NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
+import { createLoop, type Loop } from '../../../../../src/main/engine/evolution/loop/loop.ts';
+import type { Chosen, LoopParts } from '../../../../../src/main/engine/evolution/loop/parts.ts';
+import type { Recorded } from '../../../../../src/main/engine/evolution/record/recorder.ts';
+import { createLive, type Live } from '../../../../../src/main/engine/evolution/status/live.ts';
+import type { Memory } from '../../../../../src/main/engine/memory/memory.ts';
+import type { ToolRegistry } from '../../../../../src/main/engine/tools/tools.ts';
+import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
+import type {
+  EvolutionState,
+  GeneratedQuestion,
+  IdleReason,
+} from '../../../../../src/shared/contract/evolution/types.ts';
+import { EvolutionStatus } from '../../../../../src/shared/contract/memory/types.ts';
+import { openTestMemory, ownUserData } from '../../memory/manager/open-memory.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export const none = new AbortController().signal;
+/** Ten in the morning, wherever the tests run. */
+export const morning = new Date(2026, 2, 12, 10).getTime();
+export const minute = 60_000;
+
+export function question(text: string, more: Partial<GeneratedQuestion> = {}): GeneratedQuestion {
+  const fixed = { type: 'CODE_STRUCTURE', priority: 5, reason: '', suggestedTools: [], expectedOutcome: '' } as const;
+  return { ...fixed, question: text, ...more };
+}
+
+export const answer = (text: string): Summary => ({
+  answer: text,
+  confidence: 0.5,
+  sourceFiles: ['src/a.ts'],
+  tags: [],
+  domain: '',
+  evidence: [{ file: 'src/a.ts', startLine: 1, endLine: 1 }],
+  quotes: [],
+});
+
+/** What the learner does; each may be replaced by the test at any time. */
+export interface Script {
+  name: string;
+  questions: Learner['questions'];
+  next: Learner['next'];
+  summarize: Learner['summarize'];
+  record: ((memory: Memory) => Promise<Recorded>) | null;
+}
+
+export const stop: NextAction = { shouldStop: true, toolName: null, parameters: {}, reason: '' };
+export const look = (file: string): NextAction => ({
+  shouldStop: false,
+  toolName: 'look',
+  parameters: { file },
+  reason: '',
+});
+
+export interface TestLoop {
+  readonly loop: Loop;
+  readonly live: Live;
+  readonly clock: TestClock;
+  readonly memory: Memory;
+  readonly script: Script;
+  readonly events: EvolutionState[];
+  readonly logged: string[];
+  /** Questions in the order in which they were explored. */
+  readonly explored: string[];
+  /** Milliseconds since a person did something. */
+  quietMs: number;
+  ready: boolean;
+  config: Partial<LoopParts['config'] extends () => infer C ? C : never>;
+  kinds(): string[];
+  /** Resolves when the loop waits for this reason. */
+  idle(reason: IdleReason): Promise<void>;
+}
+
+export interface LoopSetup {
+  memory?: Memory;
+  here?: boolean;
+  at?: number;
+  files?: Record<string, string>;
+}
+
+export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
+  if (setup.memory === undefined) ownUserData();
+  const memory =
+    setup.memory ??
+    (await openTestMemory(setup.files ?? { 'src/a.ts': 'export class A {}\n', 'src/b.ts': 'export class B {}\n' }))
+      .memory;
+  const clock = testClock(setup.at ?? morning);
+  const defaults = configSchema.parse({}).evolution;
+  let thought = 0;
+  const script: Script = {
+    name: 'scripted',
+    questions: async () => {
+      thought += 1;
+      return {
+        value: [question(`How does part number ${thought} of ${'xyzuvw'[thought % 6]} get its ${thought} values?`)],
+        tokens: 10,
+      };
+    },
+    next: async ({ calls }) => ({ value: calls.length === 0 ? look('src/a.ts') : stop, tokens: 10 }),
+    summarize: async () => ({ value: answer('`A` is a class.'), tokens: 10 }),
+    record: null,
+  };
+  const learner = (): Learner => ({
+    name: script.name,
+    cap: 0.9,
+    questions: (context, signal) => script.questions(context, signal),
+    next: (context, signal) => script.next(context, signal),
+    summarize: (result, language, signal) => script.summarize(result, language, signal),
+  });
+  const tools: ToolRegistry = {
+    tools: [],
+    async call(name, parameters) {
+      const { file } = parameters as { file: string };
+      const found = [{ file, startLine: 1, endLine: 1 }];
+      const result = { ok: true, text: `text of ${file}`, summary: `read ${file}`, found };
+      const step = { toolName: name, parameters: { file }, resultSummary: result.summary, timestamp: clock.now() };
+      return { step, result, durationMs: 1 };
+    },
+  };
+  const explorer = createExplorer({ tools, clock });
+  const test = {
+    ...{ clock, memory, script },
+    events: [] as EvolutionState[],
+    logged: [] as string[],
+    explored: [] as string[],
+    quietMs: Number.POSITIVE_INFINITY,
+    ready: true,
+    config: {},
+  };
+  const config = () => ({ ...defaults, ...test.config });
+  const here = setup.here ?? true;
+  const live = createLive({
+    now: clock.now,
+    config,
+    idle: here ? 'indexing' : 'notHere',
+    initial: EvolutionStatus.parse({}),
+    onChanged: (state) => test.events.push(state),
+  });
+  const loop = createLoop({
+    ...{ live, here, config },
+    timers: clock,
+    log: { info: (text) => test.logged.push(text), warn: (text) => test.logged.push(text) },
+    use: async (work) => work(memory),
+    async choose(failing): Promise<Chosen> {
+      const chosen = failing === null ? learner() : { ...learner(), name: 'static' };
+      const message = failing ?? '';
+      const instead = failing === null ? null : 'failing';
+      return { learner: chosen, analyst: { name: chosen.name, contextLength: null, instead, message } };
+    },
+    reading: (work) => work(),
+    explorer: {
+      explore(asked, how) {
+        test.explored.push(asked.question);
+        return explorer.explore(asked, how);
+      },
+    },
+    recorder: {
+      async record({ question: asked, summary, learner: { name } }) {
+        if (script.record !== null) return script.record(memory);
+        const draft = {
+          question: asked.question,
+          questionType: asked.type,
+          answer: summary?.answer ?? '',
+          confidence: 0.5,
+        };
+        const sourceFiles = summary?.sourceFiles ?? [];
+        const saved = await memory.manager.saveLearningRecord({
+          ...draft,
+          sourceFiles: [...sourceFiles],
+          analyst: name,
+        });
+        return { kind: 'learned', record: memory.row(saved.id).record, reasons: [] };
+      },
+    },
+    language: async () => 'en',
+    consent: async () => false,
+    filesOf: () => [],
+    ready: () => test.ready,
+    quietMs: () => test.quietMs,
+    onChanged() {},
+    chance: () => 0,
+  });
+  onTestFinished(async () => {
+    await loop.close();
+    live.close();
+  });
+  return Object.assign(test, {
+    ...{ loop, live },
+    kinds: () =>
+      memory.evolution.log
+        .page({ limit: 500 })
+        .map(({ kind }) => kind)
+        .reverse(),
+    async idle(reason: IdleReason) {
+      await vi.waitFor(
+        () => {
+          if (live.state().idle !== reason) throw new Error(`it is ${live.state().idle ?? live.state().station}`);
+        },
+        { timeout: 10_000, interval: 5 },
+      );
+    },
+  });
+}
