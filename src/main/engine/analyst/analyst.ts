@@ -8,6 +8,7 @@ import {
   createOllamaClient,
   findModel,
   listModels,
+  type ModelFacts,
   type OllamaModel,
   type OllamaPlace,
   showModel,
@@ -45,6 +46,8 @@ export interface Analyst {
 /** Contacts nobody yet. Throws InvalidArgument for a wrong address, Refused for another machine that is not allowed. */
 export function openAnalyst(options: AnalystOptions): Analyst {
   const client = createOllamaClient(options);
+  /** By what the weights are: it never changes, and several questions follow each other. */
+  const facts = new Map<string, ModelFacts>();
 
   const chosenOf = (models: readonly OllamaModel[]): OllamaModel | undefined =>
     options.model === null ? models.find((model) => !model.embeds) : findModel(models, options.model);
@@ -63,6 +66,12 @@ export function openAnalyst(options: AnalystOptions): Analyst {
     return { state: 'missing', host, models, message: missing(host, options.model) };
   }
 
+  async function factsOf({ name, digest }: OllamaModel, signal: AbortSignal): Promise<ModelFacts> {
+    const known = facts.get(digest) ?? (await showModel(client, name, signal));
+    if (digest !== '') facts.set(digest, known);
+    return known;
+  }
+
   async function chat(question: Question): Promise<Answer> {
     const chosen = chosenOf(await listModels(client, question.signal));
     if (chosen === undefined) {
@@ -71,7 +80,7 @@ export function openAnalyst(options: AnalystOptions): Analyst {
         fault: 'missing',
       });
     }
-    return streamChat(client, chosen.name, question, await showModel(client, chosen.name, question.signal));
+    return streamChat(client, chosen.name, question, await factsOf(chosen, question.signal));
   }
 
   return { status, chat };

@@ -124,9 +124,16 @@ describe('chat', () => {
     const { ollama, analyst } = await ready();
     const long = { ...question, messages: [{ role: 'user', content: 'evidence '.repeat(4_000) }] as const };
     await analyst.chat(long);
-    ollama.models = [talking('qwen3:4b', 8_192)];
+    ollama.models = [{ ...talking('qwen3:4b', 8_192), weights: 'others' }];
     await analyst.chat(long);
-    expect(chats(ollama).map(({ body }) => body.options)).toMatchObject([{ num_ctx: 16_384 }, { num_ctx: 8_192 }]);
+    await analyst.chat(long);
+    expect(chats(ollama).map(({ body }) => body.options)).toMatchObject([
+      { num_ctx: 16_384 },
+      { num_ctx: 8_192 },
+      { num_ctx: 8_192 },
+    ]);
+    // What a model can hold is asked once for the same weights.
+    expect(ollama.requests.filter(({ path }) => path === '/api/show')).toHaveLength(2);
   });
 
   it('shows no thoughts, in a field of their own or between tags', async () => {
