@@ -21,25 +21,35 @@ export interface TypeKey {
 /** 12 Base32 characters in lower case: the first 8 are the usual id, all 12 the lengthened one. */
 export type IdHash = (text: string) => string;
 
-export const idHash: IdHash = (text) =>
-  crockford(hash('sha256', text, 'buffer').subarray(0, 8))
-    .slice(0, 12)
-    .toLowerCase();
-
 /** Two characters for each ten bits. */
 const pairs = Array.from({ length: 1024 }, (_, bits) =>
   crockford(Uint8Array.of(bits >>> 2, (bits & 3) << 6)).slice(0, 2),
 );
 
-function fourOf(bits: number): string {
+/** Four characters for five hexadecimal digits: half the cost of a Buffer, and there are hashes for each member of a workspace. */
+function fourOf(hex: string, from: number): string {
+  const bits = Number.parseInt(hex.slice(from, from + 5), 16);
   return `${pairs[bits >>> 10]}${pairs[bits & 1023]}`;
 }
 
+export const idHash: IdHash = (text) => {
+  const hex = hash('sha256', text, 'hex');
+  return (fourOf(hex, 0) + fourOf(hex, 5) + fourOf(hex, 10)).toLowerCase();
+};
+
+/** Half of all that is hashed: no docs, no code, a layout of the plain form. */
+const often = new Map<string, string>();
+const maxOften = { length: 40, entries: 4_000 } as const;
+
 /** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
 export function shortHash(text: string | Uint8Array): string {
-  // By way of two numbers of 20 bits: half the cost of a Buffer, and there is a hash for each member of a workspace.
+  const kept = typeof text === 'string' && text.length <= maxOften.length ? text : null;
+  const known = kept === null ? undefined : often.get(kept);
+  if (known !== undefined) return known;
   const hex = hash('sha256', text, 'hex');
-  return fourOf(Number.parseInt(hex.slice(0, 5), 16)) + fourOf(Number.parseInt(hex.slice(5, 10), 16));
+  const short = fourOf(hex, 0) + fourOf(hex, 5);
+  if (kept !== null && often.size < maxOften.entries) often.set(kept, short);
+  return short;
 }
 
 export function typeIdOf(hash: string, length: number = typeIdLength.short): string {
@@ -117,9 +127,13 @@ export interface SignatureParts {
  * default values play no part (seed 004 §4.4).
  */
 export function canonicalSignature(declaringFqn: string, member: SignatureParts): string {
-  const words = [accessText(member.access), ...[...member.modifiers].sort(), packed(member.result)];
+  const modifiers = member.modifiers.length > 1 ? [...member.modifiers].sort() : member.modifiers;
+  let text = accessText(member.access);
+  for (const modifier of modifiers) if (modifier !== '') text += ` ${modifier}`;
+  const result = packed(member.result);
+  if (result !== '') text += ` ${result}`;
   const arity = member.arity > 0 ? ` \`${member.arity}` : '';
-  return `${words.filter((w) => w !== '').join(' ')} ${declaringFqn}.${member.name}${member.params}${arity}`;
+  return `${text} ${declaringFqn}.${member.name}${member.params}${arity}`;
 }
 
 /**

@@ -57,10 +57,13 @@ function rank(kind: string): number {
   return at < 0 ? kindOrder.length : at;
 }
 
+function byKindAndSignature(a: { kind: string; canonical: string }, b: { kind: string; canonical: string }): number {
+  const ranks = a.kind === b.kind ? 0 : rank(a.kind) - rank(b.kind);
+  return ranks || (a.canonical < b.canonical ? -1 : a.canonical > b.canonical ? 1 : 0);
+}
+
 export function sortMembers<T extends { kind: string; canonical: string }>(members: readonly T[]): T[] {
-  return [...members].sort(
-    (a, b) => rank(a.kind) - rank(b.kind) || (a.canonical < b.canonical ? -1 : a.canonical > b.canonical ? 1 : 0),
-  );
+  return [...members].sort(byKindAndSignature);
 }
 
 /** What code outside the assembly or file can see and rely on. */
@@ -88,6 +91,7 @@ function lineOf({ canonical, attributes }: HashedMember): string {
 }
 
 function attributesOf({ attributes }: { attributes: readonly string[] }): string {
+  if (attributes.length === 0) return '';
   return attributes.map(packed).sort().join(', ');
 }
 
@@ -135,7 +139,7 @@ export function implHash(of: { publicImplHash: string; internalImplHash: string 
  * accessibility or of a result does not touch.
  */
 function docHash({ doc, members }: HashedType): string {
-  const fold = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+  const fold = (text: string): string => (text === '' ? '' : text.replaceAll(/\s+/g, ' ').trim());
   const lines = members
     .filter((member) => member.doc !== '')
     .map((member) => ({

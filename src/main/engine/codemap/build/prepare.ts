@@ -115,6 +115,11 @@ function withCanonical(fqn: string, member: MemberFact) {
   return { member, name, params, canonical, kind, access, attributes, doc, implHash };
 }
 
+/** Most lists are empty. */
+function asJson(list: readonly unknown[]): string {
+  return list.length === 0 ? '[]' : JSON.stringify(list);
+}
+
 /** Where members may stand outside the declaration, a part cannot know the kind of its type. */
 function keyOf({ kind, arity }: TypeFact, mergesByName: boolean): string {
   if (!mergesByName) return `${kind} ${arity}`;
@@ -136,7 +141,7 @@ function prepareType(
     members.map((m) => m.canonical),
     hash,
   );
-  const suffixOf = new Map(members.map((m, n) => [m.member, suffixes[n] ?? '']));
+  const known = new Map(members.map(({ member, params }, n) => [member, { params, idSuffix: suffixes[n] ?? '' }]));
   const bases = [...new Set(type.bases.map((b) => b.name))];
   const { implHash, layoutHash } = type;
   const parts = [{ implHash, layoutHash }];
@@ -152,11 +157,11 @@ function prepareType(
     parent: parent < index ? parent : -1,
     line,
     endLine,
-    modifiers: JSON.stringify([...modifiers].sort()),
-    attributes: JSON.stringify(attributes),
+    modifiers: asJson([...modifiers].sort()),
+    attributes: asJson(attributes),
     doc,
-    bases: JSON.stringify(type.bases),
-    uses: JSON.stringify(type.uses),
+    bases: asJson(type.bases),
+    uses: asJson(type.uses),
     idHash: hash(typeIdInput({ fqn, kind, arity }, null)),
     implHash,
     layoutHash,
@@ -165,9 +170,9 @@ function prepareType(
       name: m.name,
       kind: m.kind,
       access: m.access,
-      modifiers: JSON.stringify(m.modifiers),
-      attributes: JSON.stringify(m.attributes),
-      params: parameterTypes(m.params),
+      modifiers: asJson(m.modifiers),
+      attributes: asJson(m.attributes),
+      params: known.get(m)?.params ?? '',
       result: m.type,
       arity: m.arity,
       signature: m.signature,
@@ -175,7 +180,7 @@ function prepareType(
       implHash: m.implHash,
       line: m.line,
       endLine: m.endLine,
-      idSuffix: suffixOf.get(m) ?? '',
+      idSuffix: known.get(m)?.idSuffix ?? '',
     })),
   };
 }
@@ -188,7 +193,7 @@ export function prepareFile(
   const mergesByName = adapterOf(facts.language)?.mergesByName === true;
   return {
     language: facts.language,
-    imports: JSON.stringify(facts.imports),
+    imports: asJson(facts.imports),
     mentions: mentionedNames(facts),
     lines: facts.lines,
     parseErrors: facts.parseErrors,

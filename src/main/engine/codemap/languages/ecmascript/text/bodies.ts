@@ -21,6 +21,7 @@ import { holdsType } from './hints.ts';
 const control = new Set(['if', 'for', 'await', 'while', 'switch', 'catch', 'with']);
 /** The next `{` beside one of these is that of a type: `class A extends Mixin(B) {`. */
 const typeWords = new Set(['class', 'interface', 'enum', 'namespace']);
+const typeInitials = charSet([...typeWords].map((name) => name.slice(0, 1)).join(''));
 /** What a call of these gets may be read (nodes.ts). */
 const readCalls = new Set(['define', 'freeze', 'assign', 'extend']);
 /** Characters in the type of a result; a line break ends it elsewhere. */
@@ -51,7 +52,8 @@ export function findBodies(text: string): Bodies {
   let header = -1;
   let before = nothing;
   let previous = 0;
-  let word = '';
+  /** The name right before, by its start; -1 for none. Few are cut out of the text: most say nothing here. */
+  let word = -1;
   for (let at = 0; at < end; ) {
     const code = text.charCodeAt(at);
     const kind = kindOf(code);
@@ -63,9 +65,9 @@ export function findBodies(text: string): Bodies {
     }
     if (kind === charKinds.word || kind === charKinds.digit) {
       const after = nameEnd(text, at + 1, end);
-      word = text.slice(at, after);
+      word = at;
       if (before === parameters) before = nothing;
-      if (typeWords.has(word)) header = open.length;
+      if (has(typeInitials, code) && typeWords.has(text.slice(at, after))) header = open.length;
       previous = text.charCodeAt(after - 1);
       at = after;
       continue;
@@ -78,7 +80,7 @@ export function findBodies(text: string): Bodies {
       }
       if (before === parameters) before = nothing;
       previous = code;
-      word = '';
+      word = -1;
       at = Math.max(after, at + 1);
       continue;
     }
@@ -91,14 +93,15 @@ export function findBodies(text: string): Bodies {
       if (close - at > shortestBody && !holdsType(text, at, close + 1)) bodies.push(at + 1, close);
       previous = curlyClose;
       before = nothing;
-      word = '';
+      word = -1;
       at = close + 1;
       continue;
     }
     if (code === round || code === square || code === curly) {
       open.push(code);
-      controls.push(control.has(word));
-      skipped.push(inside && (code !== round || (word !== '' && !readCalls.has(word))));
+      const name = word < 0 ? '' : text.slice(word, nameEnd(text, word, at));
+      controls.push(control.has(name));
+      skipped.push(inside && (code !== round || (name !== '' && !readCalls.has(name))));
       before = nothing;
     } else if (code === roundClose || code === squareClose || code === curlyClose) {
       const opened = open.pop();
@@ -110,7 +113,7 @@ export function findBodies(text: string): Bodies {
     } else if (code === colon && before === parameters) before = result;
     else if (before !== result || !has(inType, code)) before = nothing;
     previous = code;
-    word = '';
+    word = -1;
     at += 1;
   }
   return open.length === 0 ? bodies : null;
