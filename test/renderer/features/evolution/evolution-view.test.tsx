@@ -139,7 +139,7 @@ describe('the Evolution view', () => {
     tell({ ...idle, quota: { ...idle.quota, used: 19 } });
     await eventually(() => expect(calls('evolution.log').length).toBeGreaterThan(1));
     await eventually(() => expect(calls('evolution.stats').length).toBeGreaterThan(1));
-    expect(text('main')).toContain('Next question in 42 severy 1 min');
+    await eventually(() => expect(text('main')).toContain('Next question in 42 severy 1 min'));
   });
 
   it('says each bound in a figure with a bar and words (S3-40, S3-42, S3-43)', async () => {

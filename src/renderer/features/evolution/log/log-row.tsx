@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { Confidence } from '../../learnings/list/record-row.tsx';
 import { useReasonWords } from '../model/use-reason-words.ts';
 import styles from './log.module.css';
@@ -38,7 +39,7 @@ export function LogEntryRow({ entry, domain, colour }: LogEntryRowProps) {
       )}
       <span className={styles.question}>
         <span className={cx('clip', kept && 'ink')} title={words}>
-          {words}
+          <CodeSpans text={words} />
         </span>
         {kind === 'verified' && <Tag>{t('evolution.entry.verified')}</Tag>}
       </span>

@@ -5,7 +5,11 @@ import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { durationText } from '../../generations/model/duration.ts';
 
 type Idle = NonNullable<EvolutionState['idle']>;
-type Waiting = Pick<EvolutionState, 'nextAt' | 'quota' | 'backoff' | 'consecutiveErrors' | 'limits'> & { idle: Idle };
+type Waiting = Pick<EvolutionState, 'nextAt' | 'quota' | 'backoff' | 'consecutiveErrors' | 'limits'> & {
+  readonly idle: Idle;
+  /** It begins with a shorter interval. */
+  readonly byStatic: boolean;
+};
 
 export const idleIcons = {
   configured: 'stop',
@@ -23,7 +27,7 @@ export const idleIcons = {
 export function useIdleWords() {
   const { t, format } = useMessages();
   return (waiting: Waiting, readOnly: string | null, now: number): { title: string; why: string } => {
-    const { idle, nextAt, quota, backoff, consecutiveErrors, limits } = waiting;
+    const { idle, byStatic, nextAt, quota, backoff, consecutiveErrors, limits } = waiting;
     const left = (until: number) => durationText(t, Math.max(1000, until - now));
     switch (idle) {
       case 'interval':
@@ -32,7 +36,9 @@ export function useIdleWords() {
             nextAt === null || nextAt <= now
               ? t('evolution.idle.intervalNow')
               : t('evolution.idle.interval', { left: left(nextAt) }),
-          why: t('evolution.idle.intervalWhy', { interval: durationText(t, limits.intervalMs) }),
+          why: t(byStatic ? 'evolution.idle.intervalStatic' : 'evolution.idle.intervalWhy', {
+            interval: durationText(t, limits.intervalMs),
+          }),
         };
       case 'noQuestion':
         return {

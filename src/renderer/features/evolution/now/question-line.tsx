@@ -5,6 +5,7 @@ import { useEvolution } from '../../../lib/use-evolution.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { idleIcons, useIdleWords } from './idle-words.ts';
 import styles from './now.module.css';
 
@@ -39,7 +40,7 @@ function Running() {
     <>
       <QuestionMark type={question.type} />
       <p className={styles.asked} title={question.question}>
-        {question.question}
+        <CodeSpans text={question.question} />
       </p>
       {question.reason !== '' && (
         <span className={styles.reason} title={t('evolution.reasonFor', { reason: question.reason })}>
@@ -57,8 +58,9 @@ function Running() {
 }
 
 function Idle() {
-  const { data } = useEvolution(({ idle, nextAt, quota, backoff, consecutiveErrors, limits }) => ({
+  const { data } = useEvolution(({ idle, analyst, nextAt, quota, backoff, consecutiveErrors, limits }) => ({
     idle,
+    byStatic: analyst.name === 'static',
     nextAt,
     quota,
     backoff,

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import type { LiveStep } from '#shared/contract/evolution/types.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useEvolution } from '../../../lib/use-evolution.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -59,7 +60,14 @@ function Step({ step: { tool, input, result, ok, at, durationMs } }: { step: Liv
       <span className={cx('small', 'clip', ok ? 'muted' : styles.failed)} title={outcome}>
         {outcome}
       </span>
-      <span className={styles.end}>{!running && t('evolution.tenths', { value: (durationMs / 1000).toFixed(1) })}</span>
+      <span className={styles.end}>{!running && tookText(t, durationMs)}</span>
     </li>
   );
+}
+
+/** `0.4 s`; what took less than a tenth of a second in milliseconds. */
+function tookText(t: Translate, ms: number): string {
+  return ms < 100
+    ? t('evolution.millis', { count: Math.max(1, Math.round(ms)) })
+    : t('evolution.tenths', { value: (ms / 1000).toFixed(1) });
 }

@@ -6,6 +6,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { dateOf } from '../charts/day-name.ts';
 import { useReasonWords } from '../model/use-reason-words.ts';
 import styles from './side.module.css';
@@ -53,7 +54,7 @@ function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
         <span className="small faint num nowrap">{format.day(timestamp, now)}</span>
       </p>
       <p className={styles.operation} title={asked}>
-        {asked}
+        <CodeSpans text={asked} />
       </p>
       <p className={styles.error} title={error}>
         {code === undefined ? error : (inWords({ code, values: valuesOf(context) }).sentence ?? error)}

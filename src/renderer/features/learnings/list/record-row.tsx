@@ -8,6 +8,7 @@ import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
 import { PlainFreshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { PlainQuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { type ListedRecord, shortAnalyst } from './listed-record.ts';
 import styles from './record-row.module.css';
 
@@ -39,7 +40,7 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
         status={status}
       />
       <span className={cx(styles.question, question.length > surelyFits && styles.long)} title={question}>
-        {question}
+        <CodeSpans text={question} />
       </span>
       <span className={styles.meta}>
         <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>

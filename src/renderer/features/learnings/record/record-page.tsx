@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { hasDraft } from '../edit/drafts.ts';
 import { EditForm } from '../edit/edit-form.tsx';
 import { focusRecords } from '../list/focus-records.ts';
@@ -110,7 +111,9 @@ function Shown({ found, actions, single, onGo, onGone }: ShownProps) {
     <article className={styles.record} aria-label={t('learnings.recordLabel', { id: record.id })}>
       <RecordBar record={record} actions={actions} single={single} onEdit={edit} onForgotten={onGone} />
       <section ref={scroller} className={styles.body} data-list="record" {...reached}>
-        <h1 className={styles.question}>{record.question}</h1>
+        <h1 className={styles.question}>
+          <CodeSpans text={record.question} />
+        </h1>
         <RecordFacts record={record} />
         <RecordNotices record={record} actions={actions} onGo={onGo} />
         <Answer key={record.id} record={record} />

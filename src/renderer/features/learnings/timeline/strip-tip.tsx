@@ -5,6 +5,7 @@ import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts'
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { useRested } from '../../palette/use-rested.ts';
 import { laneY } from './draw/draw-strip.ts';
 import type { TimelineData } from './model/timeline-data.ts';
@@ -55,7 +56,11 @@ function One({ mark, data, record }: { mark: number; data: TimelineData; record:
   const day = format.day(at, Date.now());
   return (
     <>
-      {record !== undefined && <p className={styles.question}>{record.question}</p>}
+      {record !== undefined && (
+        <p className={styles.question}>
+          <CodeSpans text={record.question} />
+        </p>
+      )}
       <p className={styles.facts}>
         <span>{t(`questionType.${questionTypes[data.type[mark] ?? 0] ?? 'CODE_STRUCTURE'}`)}</span>
         <span>{data.domainOf(mark) || t('learnings.noDomain')}</span>

@@ -10,6 +10,7 @@ import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import styles from './learnings-part.module.css';
 
 const shown = 4;
@@ -40,7 +41,9 @@ export function LearningsPart() {
               confidence={confidence}
               status={status}
             />
-            <span className={styles.question}>{question}</span>
+            <span className={styles.question}>
+              <CodeSpans text={question} />
+            </span>
             <span className={styles.end}>
               {status === 'stale' ? <Freshness of="stale" /> : format.ago(createdAt, now)}
             </span>

@@ -7,6 +7,7 @@ import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { Confidence } from '../../learnings/list/record-row.tsx';
 import styles from './learnings-about-it.module.css';
 import { useLearnings } from './use-learnings.ts';
@@ -37,7 +38,9 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
               confidence={confidence}
               status={status}
             />
-            <span className={styles.question}>{question}</span>
+            <span className={styles.question}>
+              <CodeSpans text={question} />
+            </span>
             <span className={styles.facts}>
               <Confidence value={confidence} analyst={analyst} />
               <Freshness of={standingOf(status, evidenceCount)} />

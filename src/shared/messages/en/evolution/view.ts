@@ -87,6 +87,7 @@ export const evolution = {
   'evolution.idle.interval': 'Next question in {left}',
   'evolution.idle.intervalNow': 'Next question in a moment',
   'evolution.idle.intervalWhy': 'every {interval}',
+  'evolution.idle.intervalStatic': 'every {interval}, sooner until each kind of question has an answer',
   'evolution.idle.noQuestion': 'Nothing new to ask',
   'evolution.idle.noQuestionWhy': 'looks again in {left}',
   'evolution.idle.backoff': 'Backs off for {left}',
@@ -114,6 +115,7 @@ export const evolution = {
   'evolution.noSteps': 'Each call of a tool shows here while a question is explored.',
   'evolution.stepRuns': 'running',
   'evolution.stepFailed': 'failed: {result}',
+  'evolution.millis': '{count} ms',
   'evolution.tenths': '{value} s',
 
   'evolution.limits': 'Limits',

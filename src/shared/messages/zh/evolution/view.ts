@@ -88,6 +88,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.idle.interval': '{left}后提出下一个问题',
   'evolution.idle.intervalNow': '即将提出下一个问题',
   'evolution.idle.intervalWhy': '每隔 {interval}',
+  'evolution.idle.intervalStatic': '每隔 {interval}，在每类问题都有答案之前更快',
   'evolution.idle.noQuestion': '没有新的问题',
   'evolution.idle.noQuestionWhy': '{left}后再找',
   'evolution.idle.backoff': '退避 {left}',
@@ -115,6 +116,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.noSteps': '探索问题时，每次工具调用都显示在这里。',
   'evolution.stepRuns': '进行中',
   'evolution.stepFailed': '失败：{result}',
+  'evolution.millis': '{count} 毫秒',
   'evolution.tenths': '{value} 秒',
 
   'evolution.limits': '限额',
