@@ -69,13 +69,16 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
   /** Members of this name, each with how sure the place means it. */
   function members(view: FileView, { name, at }: CodeName, used: ReadonlySet<number>): Weighed[] {
     const family = languageFamily(view.language);
-    const declaring = types.declaring(name).filter((id) => family.includes(types.type(id)?.language ?? view.language));
+    const declared = importedAs(view, name);
+    const declaring = types
+      .declaring(declared)
+      .filter((id) => family.includes(types.type(id)?.language ?? view.language));
     const near = declaring.length <= maxRivals ? declaring : declaring.filter((id) => used.has(id)).slice(0, maxRivals);
     return near.flatMap((id): Weighed[] => {
-      const subject = subjectOf(types, { type: id, name });
+      const subject = subjectOf(types, { type: id, name: declared });
       if (subject === null || subject.onlyCreated) return [];
       const below = [...types.descendants(id)];
-      const overriding = below.filter((one) => types.inherited(one, name)[0]?.type !== id);
+      const overriding = below.filter((one) => types.inherited(one, declared)[0]?.type !== id);
       const confidence = judgeMember(
         view,
         { start: at, end: at + name.length, name },
@@ -146,6 +149,15 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
     }
   }
   return answer;
+}
+
+/** What a name of this file is called where it is declared. */
+function importedAs({ file }: FileView, name: string): string {
+  for (const { names } of file.imports) {
+    const renamed = names.find((one) => one.alias === name && one.name !== 'default' && one.name !== '*');
+    if (renamed !== undefined) return renamed.name;
+  }
+  return name;
 }
 
 interface Weighed {

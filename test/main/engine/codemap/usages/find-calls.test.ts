@@ -1,0 +1,116 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTestCodeMap } from '../../../../helpers/code-map.ts';
+
+const signal = new AbortController().signal;
+
+/** `target at line` of all calls in the member, the unsure ones with a question mark. */
+async function callsOf(files: Record<string, string>, type: string, member: string) {
+  const test = await openTestCodeMap(files);
+  onTestFinished(test.dispose);
+  const rows = [...test.map.all()].find((each) => {
+    const ref = each.member === 0 ? null : test.map.ref(each);
+    return ref?.name === member && ref.container === type;
+  });
+  if (rows === undefined) throw new Error(`no ${type}.${member}`);
+  const query = { caller: rows, root: test.root, maxBytes: 1_000_000, maxResults: 50 };
+  const { calls, unclear } = await test.map.calls(query, signal);
+  const names = calls.map(({ target, line, confidence }) => `${target.path}:${line}${confidence < 0.8 ? '?' : ''}`);
+  return { names, unclear };
+}
+
+describe('what a member calls', () => {
+  it('TypeScript: members by their receivers, functions by imports, what is made; each once, in order', async () => {
+    const files = {
+      'a.ts': `import { log, note as jot } from './log.ts';
+export class Base { hook(): void {} }
+export class Store { save(text: string): void {} close(): void {} }
+export class Twin { save(text: string): void {} }
+export class Work extends Base {
+  constructor(private readonly store: Store, private readonly open: any) { super(); }
+  run(): void {
+    const own = new Store();
+    this.store.save(log('a.save()'));
+    own.save('b'); // this.store.close()
+    this.hook();
+    jot();
+    this.open.save('?');
+    Math.max(1, 2);
+  }
+}
+`,
+      'log.ts': `export function log(text: string): string { return text; }\nexport function note(): void {}\n`,
+    };
+    expect(await callsOf(files, 'a.Work', 'run')).toEqual({
+      names: ['a.Store:8', 'a.Store.save:9', 'log.log:9', 'a.Base.hook:11', 'log.note:12'],
+      unclear: 1,
+    });
+  });
+
+  it.each([
+    [
+      'C#',
+      {
+        'A.cs': `namespace N {
+class Store { public void Save(int n) {} }
+class Work {
+  Store store = new Store();
+  int Twice(int n) { return n * 2; }
+  void Run() { store.Save(Twice(1)); var other = new Store(); }
+}
+}
+`,
+      },
+      'N.Work',
+      'Run',
+      ['N.Store.Save:6', 'N.Work.Twice:6', 'N.Store:6'],
+    ],
+    [
+      'Python',
+      {
+        'shop/store.py': 'class Store:\n    def save(self, n):\n        pass\n\ndef twice(n):\n    return n * 2\n',
+        'shop/work.py': `from shop.store import Store, twice
+
+class Work:
+    def __init__(self):
+        self.store = Store()
+
+    def run(self):
+        self.store.save(twice(1))
+        self.done()
+
+    def done(self):
+        pass
+`,
+      },
+      'shop.work.Work',
+      'run',
+      ['shop.store.Store.save:8', 'shop.store.twice:8', 'shop.work.Work.done:9'],
+    ],
+    [
+      'Go',
+      {
+        'go.mod': 'module example.com/shop\n',
+        'store/store.go':
+          'package store\n\ntype Store struct{}\n\nfunc (s *Store) Save(n int) {}\n\nfunc Twice(n int) int { return n * 2 }\n',
+        'work/work.go': `package work
+
+import "example.com/shop/store"
+
+type Work struct{ store *store.Store }
+
+func (w *Work) Run() {
+	w.store.Save(store.Twice(1))
+	w.done()
+}
+
+func (w *Work) done() {}
+`,
+      },
+      'work.Work',
+      'Run',
+      ['store.Store.Save:8', 'store.Twice:8', 'work.Work.done:9'],
+    ],
+  ])('%s: the same', async (_, files, type, member, wanted) => {
+    expect((await callsOf(files as Record<string, string>, type, member)).names).toEqual(wanted);
+  });
+});
