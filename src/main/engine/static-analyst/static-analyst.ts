@@ -8,6 +8,7 @@ export { createDocumentWriter, type DocumentWriter, readDocument } from './docum
 export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
 export { firstSentence } from './documents/texts/sentence.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';
+export { isStandard } from './packages/standard.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
 export { isContract } from './patterns/contract.ts';
 export { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';

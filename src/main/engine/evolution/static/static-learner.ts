@@ -60,8 +60,8 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
       files: options.files,
       document: options.document,
       importers(name) {
-        const { product = 0, tests = 0, examples = [] } = outlook.packages.get(name) ?? {};
-        return { files: [...new Set([...examples, ...seen])], product, tests };
+        const { product = 0, tests = 0, exact = false, examples = [] } = outlook.packages.get(name) ?? {};
+        return { files: [...new Set([...examples, ...seen])], product, tests, exact, searched: seen.size > 0 };
       },
       pause,
     };

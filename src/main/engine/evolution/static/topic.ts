@@ -63,6 +63,16 @@ export interface Terrain {
   pause(): Promise<void>;
 }
 
+export interface Importers {
+  readonly files: readonly string[];
+  /** How many there are as far as is known; that is all of them where `exact`. */
+  readonly product: number;
+  readonly tests: number;
+  readonly exact: boolean;
+  /** All files were searched for it. */
+  readonly searched: boolean;
+}
+
 /** All that answers are made of. */
 export interface World {
   readonly map: CodeMap;
@@ -71,7 +81,7 @@ export interface World {
   readonly say: Words;
   files(): Iterable<string>;
   /** Files that are known to import a package, with how many there are at all. */
-  importers(name: string): { readonly files: readonly string[]; readonly product: number; readonly tests: number };
+  importers(name: string): Importers;
   document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;
   pause(): Promise<void>;
 }

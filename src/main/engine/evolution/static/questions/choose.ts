@@ -11,8 +11,8 @@ import type { Draft, Subject, Topic, World } from '../topic.ts';
 import type { Outlook } from './terrain.ts';
 import { worded, wordsOf } from './wording.ts';
 
-const triesOfType = 6;
-const maxTries = 24;
+const triesOfType = 20;
+const maxTries = 90;
 const nearPast = 12;
 
 export async function chooseQuestions(

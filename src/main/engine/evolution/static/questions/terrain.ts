@@ -13,6 +13,8 @@ import { packageName } from '../topics/package.ts';
 
 export interface PackageUse {
   readonly product: number;
+  /** Imported under one name only: then the count is exact, else the largest of several that overlap. */
+  readonly exact: boolean;
   readonly tests: number;
   readonly examples: readonly string[];
 }
@@ -69,8 +71,9 @@ async function lookOut(
     if (name === null) continue;
     const known = packages.get(name);
     packages.set(name, {
-      product: (known?.product ?? 0) + files,
-      tests: (known?.tests ?? 0) + tests,
+      product: Math.max(known?.product ?? 0, files),
+      tests: Math.max(known?.tests ?? 0, tests),
+      exact: known === undefined,
       examples: [...new Set([...(known?.examples ?? []), ...examples])].slice(0, 40),
     });
   }

@@ -5,7 +5,15 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage, type Tokens } from '../../../static-analyst/static-analyst.ts';
+import { commentsByLine } from './comments.ts';
 import type { Source } from './sources.ts';
+
+/** A condition, or the labels of a case: `on` is then what is switched on. */
+export interface Context {
+  readonly line: number;
+  readonly condition: string;
+  readonly labels: readonly string[];
+}
 
 export interface Guard {
   readonly line: number;
@@ -16,8 +24,8 @@ export interface Guard {
   /** The whole statement that ends it, in one line. */
   readonly what: string;
   readonly whatLine: number;
-  /** The condition around it; null for none in the lines that are read. */
-  readonly outer: { readonly condition: string; readonly line: number } | null;
+  /** What holds around it, the outermost first, the nearest two at most. */
+  readonly context: readonly Context[];
   /** The comment right above it, or first in its block; '' for none. */
   readonly why: string;
 }
@@ -29,6 +37,8 @@ export interface Thrown {
   readonly text: string;
   /** The condition right around it. */
   readonly when: { readonly condition: string; readonly line: number } | null;
+  /** What was caught where it stands in a handler; '' elsewhere. */
+  readonly after: string;
 }
 
 export interface Caught {
@@ -43,6 +53,7 @@ export interface Caught {
 }
 
 export interface Choice {
+  readonly context: readonly Context[];
   readonly line: number;
   readonly on: string;
   readonly cases: readonly { readonly label: string; readonly line: number }[];
@@ -80,6 +91,7 @@ class BranchReader {
   readonly #to: number;
   readonly #comments: Map<number, string>;
   readonly #around: { block: Block; condition: string; line: number }[] = [];
+  readonly #handlers: { block: Block; what: string }[] = [];
   readonly #switches: { from: number; to: number; on: string; cases: { label: string; line: number; at: number }[] }[] =
     [];
   readonly #found = { guards: [] as Guard[], thrown: [] as Thrown[], caught: [] as Caught[], choices: [] as Choice[] };
@@ -116,20 +128,15 @@ class BranchReader {
     const { condition, body } = head;
     const block = this.#block(body, at);
     if (block === null) return;
-    const around = this.#around.findLast((each) => at >= each.block.from && at < each.block.to);
+    const context = this.#contextOf(at);
     this.#around.push({ block, condition, line });
+    this.#otherwise(block, condition, line);
     const exit = this.#lastExit(block);
-    if (exit < 0 || condition === '') return;
+    // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
+    if (exit < 0 || condition === '' || context === null || this.#isInside(at)) return;
     const what = this.#statement(exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
-    // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
-    if (around?.condition === '' || this.#isInside(at)) return;
-    const labelled = this.#caseAround(at);
-    if (labelled === 'unclear') return;
-    // Of a condition and a label around it the inner one says what holds here.
-    const isInner = around !== undefined && (labelled === null || around.line >= labelled.line);
-    const outer = isInner ? { condition: around.condition, line: around.line } : labelled;
     const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
     const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
     this.#found.guards.push({
@@ -140,7 +147,7 @@ class BranchReader {
       what,
       whatLine,
       why,
-      outer,
+      context,
     });
   }
 
@@ -166,7 +173,8 @@ class BranchReader {
   #isFunction(brace: number): boolean {
     const t = this.#t;
     if (t.is(brace - 1, '>') && t.is(brace - 2, '=')) return true;
-    if (t.is(brace - 1, ')') && t.is(t.before(brace - 1), 'function')) return true;
+    const head = t.is(brace - 1, ')') ? t.before(brace - 1) : -1;
+    if (t.is(head, 'function') || t.is(head - 1, 'function')) return true;
     for (let at = brace - 1; this.#language === 'go' && at >= 0 && t.line(at) === t.line(brace); at -= 1)
       if (t.is(at, 'func')) return t.is(at + 1, '(');
     return false;
@@ -294,7 +302,10 @@ class BranchReader {
     const inner = this.#around.findLast(({ block }) => at >= block.from && at < block.to);
     const when =
       inner === undefined || inner.condition === '' ? null : { condition: inner.condition, line: inner.line };
+    const handler = this.#handlers.findLast(({ block }) => at >= block.from && at < block.to);
+    const after = handler === undefined ? '' : handler.what;
     this.#found.thrown.push({
+      after,
       line,
       type,
       text: text === '' ? t.source.slice(t.start(at), t.end(at + 2)) : text,
@@ -322,6 +333,7 @@ class BranchReader {
 
   #addCaught(line: number, what: string, block: Block): void {
     const t = this.#t;
+    this.#handlers.push({ block, what });
     let throwsOn = false;
     for (let at = block.from; at < block.to && at - block.from < maxTokens; at += 1)
       throwsOn ||= t.is(at, 'throw') || t.is(at, 'raise');
@@ -355,22 +367,43 @@ class BranchReader {
     const told = cases
       .filter(({ label }) => label !== '' && label !== 'default')
       .map(({ label, line: of }) => ({ label, line: of }));
-    if (on !== '' && told.length > 1) this.#found.choices.push({ line, on, cases: told });
+    const context = this.#contextOf(at);
+    if (on !== '' && told.length > 1 && context !== null) this.#found.choices.push({ line, on, cases: told, context });
   }
 
-  /** The labels under which a token of a switch stands: several where they follow each other without code. */
-  #caseAround(at: number): { condition: string; line: number } | null | 'unclear' {
-    const around = this.#switches.findLast(({ from, to }) => at > from && at < to);
-    if (around === undefined) return null;
-    const before = around.cases.filter((each) => each.at < at);
-    const last = before.at(-1);
-    if (last === undefined || around.on === '' || last.label === '') return 'unclear';
-    const labels: string[] = [];
-    for (let n = before.length - 1, line = last.line; n >= 0 && line - (before[n]?.line ?? 0) <= 1; n -= 1) {
-      labels.unshift(before[n]?.label ?? '');
-      line = before[n]?.line ?? 0;
+  /** Conditions and cases around a token, the nearest two; null where one of them cannot be told. */
+  #contextOf(at: number): Context[] | null {
+    const found: (Context & { from: number })[] = [];
+    for (const { block, condition, line } of this.#around)
+      if (at >= block.from && at < block.to) found.push({ from: block.from, line, condition, labels: [] });
+    for (const { from, to, on, cases } of this.#switches) {
+      if (at <= from || at >= to) continue;
+      const before = cases.filter((each) => each.at < at);
+      const last = before.at(-1);
+      const labels: string[] = [];
+      // Several follow each other without code between them.
+      for (let n = before.length - 1, line = last?.line ?? 0; n >= 0 && line - (before[n]?.line ?? 0) <= 1; n -= 1) {
+        labels.unshift(before[n]?.label ?? '');
+        line = before[n]?.line ?? 0;
+      }
+      found.push({ from, line: last?.line ?? 0, condition: last === undefined ? '' : on, labels });
     }
-    return { condition: `${around.on}: ${labels.join(' | ')}`, line: last.line };
+    if (found.some(({ condition, labels }) => condition === '' || labels.includes(''))) return null;
+    return found
+      .sort((a, b) => a.from - b.from)
+      .slice(-2)
+      .map(({ line, condition, labels }) => ({ line, condition, labels }));
+  }
+
+  /** The block behind `else` stands under the opposite. */
+  #otherwise({ to }: Block, condition: string, line: number): void {
+    const t = this.#t;
+    const next = t.is(to, '}') ? to + 1 : to;
+    if (!t.is(next, 'else') || t.is(next + 1, 'if')) return;
+    const body = this.#language === 'python' ? next + 2 : next + 1;
+    const block = this.#block(body, next);
+    if (block !== null)
+      this.#around.push({ block, condition: condition === '' ? '' : opposite(condition, this.#language), line });
   }
 
   #caseEnd(from: number): number {
@@ -381,6 +414,12 @@ class BranchReader {
     }
     return -1;
   }
+}
+
+function opposite(condition: string, language: Language): string {
+  const isName = /^[\w.]+$/.test(condition);
+  if (language === 'python') return isName ? `not ${condition}` : `not (${condition})`;
+  return isName ? `!${condition}` : `!(${condition})`;
 }
 
 /** Null for a `return` that returns no error. */
@@ -394,33 +433,4 @@ function thrownType(text: string, word: string, language: Language): string | nu
   }
   if (word === 'panic') return text.startsWith('panic(') || text.startsWith('panic!') ? 'panic' : null;
   return /^(?:throw|raise)\s+(?:new\s+)?((?:\w+(?:\.|::))*[A-Z]\w*)/.exec(text)?.[1]?.replace(/^.*(?:\.|::)/, '') ?? '';
-}
-
-/** Comments of whole lines, joined where they follow each other, by their last line; those behind code are left out. */
-function commentsByLine(t: Tokens, from: number, to: number): Map<number, string> {
-  const found = new Map<number, string>();
-  const { comments } = t;
-  let last = { line: -2, text: '' };
-  for (let i = 0; i < comments.length; i += 2) {
-    const start = comments[i] ?? 0;
-    const line = t.lineAt(start);
-    if (line > to) break;
-    const end = comments[i + 1] ?? 0;
-    const endLine = t.lineAt(Math.max(start, end - 1));
-    if (endLine < from - 1) continue;
-    const before = t.source.slice(t.source.lastIndexOf('\n', start - 1) + 1, start);
-    if (before.trim() !== '') continue;
-    const text = plainComment(t.source.slice(start, Math.min(end, start + 600)));
-    last = { line: endLine, text: last.line === line - 1 ? `${last.text} ${text}`.trim() : text };
-    found.set(endLine, last.text);
-  }
-  return found;
-}
-
-export function plainComment(text: string): string {
-  return text
-    .replace(/^\s*(?:\/\*+|\/\/+!?|#+|\*+(?!\/))\s?/gm, '')
-    .replace(/\*+\/\s*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

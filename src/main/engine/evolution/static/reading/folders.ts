@@ -3,7 +3,7 @@ import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isForeign, isShown } from '../../../static-analyst/static-analyst.ts';
 
 const generated =
-  /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$|(^|[./])typings\.ts$|\.config\.\w+$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
+  /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$|(^|[./])typings\.ts$|\.config\.\w+$|bench(mark)?s?\.\w+$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
 
 export function isProduct(file: string): boolean {
   return !isForeign(file) && !isShown(file) && !generated.test(file);

@@ -21,7 +21,7 @@ export interface Spot {
 }
 
 const importing =
-  /^\s*(?:import\b|from\b.*\bimport\b|export\b.*\bfrom\b|using\b|use\b|pub use\b|#\s*include|const .*= require\(|\}\s*from\b)/;
+  /^\s*(?:import\b|from\b.*\bimport\b|export\b.*\bfrom\b|using\b|use\b|pub use\b|#\s*include|(?:const|let|var) .*= require\(|\}\s*from\b)/;
 
 export function spotsOf(source: Source, names: readonly string[], max = 400): Spot[] {
   const t = lexLanguage(source.text, source.language, names);
@@ -155,7 +155,11 @@ export function sentenceOf(doc: string, name: string): string {
     )
   )
     return '';
-  const text = firstSentence(doc.replace(/^\s*[@\\](?:brief|summary|description)\s+/i, ''));
+  const text = firstSentence(
+    doc
+      .replace(/\s?:(?:py:)?\w+:`~?\.?([^`]{0,120})`/g, ' $1')
+      .replace(/^\s*[@\\](?:brief|summary|description)\s+/i, ''),
+  );
   const bare = (each: string): string =>
     each
       .toLowerCase()

@@ -106,7 +106,7 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   const member = rows.member === 0 ? null : map.ref(rows);
   if (type === null) return null;
   if (type.kind === 'module') return member?.name ?? null;
-  return member === null ? type.name : `${type.name}.${member.name}`;
+  return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
 }
 
 export const isPublic = ({ access }: Pick<Member, 'access'>): boolean => access === 'public';

@@ -263,7 +263,7 @@ function tiesOf(
       ({ detail: each }) =>
         each.symbol.name !== symbol.name && new RegExp(`\\b${each.symbol.name.replace(/\W/g, '')}\\b`).test(type),
     );
-    if (other === undefined || type.includes('=>') || type.includes('(')) return [];
+    if (other === undefined || /=>|\(|\b(type|Type|Class)\s*[<[]/.test(type)) return [];
     const to = other.detail.symbol.name;
     const many = new RegExp(
       `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|map\\[)\\w*[<\\[( ].*${to}`,

@@ -217,6 +217,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
         code(owner),
         say.line(each.line),
         each.when === null ? null : code(each.when.condition),
+        each.after === '' || each.when !== null ? null : code(each.after),
         code(each.text),
       ),
       places: [lineOf(symbol.file, Math.min(each.when?.line ?? each.line, each.line), each.line)],

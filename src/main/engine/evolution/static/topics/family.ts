@@ -50,13 +50,18 @@ export const familyTopic: Topic = {
       await world.pause();
     }
     if (heirs.length < fewest || heirs.length > most) return null;
-    const points = [
-      ...places(world, heirs),
-      ...naming(world, heirs, symbol.name),
+    const habits = [
       ...shared(world, heirs),
       ...attributes(world, heirs),
       ...made(world, heirs),
       ...(await registry(world, heirs, symbol.file)),
+    ];
+    // A place and a name alone tell nothing that a look at the folder does not.
+    if (habits.length === 0) return null;
+    const points = [
+      ...places(world, heirs),
+      ...naming(world, heirs, symbol.name),
+      ...habits,
       ...(await tested(world, heirs)),
     ];
     const asks = symbol.kind === 'interface' || symbol.kind === 'trait' || type.detail.modifiers.includes('abstract');

@@ -1,7 +1,8 @@
 /** CONFIGURATION: types of options with their comments, defaults and readers; and settings that are read from outside. */
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
-import { directoryOf, domainOf, domainOfDirectory } from '../reading/folders.ts';
+import { isTestCode } from '../../../codemap/codemap.ts';
+import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
@@ -219,12 +220,12 @@ export const environmentTopic: Topic = {
     const dir = values.dir ?? '';
     const { say } = world;
     const entries = ((await world.document('interface'))?.entries ?? []).filter(
-      ({ kind, evidence: [first] }) => kind === 'config' && first !== undefined && topOf(first.file) === dir,
+      ({ kind, evidence }) => kind === 'config' && evidence.some(({ file }) => topOf(file) === dir),
     );
     const points: Claim[] = [];
     const names: string[] = [];
     for (const entry of entries) {
-      const [first] = entry.evidence;
+      const first = entry.evidence.find(({ file }) => topOf(file) === dir && isProduct(file) && !isTestCode(file));
       const source = first === undefined ? null : await world.sources.get(first.file);
       const text = first === undefined ? '' : (source?.lines[first.startLine - 1] ?? '').trim();
       if (

@@ -1,5 +1,8 @@
 /** DEPENDENCY: one package: through which files it comes in, which of its names are used where, one seam or many. */
+
+import type { Language } from '#shared/contract/common.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { isStandard } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, isProduct } from '../reading/folders.ts';
 import { at, code, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
@@ -32,7 +35,7 @@ export const packageTopic: Topic = {
       .map(([name, { files, example }]) => ({
         name,
         example,
-        weight: files * (told.get(name) ?? 1) + (builtIn.test(name) ? -1000 : 0),
+        weight: files * (told.get(name) ?? 1),
       }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
@@ -102,23 +105,24 @@ export const packageTopic: Topic = {
     points.push(...(await declared(world, name)));
     const known = world.importers(name);
     const total = Math.max(known.product, product.length);
+    const more = !known.exact && (known.files.length > maxFiles || !known.searched);
     const tests = Math.max(known.tests, importing.length - product.length);
     const [only] = product;
     const dirs = new Set(product.map(({ source }) => directoryOf(source.file)));
     const [dir] = dirs;
     const seam =
-      total === 1 && only !== undefined
+      total === 1 && !more && only !== undefined
         ? say.package.seamOne(code(only.source.file))
-        : product.length === total && dirs.size === 1 && dir !== undefined && dir !== ''
+        : product.length === total && !more && dirs.size === 1 && dir !== undefined && dir !== ''
           ? say.package.seamFew(code(dir))
           : null;
     return {
       lead: {
-        text: say.package.lead(code(name), total, seam, tests),
+        text: say.package.lead(code(name), total, more, seam, tests),
         places: product.slice(0, 6).map(({ source, line }) => lineOf(source.file, line)),
       },
       points,
-      limits: product.length < total ? say.package.limitsOf(product.length, total) : say.package.limits,
+      limits: product.length < total || more ? say.package.limitsOf(product.length) : say.package.limits,
       tags: [name.slice(0, 64)],
       domain: 'dependencies',
       plan: [
@@ -128,11 +132,8 @@ export const packageTopic: Topic = {
   },
 };
 
-const builtIn =
-  /^(node:|[a-z]+$(?<=^(fs|path|util|os|url|http|https|events|stream|crypto|assert|buffer|child_process|net|tls|zlib|readline|process|module|vm|worker_threads)))/;
-
-export function packageName(from: string, language: string): string | null {
-  if (from.startsWith('.') || from.startsWith('/') || from === '') return null;
+export function packageName(from: string, language: Language): string | null {
+  if (from.startsWith('.') || from.startsWith('/') || from === '' || isStandard(from, language)) return null;
   if (language === 'typescript' || language === 'javascript')
     return from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : (from.split('/')[0] ?? null);
   if (language === 'python') return from.split('.')[0] ?? null;
@@ -179,15 +180,19 @@ function importOf(source: Source, name: string): Importing | null {
         take(n + 1, match[1] === undefined ? `import ${match[2] ?? ''}` : `{${joined(source, n, match[1])}}`);
     } else if (source.language === 'rust') {
       if (new RegExp(`^\\s*(pub )?use\\s+${escaped(name)}(::|;)`).test(text)) take(n + 1, text);
-    } else if (quoted.test(text)) {
+    } else if (
+      quoted.test(text) &&
+      (source.language === 'go'
+        ? /^\s*(?:import\s+)?(?:[\w.]+\s+)?["`]/
+        : /\bfrom\s*["'`]|\brequire\s*\(|\bimport\s*[("'`]/
+      ).test(text)
+    ) {
       let clause = text;
-      for (
-        let back = n - 1;
-        back >= Math.max(0, n - 40) && !/\b(import|export|require)\b|^\s*\w*\s*"/.test(clause);
-        back -= 1
-      )
+      // The names of a long import stand on the lines before.
+      const isTail = source.language !== 'go' && /\bfrom\s*["'`]/.test(text);
+      for (let back = n - 1; isTail && back >= Math.max(0, n - 60) && !/\b(import|export)\b/.test(clause); back -= 1)
         clause = `${source.lines[back] ?? ''} ${clause}`;
-      if (/\b(import|require|export|from)\b/.test(clause) || source.language === 'go') take(n + 1, clause);
+      take(n + 1, clause);
     }
   }
   return first === 0 ? null : { source, line: first, names };

@@ -1,7 +1,7 @@
 /** BUSINESS_LOGIC: the conditions by which one member decides, and numbers that a file fixes by name. */
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
-import { branchesOf, type Choice, type Guard } from '../reading/branches.ts';
+import { branchesOf, type Choice, type Context, type Guard } from '../reading/branches.ts';
 import { domainOf, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
@@ -86,6 +86,7 @@ function worthy(guards: readonly Guard[]): Guard[] {
       condition.length > 3 &&
       !/^(err|error|e) != nil$/.test(condition) &&
       !/^!?\w{1,3}$/.test(condition) &&
+      !(/^!?\w+$/.test(condition) && /^(return|continue|break)$/.test(what)) &&
       what !== 'break',
   );
 }
@@ -151,34 +152,44 @@ const value = ({ why, exit, condition }: Guard): number =>
   (/\d|[A-Z]{2}/.test(condition) ? 1 : 0);
 
 function ruleClaim({ say }: World, { file }: Source, guard: Guard): Claim {
-  const { line, whatLine, condition, what, why, outer } = guard;
+  const { line, whatLine, condition, what, why, context } = guard;
   const dull = why === '' || why.length > 200 || /eslint|@ts-|prettier|istanbul|noqa|nolint|NOLINT/.test(why);
   const reason = dull ? null : say.said(why.replaceAll('`', '’'));
-  const when = outer === null ? code(condition) : say.rules.both(code(outer.condition), code(condition));
   return {
-    text: say.rules.one(when, say.line(line), code(what), reason),
+    text: say.rules.one(
+      say.rules.all([...context.map((each) => contextText(say, each)), code(condition)]),
+      say.line(line),
+      code(what),
+      reason,
+    ),
     places: [
-      ...(outer === null ? [] : [lineOf(file, outer.line)]),
+      ...context.map((each) => lineOf(file, each.line)),
       lineOf(file, reason === null ? line : Math.max(1, line - 1), whatLine),
     ],
     quotes: [{ file, text: condition }],
   };
 }
 
-function choiceClaim({ say }: World, { file }: Source, { line, on, cases }: Choice): Claim {
+function contextText(say: World['say'], { condition, labels }: Context): string {
+  return labels.length === 0 ? code(condition) : say.rules.is(code(condition), say.rules.any(labels.map(code)));
+}
+
+function choiceClaim({ say }: World, { file }: Source, { line, on, cases, context }: Choice): Claim {
   const last = cases.slice(0, 8).at(-1)?.line ?? line;
-  return {
-    text: say.rules.choice(
-      code(on),
-      say.line(line),
-      cases.length,
-      some(
-        say,
-        cases.map(({ label }) => code(label)),
-        8,
-      ),
+  const text = say.rules.choice(
+    code(on),
+    say.line(line),
+    cases.length,
+    some(
+      say,
+      cases.map(({ label }) => code(label)),
+      8,
     ),
-    places: [lineOf(file, line, last)],
+  );
+  return {
+    text:
+      context.length === 0 ? text : say.rules.under(say.rules.all(context.map((each) => contextText(say, each))), text),
+    places: [...context.map((each) => lineOf(file, each.line)), lineOf(file, line, last)],
   };
 }
 

@@ -106,15 +106,15 @@ export const en = {
       'Only calls that the text names are followed, the main ones of each; conditions under which a step is left out, and what callbacks or events set going, are not told.',
   },
   package: {
-    lead: (name: string, files: number, seam: string | null, tests: number) =>
-      `${name} comes in through ${s(files, 'file')} of the product${seam === null ? '' : `, ${seam}`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
+    lead: (name: string, files: number, more: boolean, seam: string | null, tests: number) =>
+      `${name} comes in through ${more ? 'at least ' : ''}${s(files, 'file')} of the product${seam === null ? '' : ` (${seam})`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
     seamOne: (file: string) => `only ${file}: one seam to change or replace it`,
     seamFew: (dir: string) => `all of them in ${dir}`,
     uses: (name: string, places: string, count: number) => `${name} is used in ${s(count, 'place')}: ${places}.`,
     declared: (file: string, version: string) => `Declared in ${file} as ${version}.`,
     sideEffect: (places: string) => `Only imported, no name of it is used: ${places}.`,
-    limitsOf: (read: number, total: number) =>
-      `Uses are of ${read} of these ${total} files; what the package itself does is not read.`,
+    limitsOf: (read: number) =>
+      `Uses are of the ${read} files that were read; what the package itself does is not read.`,
     limits: 'What the package itself does is not read; why it was chosen does not show.',
   },
   options: {
@@ -147,10 +147,10 @@ export const en = {
   failures: {
     lead: (name: string, count: number, types: string) =>
       `${name} can fail in ${s(count, 'place')} of its own code, with ${types}.`,
-    one: (owner: string, line: string, condition: string | null, text: string) =>
-      `${owner} (${line})${condition === null ? '' : ` when ${condition}`}: ${text}`,
+    one: (owner: string, line: string, condition: string | null, after: string | null, text: string) =>
+      `${owner} (${line})${after === null ? '' : ` after catching ${after}`}${condition === null ? '' : ` when ${condition}`}: ${text}`,
     caught: (owner: string, line: string, what: string | null, on: boolean) =>
-      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws again.' : ' and does not throw it on.'}`,
+      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws in turn.' : ' and does not throw it on.'}`,
     limits: 'Only what it throws itself; what the code that it calls may throw is not followed.',
   },
   swallowed: {
@@ -163,7 +163,7 @@ export const en = {
   },
   family: {
     lead: (name: string, place: string, count: number, dir: string | null) =>
-      `${s(count, 'type')} outside tests ${count === 1 ? 'is' : 'are'} built on ${name} (${place})${dir === null ? '' : `, most of them in ${dir}`}; what they share is what a new one is expected to do.`,
+      `${s(count, 'named type')} outside tests ${count === 1 ? 'is' : 'are'} built on ${name} (${place})${dir === null ? '' : `, most of them in ${dir}`}; what they share is what a new one is expected to do.`,
     members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
     naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
     place: (dir: string, share: string, exceptions: string) => `**Stand in** ${dir}: ${share}${exceptions}`,
@@ -212,7 +212,10 @@ export const en = {
       `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} that tell most` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
     one: (condition: string, line: string, what: string, why: string | null) =>
       `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
-    both: (outer: string, inner: string) => `${outer} and ${inner}`,
+    all: (conditions: readonly string[]) => conditions.join(' and '),
+    any: (labels: readonly string[]) => labels.join(' or '),
+    is: (on: string, labels: string) => `${on} is ${labels}`,
+    under: (conditions: string, text: string) => `Under ${conditions}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     otherwise: (what: string, line: string) => `Where none of these holds → ${what} (${line})`,
     choice: (on: string, line: string, count: number, labels: string) =>
       `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}.`,

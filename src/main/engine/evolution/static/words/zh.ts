@@ -88,14 +88,14 @@ export const zh: Words = {
     limits: '只跟踪代码中写明的主要调用；哪些条件下会跳过某一步，以及回调或事件引发的内容，不在其中。',
   },
   package: {
-    lead: (name, files, seam, tests) =>
-      `${name} 在产品代码的 ${number(files)} 个文件中引入${seam === null ? '' : `，${seam}`}${tests > 0 ? `；另有 ${number(tests)} 个测试文件` : ''}。`,
+    lead: (name, files, more, seam, tests) =>
+      `${name} 在产品代码的${more ? '至少' : ''} ${number(files)} 个文件中引入${seam === null ? '' : `（${seam}）`}${tests > 0 ? `；另有 ${number(tests)} 个测试文件` : ''}。`,
     seamOne: (file) => `只有 ${file} 一处，替换时只需改这里`,
     seamFew: (dir) => `都在 ${dir} 中`,
     uses: (name, places, count) => `${name} 用在 ${number(count)} 处：${places}。`,
     declared: (file, version) => `在 ${file} 中声明，版本 ${version}。`,
     sideEffect: (places) => `只是引入，没有使用它的任何名字：${places}。`,
-    limitsOf: (read, total) => `用法读自这 ${number(total)} 个文件中的 ${number(read)} 个；包本身做什么没有读。`,
+    limitsOf: (read) => `用法读自其中读过的 ${number(read)} 个文件；包本身做什么没有读。`,
     limits: '包本身做什么没有读；为什么选它看不出来。',
   },
   options: {
@@ -125,7 +125,8 @@ export const zh: Words = {
   },
   failures: {
     lead: (name, count, types) => `${name} 自身的代码有 ${number(count)} 处会失败，给出 ${types}。`,
-    one: (owner, line, condition, text) => `${owner}（${line}）${condition === null ? '' : `当 ${condition}`}：${text}`,
+    one: (owner, line, condition, after, text) =>
+      `${owner}（${line}）${after === null ? '' : `捕获 ${after} 之后`}${condition === null ? '' : `当 ${condition}`}：${text}`,
     caught: (owner, line, what, on) =>
       `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on ? '，并再次抛出。' : '，不再抛出。'}`,
     limits: '只包括它自己抛出的；它所调用的代码可能抛出什么没有跟踪。',
@@ -140,7 +141,7 @@ export const zh: Words = {
   },
   family: {
     lead: (name, place, count, dir) =>
-      `测试之外有 ${number(count)} 个类型基于 ${name}（${place}）${dir === null ? '' : `，大多在 ${dir} 中`}；它们的共同点就是对新类型的期望。`,
+      `测试之外有 ${number(count)} 个具名类型基于 ${name}（${place}）${dir === null ? '' : `，大多在 ${dir} 中`}；它们的共同点就是对新类型的期望。`,
     members: (names, share, exceptions) => `**声明** ${names}：${share}${exceptions}`,
     naming: (form, share, exceptions) => `**命名为** ${form}：${share}${exceptions}`,
     place: (dir, share, exceptions) => `**位于** ${dir}：${share}${exceptions}`,
@@ -184,7 +185,10 @@ export const zh: Words = {
     lead: (name, place, count, shown, said) =>
       `${name}（${place}）按 ${number(count)} 个条件做决定${shown < count ? `；以下是最能说明问题的 ${number(shown)} 个` : ''}，按代码顺序${quoted(said)}`,
     one: (condition, line, what, why) => `当 ${condition} → ${what}（${line}）${why === null ? '' : `：${why}`}`,
-    both: (outer, inner) => `${outer} 且 ${inner}`,
+    all: (conditions) => conditions.join(' 且 '),
+    any: (labels) => labels.join(' 或 '),
+    is: (on, labels) => `${on} 为 ${labels}`,
+    under: (conditions, text) => `在 ${conditions} 时，${text}`,
     otherwise: (what, line) => `以上都不成立时 → ${what}（${line}）`,
     choice: (on, line, count, labels) => `按 ${on} 区分 ${number(count)} 种情况（${line}）：${labels}。`,
     constant: (name, value, place) => `${name} 为 ${value}（${place}）。`,

@@ -1,0 +1,31 @@
+/** What comments of whole lines say, for conditions that are explained right above them. */
+import type { Tokens } from '../../../static-analyst/static-analyst.ts';
+
+/** Comments of whole lines, joined where they follow each other, by their last line; those behind code are left out. */
+export function commentsByLine(t: Tokens, from: number, to: number): Map<number, string> {
+  const found = new Map<number, string>();
+  const { comments } = t;
+  let last = { line: -2, text: '' };
+  for (let i = 0; i < comments.length; i += 2) {
+    const start = comments[i] ?? 0;
+    const line = t.lineAt(start);
+    if (line > to) break;
+    const end = comments[i + 1] ?? 0;
+    const endLine = t.lineAt(Math.max(start, end - 1));
+    if (endLine < from - 1) continue;
+    const before = t.source.slice(t.source.lastIndexOf('\n', start - 1) + 1, start);
+    if (before.trim() !== '') continue;
+    const text = plainComment(t.source.slice(start, Math.min(end, start + 600)));
+    last = { line: endLine, text: last.line === line - 1 ? `${last.text} ${text}`.trim() : text };
+    found.set(endLine, last.text);
+  }
+  return found;
+}
+
+function plainComment(text: string): string {
+  return text
+    .replace(/^\s*(?:\/\*+|\/\/+!?|#+|\*+(?!\/))\s?/gm, '')
+    .replace(/\*+\/\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
