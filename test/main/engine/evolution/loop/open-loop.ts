@@ -2,6 +2,8 @@
  * The loop over real memory, with a clock that the test sets, one tool that finds what it is told, and a learner that says
  * what the test says. What is recorded is saved as it is: grounding has tests of its own.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { createExplorer } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
 import type { Learner, NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
@@ -27,8 +29,8 @@ export const morning = new Date(2026, 2, 12, 10).getTime();
 export const minute = 60_000;
 
 export function question(text: string, more: Partial<GeneratedQuestion> = {}): GeneratedQuestion {
-  const fixed = { type: 'CODE_STRUCTURE', priority: 5, reason: '', suggestedTools: [], expectedOutcome: '' } as const;
-  return { ...fixed, question: text, ...more };
+  const usual = { priority: 5, reason: '', suggestedTools: [], expectedOutcome: '' };
+  return { ...usual, type: 'CODE_STRUCTURE', question: text, ...more };
 }
 
 export const answer = (text: string): Summary => ({
@@ -73,6 +75,8 @@ export interface TestLoop {
   ready: boolean;
   config: Partial<LoopParts['config'] extends () => infer C ? C : never>;
   kinds(): string[];
+  /** Writes a file of the workspace. */
+  change(file: string, text: string): void;
   /** Resolves when the loop waits for this reason. */
   idle(reason: IdleReason): Promise<void>;
 }
@@ -81,15 +85,15 @@ export interface LoopSetup {
   memory?: Memory;
   here?: boolean;
   at?: number;
-  files?: Record<string, string>;
 }
+
+const files = { 'src/a.ts': 'export class A {}\n', 'src/b.ts': 'export class B {}\n' };
 
 export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
   if (setup.memory === undefined) ownUserData();
-  const memory =
-    setup.memory ??
-    (await openTestMemory(setup.files ?? { 'src/a.ts': 'export class A {}\n', 'src/b.ts': 'export class B {}\n' }))
-      .memory;
+  const opened = setup.memory === undefined ? await openTestMemory(files) : null;
+  const memory = setup.memory ?? opened?.memory;
+  if (memory === undefined) throw new Error('there is no memory');
   const clock = testClock(setup.at ?? morning);
   const defaults = configSchema.parse({}).evolution;
   let thought = 0;
@@ -192,6 +196,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
   });
   return Object.assign(test, {
     ...{ loop, live },
+    change: (file: string, text: string) => fs.writeFileSync(path.join(opened?.root ?? '', file), text),
     kinds: () =>
       memory.evolution.log
         .page({ limit: 500 })
