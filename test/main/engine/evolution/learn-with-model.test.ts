@@ -216,4 +216,13 @@ describe('learning with a model', () => {
     expect(await engine.call('evolution.status', {}, uncancelled)).toMatchObject({ consecutiveErrors });
     expect(await listed()).not.toContain(question);
   });
+
+  it('contacts nobody once the yes is taken back', async () => {
+    script('Which file does capture lean on?', [], summary);
+    await engine.call('evolution.consent', { given: false }, uncancelled);
+    const result = await learn();
+    await engine.call('evolution.consent', { given: true }, uncancelled);
+    expect(result).toMatchObject({ analyst: 'static', tokens: 0 });
+    expect(requests()).toEqual([]);
+  });
 });
