@@ -25,6 +25,8 @@ export interface FileScan {
   events: (Found & { name: string; direction: 'emits' | 'handles' })[];
   configKeys: (Found & { name: string; kind: 'env' | 'setting' })[];
   entryPoints: (Found & { kind: EntryPoint['kind']; title: string })[];
+  /** Routers of other files that are hung below a prefix: `from` is the module as it is imported. */
+  mounts: (Found & { prefix: string; from: string })[];
   /** `word` as it marks unfinished work, in capitals. */
   todos: (Found & { word: string; text: string })[];
 }
@@ -50,7 +52,15 @@ function foundAt(place: Place): Found {
 
 /** Each kind sorted by line; the same name on the same line once. */
 export class Finds {
-  readonly #scan: FileScan = { routes: [], commands: [], events: [], configKeys: [], entryPoints: [], todos: [] };
+  readonly #scan: FileScan = {
+    routes: [],
+    commands: [],
+    events: [],
+    configKeys: [],
+    entryPoints: [],
+    mounts: [],
+    todos: [],
+  };
 
   route(method: string, path: string, place: Place): void {
     this.#scan.routes.push({ ...foundAt(place), method, path: plain(path) });
@@ -72,6 +82,10 @@ export class Finds {
     this.#scan.entryPoints.push({ ...foundAt(place), kind, title: plain(title) });
   }
 
+  mount(prefix: string, from: string, place: Place): void {
+    this.#scan.mounts.push({ ...foundAt(place), prefix: plain(prefix), from: plain(from) });
+  }
+
   todo(word: string, text: string, line: number): void {
     this.#scan.todos.push({ ...foundAt({ line, endLine: line, framework: '' }), word, text: plain(text) });
   }
@@ -84,6 +98,7 @@ export class Finds {
       events: settled(scan.events, ({ direction, name }) => `${direction} ${name}`),
       configKeys: settled(scan.configKeys, ({ name }) => name),
       entryPoints: settled(scan.entryPoints, ({ kind, title }) => `${kind} ${title}`),
+      mounts: settled(scan.mounts, ({ prefix, from }) => `${prefix} ${from}`),
       todos: settled(scan.todos, ({ text }) => text),
     };
   }

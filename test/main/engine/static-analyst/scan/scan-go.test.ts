@@ -57,6 +57,24 @@ func (c *serverCommand) Run(ctx context.Context, cd *simplecobra.Commandeer, arg
 func (c *serverCommand) Init(cd *simplecobra.Commandeer) error { cmd.Short = "Serves it"; return nil }
 func (t table) Name() string { return "table" }`;
   expect(commands('a.go', 'go', simple)).toEqual(['server simplecobra serverCommand.Run "Serves it"']);
+  const nested = `package commands
+import "github.com/bep/simplecobra"
+func newModCommands() *modCommands {
+	pack := &simpleCommand{ name: "pack", short: "Packs" }
+	var npm = &simpleCommand{ name: "npm", commands: []simplecobra.Commander{ pack } }
+	return &modCommands{ r: nil, commands: []simplecobra.Commander{ &simpleCommand{ name: "init" }, npm, &mountsCommand{} } }
+}
+func (c *modCommands) Name() string { return "mod" }
+func (c *modCommands) Run(ctx context.Context, cd *simplecobra.Commandeer, args []string) error { return nil }
+func (c *mountsCommand) Name() string { return "mounts" }
+func (c *mountsCommand) Run(ctx context.Context, cd *simplecobra.Commandeer, args []string) error { return nil }`;
+  expect(commands('a.go', 'go', nested)).toEqual([
+    'mod npm pack cli "Packs"',
+    'mod npm cli',
+    'mod init cli',
+    'mod simplecobra modCommands.Run',
+    'mod mounts simplecobra mountsCommand.Run',
+  ]);
   const urfave = `package main
 import "github.com/urfave/cli/v2"
 var c = &cli.Command{Name: "db", Subcommands: []*cli.Command{ &cli.Command{Name: "up", Usage: "moves it"} }}`;

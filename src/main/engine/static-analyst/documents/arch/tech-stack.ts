@@ -117,6 +117,8 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     // An adjunct of a tool says no more than the tool.
     if (uses === 0 && adjunct.test(used.name)) return [];
     if (used.declaredIn === null && isAlias(used, manifests)) return [];
+    // A part of a package that is declared: `Xunit.FactAttribute` of xunit.
+    if (used.declaredIn === null && isPart(used.name, declared.keys())) return [];
     // A name that no project file knows may be a folder of the workspace as well as a package.
     if (used.declaredIn === null && uses < 2) return [];
     const known = declared.get(used.name);
@@ -124,6 +126,12 @@ async function packages({ survey, texts, map }: Context): Promise<Technology[]> 
     const shown = [...(known === undefined ? [] : [known.shown]), ...files];
     return shown.length === 0 ? [] : [technology(kind, used.name, known?.version ?? '', uses, shown)];
   });
+}
+
+function isPart(name: string, declared: Iterable<string>): boolean {
+  const lower = name.toLowerCase();
+  for (const each of declared) if (lower.startsWith(`${each.toLowerCase()}.`)) return true;
+  return false;
 }
 
 const adjunct = /^(@types\/.*|@?[\w/.-]*(plugin|config|preset|loader|parser|helpers|adapter|runner\.\w+)([-/.].*)?)$/i;

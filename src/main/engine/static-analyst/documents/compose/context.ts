@@ -1,11 +1,13 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { type Calls, createCalls } from '../calls/calls.ts';
 import { createSaid, type Said } from '../model/first-said.ts';
 import { createGoNames, type GoNames } from '../model/go-names.ts';
 import { createImportedNames, type ImportedNames } from '../model/imported-names.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from '../model/module-graph.ts';
 import { findModules, type Module, type Modules } from '../model/modules.ts';
+import { nested } from '../model/nested.ts';
 import { byText } from '../model/order.ts';
 import { createSourceTexts, type SourceTexts } from '../model/source-texts.ts';
 import { createSymbols, type Symbols } from '../model/symbols.ts';
@@ -25,6 +27,7 @@ export interface Context {
   readonly imported: ImportedNames;
   readonly goNames: GoNames;
   readonly sources: SourceTexts;
+  readonly calls: Calls;
   /** By path. */
   readonly scans: ReadonlyMap<string, FileAnalysis>;
   /** By path. */
@@ -49,12 +52,14 @@ export async function readContext(
   survey.types.sort((a, b) => byText(a.path, b.path) || byText(a.file, b.file) || a.line - b.line);
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
   const sources = createSourceTexts(root, maxFileBytes);
+  const symbols = createSymbols(map);
+  const calls = createCalls(map, symbols, sources);
   const isProduct = ({ file, test }: WholeFile): boolean => !test && !isForeign(file) && !isShown(file);
   return {
-    ...{ root, map, survey, modules, scans },
+    ...{ root, map, survey, modules, symbols, calls },
+    scans: nested(scans, map, symbols, calls),
     said: createSaid(map.types),
     graph: moduleGraph(map, modules, isProduct),
-    symbols: createSymbols(map),
     imported: createImportedNames(map),
     goNames: createGoNames(map, sources),
     sources,

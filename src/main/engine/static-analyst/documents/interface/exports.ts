@@ -91,7 +91,7 @@ function exportedTypes(context: Context, faces: Faces): Exported[] {
 }
 
 function exportedFunctions(context: Context, faces: Faces): Exported[] {
-  const { map, symbols, isProduct } = context;
+  const { map, symbols, isProduct, said } = context;
   /** Files that export a name: overloads in one file are one function. */
   const named = new Map<string, Set<string>>();
   const all: { type: WholeType; member: WholeMember }[] = [];
@@ -105,8 +105,12 @@ function exportedFunctions(context: Context, faces: Faces): Exported[] {
         continue;
       if (isMacro(member)) continue;
       named.set(member.name, (named.get(member.name) ?? new Set()).add(member.file.file));
-      const overload = all.at(-1)?.member.name === member.name && all.at(-1)?.member.file === member.file;
-      if (isProduct(member.file) && !overload) all.push({ type, member });
+      const last = all.at(-1);
+      const overload = last?.member.name === member.name && last.member.file === member.file;
+      if (!isProduct(member.file)) continue;
+      // Of overloads the first stands for all, unless only a later one says what they do.
+      if (!overload) all.push({ type, member });
+      else if (said(last.member) === '' && said(member) !== '') all[all.length - 1] = { type, member };
     }
   }
   const counted = all

@@ -1,5 +1,6 @@
 /** What the entry files of packages show: their own exports and what they pass on from other files, to some depth. */
 import type { WholeFile, WholeMap } from '../../../codemap/codemap.ts';
+import { resolveImport } from '../model/import-paths.ts';
 import { folderOf } from '../model/modules.ts';
 
 interface Face {
@@ -9,7 +10,6 @@ interface Face {
 }
 
 const maxDepth = 6;
-const endings = ['', '.ts', '.tsx', '.mts', '.js', '.mjs', '.jsx', '/index.ts', '/index.tsx', '/index.js'];
 
 /** By file. A workspace package that is passed on (`export * from '@scope/core'`) is an entry of its own. */
 export function createPackageFaces(
@@ -26,7 +26,7 @@ export function createPackageFaces(
     faces.set(file.file, merged(known, name, names));
     for (const each of map.imports(file.file)) {
       if (!each.reexport || !each.from.startsWith('.') || each.from === './') continue;
-      const target = resolve(folderOf(file.file), each.from, map);
+      const target = resolveImport(folderOf(file.file), each.from, map);
       if (target === null) continue;
       const all = each.names.length === 0 || each.names.some((taken) => taken.name === '*');
       const wanted = each.names.filter(
@@ -49,21 +49,4 @@ function merged(known: Face | undefined, name: string, names: ReadonlySet<string
   if (known === undefined) return { name, names: names === null ? null : new Set(names) };
   if (known.names === null || names === null) return { name: known.name, names: null };
   return { name: known.name, names: new Set([...known.names, ...names]) };
-}
-
-function resolve(folder: string, from: string, map: WholeMap): WholeFile | null {
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of from.split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return null;
-    } else if (part !== '.' && part !== '') parts.push(part);
-  }
-  const path = parts.join('/');
-  for (const stem of [path, path.replace(/\.[cm]?jsx?$/, '')]) {
-    for (const end of endings) {
-      const file = map.file(`${stem}${end}`);
-      if (file !== null) return file;
-    }
-  }
-  return null;
 }

@@ -25,6 +25,8 @@ export function createSaid(types: readonly WholeType[]): Said {
 
 function sentenceOf(doc: string): string {
   if (doc === '' || /^@?inherit(doc|s)?\b/i.test(doc)) return '';
+  // A tag tells of one thing only: that it is deprecated, what it returns.
+  if (/^\s*@(?!brief|summary|description)\w/i.test(doc)) return '';
   return firstSentence(doc.replace(/^\s*[@\\](brief|summary|description)\s+/i, ''));
 }
 

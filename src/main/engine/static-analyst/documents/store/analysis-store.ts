@@ -9,7 +9,7 @@ import type { TextFacts } from '../texts/text-facts.ts';
 import { analysisTables } from './migrations/001-analysis.ts';
 
 /** Counts up when files are read by other rules. */
-const form = '4';
+const form = '5';
 
 export interface ReadText {
   readonly file: string;

@@ -5,7 +5,6 @@
  */
 import type { StoriesDocument, Story } from '#shared/contract/generations/documents.ts';
 import { entryPoints } from '../arch/entry-points.ts';
-import { createCalls } from '../calls/calls.ts';
 import {
   bestFlows,
   type CallTree,
@@ -63,11 +62,11 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
   return { schemaVersion: '1.0', omitted: left > 0 ? { stories: left } : {}, stories };
 }
 
-function flowRules({ map, modules, symbols, sources, isProduct }: Context): FlowRules {
+function flowRules({ map, modules, calls, isProduct }: Context): FlowRules {
   const fanIns = map.types.map(({ fanIn }) => fanIn).sort((a, b) => a - b);
   const high = Math.max(12, fanIns[Math.floor(fanIns.length * 0.98)] ?? 12);
   return {
-    calls: createCalls(map, symbols, sources),
+    calls,
     moduleOf: modules.of,
     takes: isProduct,
     dullness({ type, member }) {

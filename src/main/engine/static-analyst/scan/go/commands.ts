@@ -1,9 +1,12 @@
 /** Commands of Go: cobra, simplecobra, urfave, kingpin, and programs that read flags themselves. */
 import type { Rules } from '../reader.ts';
 import { classAround } from '../text/classes.ts';
+import type { Code } from '../text/code.ts';
 import { words } from '../text/mounts.ts';
 import { programOf } from '../text/program.ts';
 import { type GoState, importOf } from './state.ts';
+
+const maxSteps = 200;
 
 /** `cobra.Command{ Use: "build [dir]", Short: "…" }` */
 function cobra(state: GoState, at: number): void {
@@ -41,6 +44,22 @@ function methodOf(state: GoState, at: number): string {
   return isMethod && code.tokens.isWord(at - 2) ? code.text(at - 2) : '';
 }
 
+/** The brace of the literal in which a field stands; -1 where none is near. */
+function openBefore(code: Code, field: number): number {
+  let at = field - 1;
+  for (let steps = 0; steps < maxSteps && at > 0; steps += 1) {
+    if (code.is(at, '{')) return at;
+    at = code.is(at, '}') || code.is(at, ')') || code.is(at, ']') ? code.tokens.partner(at) - 1 : at - 1;
+  }
+  return -1;
+}
+
+/** The brace that opens the elements of a list between two tokens; -1 for none. */
+function openOf(code: Code, from: number, to: number): number {
+  for (let at = from; at < to && at < from + 12; at += 1) if (code.is(at, '{')) return at;
+  return -1;
+}
+
 export const commandRules: Rules<GoState> = {
   Command(state, at) {
     const { code } = state;
@@ -68,9 +87,11 @@ export const commandRules: Rules<GoState> = {
     const type = methodOf(state, at);
     const said = code.reads(at + 1, '(', ')', 'string', '{', 'return') ? code.string(at + 6) : null;
     if (type === '' || said === null || !code.is(at + 7, '}')) return;
+    state.commands.declare(type, said);
     const place = code.place(at - 1, at + 7, 'simplecobra', { handler: `${type}.Run` });
     later.push(() => {
-      if (state.runs.has(type)) code.finds.command(said, { ...place, detail: state.shorts.get(type) ?? '' });
+      if (state.runs.has(type))
+        code.finds.command(state.commands.full(type, ''), { ...place, detail: state.shorts.get(type) ?? '' });
     });
   },
   Run(state, at) {
@@ -85,8 +106,25 @@ export const commandRules: Rules<GoState> = {
     const said = code.is(at - 1, '.') && code.is(at + 1, '=') ? code.string(at + 2) : null;
     if (inited !== '' && said !== null) shorts.set(inited, said);
   },
+  /** `commands: []simplecobra.Commander{ …, npmCommand }` of a command: what stands inside hangs below it. */
+  commands(state, at) {
+    const { code, commands } = state;
+    const open = code.is(at + 1, ':') ? openBefore(code, at) : -1;
+    const type = open < 0 ? '' : code.text(open - 1);
+    if (!/[a-z]Commands?$/.test(type)) return;
+    const list = code.properties(open).get('commands');
+    if (list === undefined) return;
+    // Of a literal that has a name itself that is what it is known by.
+    const known = classAround(state.blocks, at);
+    const parent = known?.from === open ? known.name : type;
+    if (parent === type) state.blocks.push({ name: type, from: list.from, to: list.to, prefix: '' });
+    for (const { from, to } of code.args(list.to - 1 > list.from ? openOf(code, list.from, list.to) : -1))
+      if (to === from + 1) commands.mount(code.text(from), parent, '');
+      else if (code.is(from, '&') && code.is(from + 2, '{')) commands.mount(code.text(from + 1), parent, '');
+  },
   /** `&simpleCommand{name: "x", short: "…"}`: a type of its own over a library. */
-  name({ code, later }, at) {
+  name(state, at) {
+    const { code, commands, later } = state;
     const type = code.text(at - 2);
     if (!code.is(at - 1, '{') || !code.is(at + 1, ':') || !/[a-z]Command$/.test(type)) return;
     const values = code.properties(at - 1);
@@ -95,7 +133,12 @@ export const commandRules: Rules<GoState> = {
     const place = code.place(at - 2, code.tokens.partner(at - 1), 'cli', {
       detail: code.literal(values.get('short')) ?? '',
     });
-    later.push(() => code.finds.command(name, place));
+    const own = code.assigned(at - 2) || `${type} ${at}`;
+    const parent = classAround(state.blocks, at);
+    state.blocks.push({ name: own, from: at - 1, to: code.tokens.partner(at - 1), prefix: '' });
+    commands.declare(own, name);
+    if (parent !== undefined) commands.mount(own, parent.name, '');
+    later.push(() => code.finds.command(commands.full(own, ''), place));
   },
   AddCommand({ code, commands }, at) {
     if (!code.is(at - 1, '.') || !code.is(at + 1, '(')) return;

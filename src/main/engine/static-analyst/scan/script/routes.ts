@@ -145,7 +145,12 @@ function mount(state: ScriptState, parent: string, prefix: string, args: readonl
     const end = code.nameEnd(from);
     if (end === to || code.is(end, '.') || code.is(end, '(')) {
       const name = code.text(end === to ? end - 1 : from);
+      const module = state.imports.get(name) ?? (name === 'require' ? (code.string(end + 1) ?? '') : '');
       if (state.apps.has(name)) state.routers.mount(name, parent, prefix);
+      else if (module.startsWith('.')) {
+        const place = code.place(from, to - 1, state.apps.get(parent) ?? 'http');
+        state.later.push(() => code.finds.mount(state.routers.full(parent, prefix), module, place));
+      }
     }
   }
 }

@@ -1,0 +1,91 @@
+/** Names that are told over several files: routes below the prefix of their router, commands below commands. */
+import { afterEach, expect, it } from 'vitest';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { documentOf, write, writerFor } from './shop.ts';
+
+let code: TestCodeMap | null = null;
+afterEach(async () => {
+  await code?.dispose();
+  code = null;
+});
+
+async function namesOf(kind: string, files: Record<string, string>): Promise<string[]> {
+  code = await openTestCodeMap(files);
+  const writer = writerFor(code);
+  await write(writer);
+  await writer.close();
+  const { entries } = await documentOf(code, 'interface');
+  return entries.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
+}
+
+it('puts the prefix of a router before its routes, over as many files as it is hung', async () => {
+  const files = {
+    'app.js': `const express = require('express');
+const api = require('./api');
+const app = express();
+app.get('/health', (req, res) => res.end());
+app.use('/api', api);
+app.use('/files', express.static('files'));
+`,
+    'api/index.js': `import { Router } from 'express';
+import orders from './orders.js';
+const router = Router();
+router.use('/orders', orders);
+router.get('/version', (req, res) => res.end());
+export default router;
+`,
+    'api/orders.js': `import { Router } from 'express';
+const router = Router();
+router.get('/', (req, res) => res.end());
+router.post('/:id', (req, res) => res.end());
+export default router;
+`,
+  };
+  expect(await namesOf('route', files)).toEqual([
+    'GET /api/orders',
+    'GET /api/version',
+    'GET /health',
+    'POST /api/orders/:id',
+  ]);
+});
+
+it('puts the words of the command that adds it before a command of cobra, over packages', async () => {
+  const files = {
+    'go.mod': 'module example.com/gh\n\ngo 1.22\n',
+    'root/root.go': `package root
+
+import (
+\t"example.com/gh/pr"
+\t"github.com/spf13/cobra"
+)
+
+func NewCmdRoot() *cobra.Command {
+\tcmd := &cobra.Command{Use: "gh <command>"}
+\tcmd.AddCommand(pr.NewCmdPR())
+\treturn cmd
+}
+`,
+    'pr/pr.go': `package pr
+
+import (
+\tcmdList "example.com/gh/pr/list"
+\t"github.com/spf13/cobra"
+)
+
+func NewCmdPR() *cobra.Command {
+\tcmd := &cobra.Command{Use: "pr <command>"}
+\tcmd.AddCommand(cmdList.NewCmdList(nil))
+\treturn cmd
+}
+`,
+    'pr/list/list.go': `package list
+
+import "github.com/spf13/cobra"
+
+func NewCmdList(run func()) *cobra.Command {
+\treturn &cobra.Command{Use: "list"}
+}
+`,
+  };
+  expect(await namesOf('command', files)).toEqual(['gh', 'gh pr', 'gh pr list']);
+});
