@@ -5,8 +5,9 @@
  */
 import { z } from 'zod';
 import { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
-import { QuestionType } from '#shared/contract/memory/types.ts';
+import { type KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
 import type { Tool } from '../../tools/tools.ts';
 import type { AskingContext } from '../learner.ts';
@@ -74,13 +75,16 @@ export function questionsQuestion(
 ): JsonQuestion<readonly GeneratedQuestion[]> {
   const { project, count, language } = context;
   const words = titles[language];
+  const wording = createWording(language);
+  const said = ({ worded, description }: KnowledgeGap): string =>
+    (worded === undefined ? null : wording(worded.description)) ?? description;
   const names = tools.map(({ name }) => name);
   const { projectMemory, knowledgeGaps, recentLearning, failedExplorations } = project;
   const material = [
     section(words.stack, listed(projectMemory.techStack), language),
     section(words.domains, listed(projectMemory.domainKnowledge.map(({ domain }) => domain)), language),
     section(words.learnt, listed(recentLearning.slice(0, mostLearnt).map(({ question }) => question)), language),
-    section(words.gaps, listed(knowledgeGaps.slice(0, mostGaps).map(({ description }) => description)), language),
+    section(words.gaps, listed(knowledgeGaps.slice(0, mostGaps).map(said)), language),
     section(
       words.failed,
       failedExplorations.slice(0, mostFailures).map(({ operation, avoidStrategy }) => {

@@ -86,6 +86,16 @@ describe('questions', () => {
     expect(zh?.material).toContain('## 知识盲点');
   });
 
+  it('S3-15: gaps are worded in the language of the person, where the catalogue has them', async () => {
+    const { learner, sent } = await learning({ questions: [questionJson()] });
+    const [gap] = project().knowledgeGaps;
+    const bare = { key: 'gap.directory.bare', values: { where: 'src/gap-0/' } };
+    const worded = { description: bare, suggestedQuestion: bare };
+    const knowledgeGaps = gap === undefined ? [] : [{ ...gap, worded }];
+    await learner.questions(asking({ language: 'zh', project: { ...project(), knowledgeGaps } }), never);
+    expect(sent()[0]?.material).toContain('- src/gap-0/ 的用途是什么');
+  });
+
   it('S3-17: the output is held to its form, and every field comes back', async () => {
     const { learner, sent } = await learning({ questions: [questionJson()] });
     const { value, tokens } = await learner.questions(asking(), never);
