@@ -1,6 +1,7 @@
 /**
  * Tools that read the workspace, for whoever explores it: the loop, investigations, agents (seed 003 §5.2). Main types:
- * Tool, ToolRegistry. See tool.ts for what each of them promises.
+ * Tool, ToolRegistry, and SafeFiles, the way to a file's text that the recorder takes too. See tool.ts for what each tool
+ * promises, docs/grounding.md for what readers are told.
  */
 export { createTools, type ToolOptions } from './create-tools.ts';
 export { createSafeFiles, type SafeFiles } from './files/safe-files.ts';

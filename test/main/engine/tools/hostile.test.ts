@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { maxResultCharacters } from '../../../../src/main/engine/tools/tools.ts';
 import { openTestTools, uncancelled } from './open-tools.ts';
 import { smallShop } from './small-shop.ts';
+import { wildText } from './wild-text.ts';
 
 const outside = 'OUTSIDE_OF_THE_ROOT';
 
@@ -123,7 +124,7 @@ describe('the tools in a hostile folder', () => {
     plantOutside(root);
     await look();
     const wild = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      wildText(40),
       fc.constantFrom(
         'src/api.ts',
         '..',

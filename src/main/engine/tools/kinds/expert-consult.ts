@@ -39,13 +39,7 @@ export function expertConsultTool(use: UseMemory): Tool {
         const found: Found[] = [];
         for (const hit of records) {
           lines.push(...shownLines(recordLines(hit)));
-          for (const { file, startLine, endLine, now } of hit.evidence.slice(0, 5)) {
-            found.push({
-              file: now?.file ?? file,
-              startLine: now?.startLine ?? startLine,
-              endLine: now?.endLine ?? endLine,
-            });
-          }
+          found.push(...hit.evidence.flatMap((one) => placeNow(one)).slice(0, 5));
         }
         for (const { symbol, startLine, endLine, doc, text } of symbols) {
           const about = doc === '' ? '' : `: ${doc.replace(/\s+/g, ' ').slice(0, 200)}`;
@@ -67,6 +61,12 @@ export function expertConsultTool(use: UseMemory): Tool {
         );
       }),
   });
+}
+
+/** Where it stands now; what changed or went stands nowhere. */
+function placeNow({ file, startLine, endLine, state, now }: MemoryHit['evidence'][number]): Found[] {
+  if (state === 'changed' || state === 'missing') return [];
+  return [{ ...{ file, startLine, endLine }, ...(state === 'moved' ? now : {}) }];
 }
 
 function recordLines({ question, answer, confidence, status, evidence }: MemoryHit): string[] {

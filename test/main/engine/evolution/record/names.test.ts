@@ -4,6 +4,7 @@ import { namedIn } from '../../../../../src/main/engine/evolution/record/groundi
 import { followedInstruction } from '../../../../../src/main/engine/evolution/record/refusals/instructions.ts';
 import { templateLeak } from '../../../../../src/main/engine/evolution/record/refusals/leaks.ts';
 import { isDuplicate, isSameInSubstance } from '../../../../../src/main/engine/evolution/record/refusals/substance.ts';
+import { wildText } from '../../tools/wild-text.ts';
 
 describe('what an answer names', () => {
   it('tells files, places, code and numbers apart', () => {
@@ -14,6 +15,11 @@ describe('what an answer names', () => {
     expect(named.files[0]?.lines).toEqual({ startLine: 12, endLine: 40 });
     expect(named.code).toEqual(['RetryPolicy.next()', 'point.x']);
     expect(named.numbers).toEqual(['30']);
+    expect(namedIn('The RetryPolicy asks max_size and a.b(), the rest is Prose.').written).toEqual([
+      'RetryPolicy',
+      'max_size',
+      'a.b',
+    ]);
   });
 });
 
@@ -76,7 +82,7 @@ describe('what is refused', () => {
 
   it('never throws', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(wildText(200), (text) => {
         namedIn(text);
         expect(isDuplicate(text, text)).toBe(true);
         followedInstruction(text, () => false);

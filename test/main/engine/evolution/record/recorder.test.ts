@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Recorded } from '../../../../../src/main/engine/evolution/record/recorder.ts';
 import { uncancelled } from '../../tools/open-tools.ts';
 import { smallShop } from '../../tools/small-shop.ts';
+import { wildText } from '../../tools/wild-text.ts';
 import { asked, goodSummary, openTestRecorder } from './open-recorder.ts';
 
 function learnt(recorded: Recorded) {
@@ -186,6 +188,39 @@ describe('LearningRecorder', () => {
     ).record;
     expect(saved).toMatchObject({ domain: 'billing', tags: ['feeInCents'], sourceFiles: ['src/billing/fees.ts'] });
     expect(saved.answer).not.toContain('hunter2');
+  });
+
+  it('takes names without backticks for particulars, and never stores what leads out, whatever it is handed', async () => {
+    const { record, memory, root } = await openTestRecorder(smallShop);
+    const plain = 'RetryPolicy decides it, for OrderService asks its policy.';
+    expect(codeOf(await record({ answer: plain }))).toBe('learned');
+    const wild = fc.oneof(
+      wildText(30),
+      fc.constantFrom('src/retry.ts', '../x', '/etc/passwd', '`RetryPolicy`', 'next', '{{', '5', '不', '.env', ''),
+    );
+    const line = fc.integer({ min: -2, max: 12 });
+    const summary = fc.record({
+      answer: fc.array(wild, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(' ')),
+      confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+      sourceFiles: fc.array(wild, { maxLength: 3 }),
+      tags: fc.array(wild, { maxLength: 3 }),
+      domain: wild,
+      evidence: fc.array(fc.record({ file: wild, startLine: line, endLine: line }), { maxLength: 3 }),
+      quotes: fc.array(fc.record({ file: wild, text: wild }), { maxLength: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(summary, async (given) => {
+        const recorded = await record(given);
+        if (recorded.kind !== 'learned') return;
+        expect(recorded.record.confidence).toBeLessThanOrEqual(given.confidence);
+        expect(recorded.record.evidence.length).toBeGreaterThan(0);
+        for (const { file } of recorded.record.evidence)
+          expect(fs.lstatSync(path.join(root, file)).isFile()).toBe(true);
+        for (const file of recorded.record.sourceFiles) expect(Object.keys(smallShop)).toContain(file);
+      }),
+      { numRuns: 60 },
+    );
+    expect(memory.notices).toEqual([]);
   });
 
   it('takes no orders from texts and names of files: an honest answer about them is learnt, theirs is not', async () => {

@@ -109,7 +109,8 @@ export async function ground(
   const numbers = named.numbers.filter((number) => material.holds(number));
   const { confidence, reasons } = lowered(Math.min(summary.confidence, cap), failed);
   const gravest = reasons.toSorted((a, b) => Number(b.values.by) - Number(a.values.by))[0] ?? null;
-  const specific = symbols.length + spoken.length + numbers.length > 0;
+  const plain = named.written.some((word) => judge(word, index(), material, known) === 'known');
+  const specific = plain || symbols.length + spoken.length + numbers.length > 0;
   let refusal: Reason | null = null;
   if (sources.size === 0 && failed.files.length > 0) refusal = reasonOf('unknownFiles', failed.files);
   else if (symbols.length === 0 && failed.symbols.length > 1) refusal = reasonOf('unknownSymbols', failed.symbols);

@@ -15,6 +15,8 @@ export interface Named {
   code: string[];
   /** Paths in backticks and in the text, each once. */
   files: NamedFile[];
+  /** Words of the text that are written as code is: `RetryPolicy`, `max_size`, `a.b()`. They claim nothing by themselves. */
+  written: string[];
   /** As they are written in the text, without those of lines. */
   numbers: string[];
 }
@@ -25,6 +27,8 @@ const spans = /(`{1,2})([^`\n]{1,300})\1/g;
 const paths =
   /(?<![\w@./:-])((?:[\w@()[\]+-][\w@.()[\]+-]{0,99}\/){0,20}[\w@()[\]+-][\w@.()[\]+-]{0,120}\.[A-Za-z]\w{0,9})(?::(\d{1,7})(?:-(\d{1,7}))?)?/g;
 const urls = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s`"'<>]{1,2000}/gi;
+const asCode = /[A-Za-z_$][\w$]{0,80}(?:(?:\.|::|#)[A-Za-z_$][\w$]{0,80}){0,8}/g;
+const inner = /[a-z\d][A-Z]|[A-Z]{2,}[a-z]|\w_\w|[.:#]/;
 const numbers = /(?<![\w.])\d{1,12}(?:[._,]\d{1,12})*(?![\w])/g;
 const ofLines = /(?:\blines?|\bL|第)\s{0,3}\d{1,7}(?:\s{0,2}(?:-|–|to|and|到|至)\s{0,2}\d{1,7})?\s{0,2}行?/gi;
 
@@ -54,7 +58,13 @@ export function namedIn(answer: string): Named {
     if (isFileName(path, false)) file(path, start, end);
   }
   const counted = plain.replace(paths, ' ').replace(ofLines, ' ').match(numbers) ?? [];
-  return { code: [...code], files: [...files.values()], numbers: [...new Set(counted)] };
+  const words = plain.replace(paths, (all, path: string) => (isFileName(path, false) ? ' ' : all)).match(asCode) ?? [];
+  const written = new Set(words.filter((word) => inner.test(word)));
+  return {
+    ...{ code: [...code], files: [...files.values()] },
+    written: [...written].slice(0, maxCode),
+    numbers: [...new Set(counted)],
+  };
 }
 
 /** Line by line: an expression over the whole would look for the end of each fence anew. */
