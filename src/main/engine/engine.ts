@@ -12,6 +12,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
+import { bankHandlers } from './api/bank.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
 import { evolutionHandlers } from './api/evolution.ts';
@@ -28,6 +29,7 @@ import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
+import { createBank } from './bank/bank.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
@@ -40,6 +42,7 @@ import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
+import { readModelSettings } from './models/models.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
@@ -208,6 +211,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const told = await recordChanges(signal);
       const { changedFiles: changed, removedFiles: removed } = result;
       await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
+      inBank([...otherTexts, ...gone]);
       [otherTexts, gone] = [[], []];
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
@@ -235,6 +239,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onTexts(changed, signal) {
       touched();
+      inBank(changed);
       return memory.synced({ changed, removed: [], complete: false }, signal);
     },
     onBatch: (batch) => rotator.batch(batch),
@@ -270,6 +275,21 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     revision: map.revision,
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
   });
+
+  const bank = createBank({
+    ...{ root: folder.root, readOnly: folder.readOnly, file: stateFolder.bankFile, mark, clock, onSetAside },
+    ranker: { rank: (...query) => memory.use(({ texts }) => texts.rank(...query), 'unchecked') },
+    language: async () => (await readModelSettings()).language,
+    onChanged(paths) {
+      live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });
+    },
+  });
+  /** People edit the bank with editors of their own; nobody waits for its indexes. */
+  function inBank(files: readonly string[]): void {
+    bank.filesChanged(files).catch((thrown) => {
+      if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);
+    });
+  }
 
   /** What a generation holds is not as it was built. */
   function touched(): void {
@@ -415,6 +435,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution: learning.evolution, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
+    ...bankHandlers(bank),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
@@ -448,6 +469,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await textSearch.close();
     await afterwork.close();
     await memory.close();
+    await bank.close();
     history.close();
     await map.close();
     await generations.close();

@@ -3,6 +3,7 @@
  * is derived from it, and the tests walk it. A method belongs in the file of its module; nothing else is registered.
  */
 import type { z } from 'zod';
+import { bankMethods } from './bank/methods.ts';
 import { diffMethods } from './diff.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...memoryMethods,
   ...askMethods,
   ...generationMethods,
+  ...bankMethods,
   ...evolutionMethods,
   ...modelMethods,
   ...networkMethods,

@@ -33,6 +33,8 @@ export const events = {
   'generations.changed': RotationStatus,
   /** The loop: at each change of phase, else at most every 250 ms. */
   'evolution.changed': EvolutionState,
+  /** Files of the memory bank (relative to it), conflicts, drafts or proposals are others now; readers ask again. */
+  'bank.changed': z.object({ paths: z.array(z.string()).max(200), more: z.boolean() }),
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

@@ -1,6 +1,7 @@
 /**
- * The memory bank: `memory-bank/`, Markdown that people and machine write together (spec 06, seed 002). Main types:
- * BlockWriter, Conflicts. People's text is never touched; what the machine writes stands in blocks of its own, and where a
- * person changed one, nothing is written before they have chosen.
+ * The memory bank: `memory-bank/`, Markdown that people and machine write together (spec 06, seed 002). Main types: Bank,
+ * BankRooms. People's text is never touched; what the machine writes stands in blocks of its own, and where a person changed
+ * one, nothing is written before they have chosen.
  */
-export { type BankFiles, bankDir, createBankFiles, fileHash } from './files/bank-files.ts';
+export { bankDir } from './files/bank-files.ts';
+export { type Bank, type BankOptions, type BankRooms, createBank } from './open-bank.ts';

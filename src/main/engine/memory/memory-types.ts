@@ -10,6 +10,7 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
+import type { TextRanker } from './find/search/rank-texts.ts';
 import type { Taker } from './freshness/take.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';
@@ -30,6 +31,8 @@ export interface Memory {
   readonly list: RecordList;
   readonly views: Views;
   readonly search: Search;
+  /** Texts that are no records by a question, scored as records are. */
+  readonly texts: TextRanker;
   readonly ask: Ask;
   /** Code that a text is about: by names, words and meaning. */
   readonly code: CodeFinder;

@@ -7,6 +7,7 @@ import { openAsking } from './ask/open-ask.ts';
 import { openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
 import { openFinder } from './find/find.ts';
+import { createTextRanker } from './find/search/rank-texts.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { openRecordList } from './list/list.ts';
 import { createBackgroundLoader } from './load/background.ts';
@@ -163,6 +164,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     return {
       ...{ projectKey, manager, list, views, search, global, close },
       ask: asking.ask,
+      texts: createTextRanker(models.embedder),
       code: asking.code,
       changes: createRecordChanges({ records, evidence: freshness, clock }),
       add: createAdding(records, freshness),

@@ -1,0 +1,53 @@
+/** The memory bank as the contract offers it: files, indexes, conflicts, gates, archive, and what an agent gets. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { bankMethods } from '#shared/contract/bank/methods.ts';
+import { type Bank, bankDir } from '../bank/bank.ts';
+import type { Handlers } from '../handler.ts';
+
+export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
+  return {
+    'bank.tree': async () => ({ ...(await bank.tree()), inbox: 0 }),
+    'bank.read': ({ path }) => bank.read(path),
+    'bank.write': (params) => bank.write(params),
+    async 'bank.index'({ folder, status, type, offset, limit, rebuild }) {
+      const { index } = await bank.rooms();
+      const { written } = rebuild ? await index.keep() : { written: [] };
+      const entries = (await index.entries()).filter(
+        (entry) =>
+          (folder === undefined || (folder === '' ? !entry.path.includes('/') : entry.path.startsWith(`${folder}/`))) &&
+          (status === undefined || entry.status === status) &&
+          (type === undefined || entry.type === type),
+      );
+      return { entries: entries.slice(offset, offset + limit), total: entries.length, written };
+    },
+    async 'bank.setSummary'({ path, summary }) {
+      const entry = await (await bank.rooms()).index.setSummary(path, summary);
+      if (entry === null) throw new MemoError('NotFound', `There is no ${bankDir}/${path}.`, { path });
+      return { entry };
+    },
+    async 'bank.search'({ query, limit }, { signal }) {
+      return { hits: await (await bank.rooms()).loader.search(query, limit, signal) };
+    },
+    'bank.load': async ({ task, paths }, { signal }) => (await bank.rooms()).loader.load(task, paths, signal),
+    'bank.conflicts': async () => ({ conflicts: await (await bank.rooms()).conflicts.list() }),
+    'bank.previewConflict': async ({ id, choice, text }) => (await bank.rooms()).conflicts.preview(id, choice, text),
+    async 'bank.resolve'({ id, choice, text, seen }) {
+      const { conflicts } = await bank.rooms();
+      const done = await conflicts.resolve(id, choice, { text, seen });
+      return { ...done, left: (await conflicts.list()).length };
+    },
+    'bank.undo': async ({ undo }) => ({ paths: await bank.undo(undo) }),
+    async 'bank.decide'({ draft, author, check, ...form }) {
+      return (await bank.rooms()).gated.decide(form, { draft, author, check });
+    },
+    async 'bank.learn'({ draft, author, check, ...form }) {
+      return (await bank.rooms()).gated.learn(form, { draft, author, check });
+    },
+    'bank.drafts': async () => ({ drafts: (await bank.rooms()).drafts.all() }),
+    async 'bank.discardDraft'({ id }) {
+      (await bank.rooms()).drafts.remove(id);
+      return {};
+    },
+    'bank.archive': (params) => bank.archive(params),
+  };
+}

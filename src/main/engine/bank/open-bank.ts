@@ -1,0 +1,271 @@
+/**
+ * Opens the rooms of the bank when it is first asked for, and is what callers see of them. The database is opened late, so
+ * that a command that asks nothing of the bank never does; a folder without `memory-bank/` costs one look.
+ */
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import {
+  type Database,
+  isCorrupt,
+  openDatabase,
+  removeTemporaryFiles,
+  type SetAsideNotice,
+  setAside,
+} from '../storage/storage.ts';
+import { archived, archiveState, withArchived } from './archive/archive-active.ts';
+import { fromBytes, innerHash, innerOf, lineEndOf } from './blocks/block-text.ts';
+import { parseBlocks } from './blocks/parse-blocks.ts';
+import { type Conflicts, createConflicts } from './conflicts/conflicts.ts';
+import { takeBack } from './conflicts/undo.ts';
+import { type BlockWriter, createBlockWriter } from './conflicts/write-block.ts';
+import { type BankFiles, bankDir, createBankFiles, fileHash } from './files/bank-files.ts';
+import { createSteps, type Steps } from './files/carry-out.ts';
+import { createGated, type Gated, localDate } from './gates/gated.ts';
+import type { Language } from './gates/parts.ts';
+import { createIndexKeeper, type IndexKeeper } from './index/keep-index.ts';
+import { createLoader, type Loader, type Ranker } from './load/load.ts';
+import { type BlockTable, createBlockTable } from './store/block-table.ts';
+import { createDraftTable, type DraftTable } from './store/draft-table.ts';
+import { migrations } from './store/migrations.ts';
+import { createUndoTable, type UndoTable } from './store/undo-table.ts';
+
+export interface BankOptions {
+  readonly root: string;
+  /** Why nothing is written there, or null. */
+  readonly readOnly: string | null;
+  /** bank.db. */
+  readonly file: string;
+  readonly mark: number;
+  readonly clock: Clock;
+  readonly ranker: Ranker;
+  language(): Promise<Language>;
+  onSetAside(notice: SetAsideNotice): void;
+  /** Files of the bank, conflicts, drafts or proposals are others now; paths relative to `memory-bank/`. */
+  onChanged(paths: readonly string[]): void;
+}
+
+/** The rooms, opened. */
+export interface BankRooms {
+  readonly database: Database;
+  readonly files: BankFiles;
+  readonly table: BlockTable;
+  readonly undos: UndoTable;
+  readonly drafts: DraftTable;
+  readonly steps: Steps;
+  readonly index: IndexKeeper;
+  readonly blocks: BlockWriter;
+  readonly conflicts: Conflicts;
+  readonly gated: Gated;
+  readonly loader: Loader;
+}
+
+type Archive = Result<'bank.archive'>;
+
+export interface Bank {
+  rooms(): Promise<BankRooms>;
+  tree(): Promise<Pick<Result<'bank.tree'>, 'exists' | 'files' | 'conflicts' | 'drafts' | 'archive' | 'rebuilt'>>;
+  read(file: string): Promise<Result<'bank.read'>>;
+  write(params: ParsedParams<'bank.write'>): Promise<Result<'bank.read'>>;
+  archive(params: ParsedParams<'bank.archive'>): Promise<Archive>;
+  undo(id: string): Promise<string[]>;
+  /** The watcher saw these files of the workspace change or go. */
+  filesChanged(files: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createBank(options: BankOptions): Bank {
+  const { clock, language, onChanged, readOnly } = options;
+  let opening: Promise<BankRooms> | null = null;
+  let closed = false;
+  /** Indexes that were made anew and not told of yet. */
+  const rebuilt = new Set<string>();
+
+  async function open(): Promise<BankRooms> {
+    const database = openFile(options);
+    const files = createBankFiles(options);
+    const undos = createUndoTable(database, clock);
+    const steps = createSteps(files, undos);
+    const table = createBlockTable(database);
+    const drafts = createDraftTable(database, clock);
+    const onConflicts = (): void => onChanged([]);
+    const shared = { files, table, clock, onConflicts };
+    const index = createIndexKeeper({
+      ...{ files, database, language },
+      conflicts: (file) => table.conflicts().filter((one) => one.path === file).length,
+    });
+    const rooms: BankRooms = {
+      ...{ database, files, table, undos, drafts, steps, index },
+      blocks: createBlockWriter(shared),
+      conflicts: createConflicts({ ...shared, undos }),
+      gated: createGated({ files, drafts, undos, clock, language, onChanged }),
+      loader: createLoader({ files, entries: index.entries, ranker: options.ranker, language }),
+    };
+    if (readOnly === null && (await index.exists())) {
+      for (const folder of ['', 'requirements', 'learnings', 'archive']) await tidied(path.join(files.dir, folder));
+      await steps.recover();
+    }
+    return rooms;
+  }
+
+  function rooms(): Promise<BankRooms> {
+    if (closed) return Promise.reject(new MemoError('Cancelled', 'The workspace is being closed.'));
+    opening ??= open().catch((thrown: unknown) => {
+      opening = null;
+      throw thrown;
+    });
+    return opening;
+  }
+
+  /** Brings the indexes up to the files; in a workspace that is read-only they stay as they are. */
+  async function keepIndex({ index }: BankRooms): Promise<{ added: string[] }> {
+    if (readOnly !== null) return { added: [] };
+    const { made, written, added } = await index.keep();
+    for (const file of made) rebuilt.add(file);
+    if (written.length > 0) onChanged(written);
+    return { added };
+  }
+
+  async function view({ files, table }: BankRooms, file: string, addedToIndex: boolean): Promise<Result<'bank.read'>> {
+    const [bytes, stat] = [await files.read(file), await files.stat(file)];
+    if (bytes === null || stat === null) {
+      throw new MemoError('NotFound', `There is no ${bankDir}/${file}.`, { path: file });
+    }
+    const latin = bytes.toString('latin1');
+    const { blocks, damage } = parseBlocks(latin);
+    return {
+      path: file,
+      text: fromBytes(latin),
+      hash: fileHash(bytes),
+      lines: latin.split('\n').length - 1,
+      lineEnding: lineEndOf(latin) === '\n' ? 'lf' : 'crlf',
+      modifiedAt: stat.mtimeMs,
+      blocks: blocks.map((block) => {
+        const { id, startLine, endLine, version, lastUpdated } = block;
+        const known = table.written(file, id)?.hash ?? '';
+        const state = known === '' ? 'unknown' : known === innerHash(innerOf(latin, block)) ? 'unchanged' : 'edited';
+        return { id, startLine, endLine, version, lastUpdated, state };
+      }),
+      damage: [...damage],
+      addedToIndex,
+    };
+  }
+
+  return {
+    rooms,
+    async tree() {
+      const open = await rooms();
+      if (!(await open.index.exists())) {
+        return { exists: false, files: [], conflicts: 0, drafts: open.drafts.all().length, archive: null, rebuilt: [] };
+      }
+      await keepIndex(open);
+      const told = [...rebuilt];
+      rebuilt.clear();
+      const conflicts = await open.conflicts.list();
+      const active = await open.files.read('active.md');
+      return {
+        exists: true,
+        files: await open.index.entries(),
+        conflicts: conflicts.length,
+        drafts: open.drafts.all().length,
+        archive: active === null ? null : archiveState(active.toString('utf8')),
+        rebuilt: told,
+      };
+    },
+    async read(file) {
+      const open = await rooms();
+      const shown = await view(open, file, false);
+      const { added } = await keepIndex(open);
+      return { ...shown, addedToIndex: added.includes(file) };
+    },
+    async write({ path: file, text, expected }) {
+      const open = await rooms();
+      await open.files.alone(file, async () => {
+        const before = await open.files.read(file);
+        const found = before === null ? null : fileHash(before);
+        const replaced = found === expected && (await open.files.replace(file, before, Buffer.from(text))).done;
+        if (replaced) return;
+        const message = `${bankDir}/${file} was changed since you read it. Your text was not written; compare and save again.`;
+        throw new MemoError('Conflict', message, { path: file });
+      });
+      await keepIndex(open);
+      onChanged([file]);
+      return view(open, file, false);
+    },
+    async archive({ write, force }) {
+      const { files, steps } = await rooms();
+      const before = await files.read('active.md');
+      if (before === null) throw new MemoError('NotFound', `There is no ${bankDir}/active.md.`, { path: 'active.md' });
+      const text = before.toString('utf8');
+      if (!Buffer.from(text).equals(before)) {
+        throw new MemoError('Refused', `${bankDir}/active.md is not UTF-8 text. Save it as UTF-8.`);
+      }
+      const state = archiveState(text);
+      const { active, moved } = state.due || force ? archived(text, clock.now()) : { active: text, moved: '' };
+      if (moved === '') return { state, files: [], undo: null };
+      const date = localDate(clock.now());
+      const target = `archive/active_${date.slice(0, 7)}.md`;
+      const old = await files.read(target);
+      const after = withArchived(old?.toString('utf8') ?? '', moved, date, await language());
+      const planned: Archive['files'] = [
+        { path: target, before: old?.toString('utf8') ?? null, after },
+        { path: 'active.md', before: text, after: active },
+      ];
+      if (!write) return { state, files: planned, undo: null };
+      const undo = await steps.carryOut([
+        { path: target, before: old, after: Buffer.from(after) },
+        { path: 'active.md', before, after: Buffer.from(active) },
+      ]);
+      await keepIndex(await rooms());
+      onChanged(planned.map((file) => file.path));
+      return { state, files: planned, undo };
+    },
+    async undo(id) {
+      const open = await rooms();
+      const { files, table, undos } = open;
+      const paths = await takeBack(id, { files, table, undos, onConflicts: () => onChanged([]) });
+      await keepIndex(open);
+      onChanged(paths);
+      return paths;
+    },
+    async filesChanged(changed) {
+      const inside = changed.filter((file) => file.startsWith(`${bankDir}/`));
+      if (inside.length === 0) return;
+      const open = await rooms();
+      await keepIndex(open);
+      // A person may have settled a conflict by hand.
+      await open.conflicts.list();
+      onChanged(inside.map((file) => file.slice(bankDir.length + 1)));
+    },
+    async close() {
+      closed = true;
+      await opening?.then(
+        ({ database }) => database.close(),
+        () => {
+          // It never opened: there is nothing to close.
+        },
+      );
+    },
+  };
+}
+
+/** A damaged or foreign one is set aside: what the machine wrote is then unknown, and a person is asked before it writes. */
+function openFile({ file, mark, onSetAside }: BankOptions): Database {
+  try {
+    return openDatabase(file, { migrations, mark });
+  } catch (thrown) {
+    if (!isCorrupt(thrown)) throw thrown;
+    const message = `${file} was damaged and is set aside. Every machine block in the memory bank counts as changed until you have looked at it.`;
+    onSetAside({ file, setAsideAs: setAside(file), field: '', message });
+    return openDatabase(file, { migrations, mark });
+  }
+}
+
+async function tidied(dir: string): Promise<void> {
+  try {
+    await removeTemporaryFiles(dir);
+  } catch {
+    // No such folder, or one that cannot be listed: what is in it is told when it is read.
+  }
+}
