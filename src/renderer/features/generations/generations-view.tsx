@@ -25,12 +25,14 @@ import { GenerationList } from './list/generation-list.tsx';
 import { useGenerations } from './list/use-generations.ts';
 import { placeId, readPlace, writePlace } from './model/generations-place.ts';
 import { Picture } from './picture/picture.tsx';
+import { usePicture } from './use-picture.ts';
 
 export default function GenerationsView() {
   const { t } = useMessages();
   const { place, change, step } = useViewPlace('generations', readPlace, writePlace, placeId);
   const filter = useRef<HTMLInputElement>(null);
   const { actions, dialog } = useRotationActions();
+  const picture = usePicture(place);
   const history = useGenerations();
   const live = useRotation((status) => status.live);
   const rebuilding = useRotation((status) => status.rebuild !== null);
@@ -59,6 +61,12 @@ export default function GenerationsView() {
       group: 'group.view',
       keys: ['D'],
       run: () => step({ tab: place.tab === 'changes' ? '' : 'changes' }),
+    },
+    {
+      id: 'generations.picture',
+      title: 'command.generationsPicture',
+      group: 'group.view',
+      run: picture.toggle,
     },
     {
       id: 'generations.rebuild',
@@ -132,9 +140,9 @@ export default function GenerationsView() {
         </>
       }
     >
-      <Head actions={actions} />
+      <Head actions={actions} picture={picture.shown} onPicture={picture.toggle} />
       <RoundNotice onFailed={(id) => step({ id, tab: '' })} />
-      <Picture generations={history.all} />
+      {picture.shown && <Picture generations={history.all} />}
       <Phases />
       {selected !== undefined ? (
         <Documents
@@ -145,6 +153,7 @@ export default function GenerationsView() {
           onChange={change}
           onStep={step}
           onRebuild={actions.rebuild}
+          onScrollCapture={picture.onScrollCapture}
         />
       ) : (
         history.known && (

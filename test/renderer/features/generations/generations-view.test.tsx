@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import {
@@ -65,6 +66,10 @@ describe('the generations view', () => {
   const entries = () => [
     ...document.querySelectorAll<HTMLElement>('[data-list="entries"] [role="row"][aria-expanded]'),
   ];
+  const toFirstEntry = async () => {
+    document.querySelector<HTMLElement>('[data-list="entries"]')?.focus();
+    await eventually(() => expect(entries()[0]?.getAttribute('aria-selected')).toBe('true'));
+  };
   const button = (name: RegExp) => {
     const all = [...document.querySelectorAll<HTMLElement>('button, a')];
     const found = all.find((one) => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
@@ -203,6 +208,12 @@ describe('the generations view', () => {
   it('tells a story as steps through modules; a step opens its symbol, or its file where it has none', async () => {
     await show('#/generations/stories');
     await eventually(() => expect(entries()).toHaveLength(1));
+    expect(entries()[0]?.textContent).toContain('An order is placed');
+    expect(entries()[0]?.textContent).toContain('HTTP route POST /orders3Api → Payments');
+    expect(document.querySelector('[aria-label="Steps"]')).toBeNull();
+    await toFirstEntry();
+    press('ArrowRight');
+    await eventually(() => expect(entries()[0]?.getAttribute('aria-expanded')).toBe('true'));
     const steps = [...document.querySelectorAll<HTMLAnchorElement>('[aria-label="Steps"] a')];
     expect(steps.map((one) => one.textContent)).toEqual([
       'Orders.Posttakes the order',
@@ -213,6 +224,47 @@ describe('the generations view', () => {
     expect(steps[2]?.getAttribute('href')).toBe('#/file/pay/helper.cs?line=3');
     steps[1]?.click();
     await eventually(() => expect(hash()).toBe('#/type/T_x'));
+    services.navigation.getState().back();
+    await eventually(() => expect(text('[aria-label="Steps"]')).toContain('Payments'));
+  });
+
+  it('keeps folded out what was, while another document is looked into', async () => {
+    await show('#/generations/stories');
+    await eventually(() => expect(entries()).toHaveLength(1));
+    await toFirstEntry();
+    press('Enter');
+    await eventually(() => expect(text('[aria-label="Steps"]')).toContain('Payments'));
+    services.navigation.getState().go(route('generations', 'issues'));
+    await eventually(() => expect(main()).toContain('Round by currency'));
+    expect(document.querySelector('[aria-label="Steps"]')).toBeNull();
+    services.navigation.getState().go(route('generations', 'stories'));
+    await eventually(() => expect(text('[aria-label="Steps"]')).toContain('Payments'));
+  });
+
+  it('gives the room of the picture to documents that are read, until someone wants it', async () => {
+    const picture = () => document.querySelector('main svg[role="img"][width]');
+    await show('#/generations');
+    await eventually(() => expect(picture()).not.toBeNull());
+    await eventually(() => expect(entries().length).toBeGreaterThan(0));
+    const grid = document.querySelector<HTMLElement>('[data-list="entries"]');
+    if (grid === null) throw new Error('There is no grid.');
+    grid.scrollTop = 100;
+    grid.dispatchEvent(new Event('scroll', { bubbles: false }));
+    await eventually(() => expect(picture()).toBeNull());
+    button(/^Show the picture$/).click();
+    await eventually(() => expect(picture()).not.toBeNull());
+    services.navigation.getState().go(route('generations', 'issues'));
+    await eventually(() => expect(main()).toContain('Round by currency'));
+    expect(picture()).not.toBeNull();
+    button(/^Hide the picture$/).click();
+    await eventually(() => expect(picture()).toBeNull());
+  });
+
+  it('shows no picture to whoever comes for a document', async () => {
+    await show('#/generations/issues');
+    await eventually(() => expect(main()).toContain('Round by currency'));
+    expect(document.querySelector('main svg[role="img"][width]')).toBeNull();
+    expect(text('ol[aria-label="Phases of the round"]')).toContain('Normal run');
   });
 
   it('lists issues by severity, gravest first', async () => {

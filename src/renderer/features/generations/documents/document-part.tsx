@@ -28,11 +28,12 @@ export interface DocumentPartProps {
   readonly generation: string | null;
   readonly query: string;
   readonly kinds: readonly string[];
+  readonly folds: Map<string, ReadonlySet<string>>;
   readonly onKinds: (kinds: readonly string[]) => void;
   readonly onClear: () => void;
 }
 
-export function DocumentPart({ name, generation, query, kinds, onKinds, onClear }: DocumentPartProps) {
+export function DocumentPart({ name, generation, query, kinds, folds, onKinds, onClear }: DocumentPartProps) {
   const messages = useMessages();
   const { t } = messages;
   const reading = useWorkspace(({ phase }) => phase === 'indexing');
@@ -63,6 +64,7 @@ export function DocumentPart({ name, generation, query, kinds, onKinds, onClear 
         <EntryGrid
           label={t(`generations.tab.${name}`)}
           rows={rows}
+          folds={folds}
           restoreAs={`documents.${page.generation}.${name}`}
         />
       ) : query !== '' || kinds.length > 0 ? (

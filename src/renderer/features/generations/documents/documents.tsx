@@ -3,7 +3,7 @@
  * all that it is given changes only with the generation or the place.
  */
 import { Tabs } from 'radix-ui';
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type Ref, type UIEvent, useState } from 'react';
 import { documentNames } from '#shared/contract/generations/documents.ts';
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -28,17 +28,24 @@ export interface DocumentsProps {
   readonly onChange: (part: Partial<GenerationsPlace>) => void;
   readonly onStep: (part: Partial<GenerationsPlace>) => void;
   readonly onRebuild: () => void;
+  readonly onScrollCapture: (event: UIEvent) => void;
 }
 
 export const Documents = memo(function Documents(props: DocumentsProps) {
-  const { generation, isLive, place, filterRef, onChange, onStep, onRebuild } = props;
+  const { generation, isLive, place, filterRef, onChange, onStep, onRebuild, onScrollCapture } = props;
   const { t, format } = useMessages();
+  const [folds] = useState(() => new Map<string, ReadonlySet<string>>());
   const query = useRested(place.query.trim(), restMs) ?? '';
   const tab = shownTab(place.tab, generation);
   const readable = isLive || (generation.stored && generation.state === 'retired');
   const open = (name: GenerationTab) => onStep({ tab: name, kinds: [], query: name === 'changes' ? '' : place.query });
   return (
-    <Tabs.Root className={styles.tabs ?? ''} value={tab} onValueChange={(name) => open(tabOf(name))}>
+    <Tabs.Root
+      className={styles.tabs ?? ''}
+      value={tab}
+      onValueChange={(name) => open(tabOf(name))}
+      onScrollCapture={onScrollCapture}
+    >
       <div className={styles.bar}>
         <Tabs.List className={styles.list ?? ''} aria-label={t('generations.documents')}>
           {generationTabs.map((name) => {
@@ -81,6 +88,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
               generation={isLive ? null : generation.id}
               query={query}
               kinds={place.kinds}
+              folds={folds}
               onKinds={(kinds) => onStep({ kinds })}
               onClear={() => onStep({ query: '', kinds: [] })}
             />

@@ -4,11 +4,19 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { forecast } from '../model/forecast.ts';
 import styles from './head.module.css';
 import type { RotationActions } from './use-rotation-actions.tsx';
 
-export function Head({ actions }: { actions: RotationActions }) {
+export interface HeadProps {
+  readonly actions: RotationActions;
+  /** Whether the picture of the round is shown below. */
+  readonly picture: boolean;
+  readonly onPicture: () => void;
+}
+
+export function Head({ actions, picture, onPicture }: HeadProps) {
   const { t } = useMessages();
   const { data: live } = useRotation((status) => status.live.id);
   const { data: rebuilding } = useRotation((status) => status.rebuild !== null);
@@ -51,6 +59,13 @@ export function Head({ actions }: { actions: RotationActions }) {
           {t('generations.stop')}
         </Button>
       )}
+      <IconButton
+        small
+        icon={picture ? 'up' : 'down'}
+        label={t(picture ? 'generations.hidePicture' : 'generations.showPicture')}
+        aria-expanded={picture}
+        onClick={onPicture}
+      />
     </header>
   );
 }

@@ -9,6 +9,7 @@ export const generations = {
   'command.generationsRebuild': 'Rebuild now',
   'command.generationsStop': 'Stop the rebuild',
   'command.generationsBack': 'Go back to the previous generation',
+  'command.generationsPicture': 'Show or hide the picture of the round',
 
   'generations.live': 'Live:',
   'generations.rebuilding': 'rebuilding',
@@ -62,6 +63,8 @@ export const generations = {
   'generations.triedNow': '{id} is being rebuilt now.',
   'generations.notTried': 'It is not tried again by itself: no timer runs.',
 
+  'generations.hidePicture': 'Hide the picture',
+  'generations.showPicture': 'Show the picture',
   'generations.phases': 'Phases of the round',
   'generations.phaseDone': '(done)',
   'generations.phase.start': 'Start',

@@ -10,6 +10,7 @@ export const generations: Translation<typeof source> = {
   'command.generationsRebuild': '立即重建',
   'command.generationsStop': '停止重建',
   'command.generationsBack': '退回上一个世代',
+  'command.generationsPicture': '显示或隐藏本轮的图',
 
   'generations.live': '使用中：',
   'generations.rebuilding': '正在重建',
@@ -57,6 +58,8 @@ export const generations: Translation<typeof source> = {
   'generations.triedNow': '现在正在重建 {id}。',
   'generations.notTried': '不会自动再试：没有定时。',
 
+  'generations.hidePicture': '隐藏图',
+  'generations.showPicture': '显示图',
   'generations.phases': '一轮的阶段',
   'generations.phaseDone': '（已完成）',
   'generations.phase.start': '开始',

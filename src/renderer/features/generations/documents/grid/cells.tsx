@@ -5,6 +5,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { MiddleCut } from '../../../../ui/text/middle-cut.tsx';
 import { ConfidenceCell } from '../parts/confidence-cell.tsx';
 import { EvidenceCell } from '../parts/evidence-cell.tsx';
+import type { RowLayout } from './doc-row.ts';
 import styles from './entry-grid.module.css';
 import { cellRole } from './roles.ts';
 
@@ -15,8 +16,8 @@ export interface CellsProps {
   /** Read on hover; the name when absent. */
   readonly title?: string;
   readonly mono?: boolean;
-  /** The name is a sentence: it breaks where it has no room. */
-  readonly sentence?: boolean;
+  /** Other than the usual: the name is a sentence, and breaks where it has no room. */
+  readonly layout?: RowLayout;
   readonly text: ReactNode;
   readonly figure?: string;
   readonly word: ReactNode;
@@ -29,9 +30,10 @@ export interface CellsProps {
 }
 
 export function Cells(props: CellsProps) {
-  const { name, mark, title = name, mono = false, sentence = false, text, figure = '', word, entry, onFold } = props;
+  const { name, mark, title = name, mono = false, layout = 'usual', text, figure = '', word, entry, onFold } = props;
+  const sentence = layout !== 'usual';
   return (
-    <div role="presentation" className={cx(styles.cells, sentence && styles.wide)}>
+    <div role="presentation" className={cx(styles.cells, styles[layout])}>
       <span {...cellRole} className={cx(styles.name, mono && styles.mono, sentence && styles.sentence)} title={title}>
         {mark}
         {sentence ? <span>{name}</span> : <MiddleCut text={name} />}

@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 
+/** How wide columns are: `sentence` has room for names that are sentences, `flow` for what a story crosses. */
+export type RowLayout = 'usual' | 'sentence' | 'flow';
+
 export interface HeadRow {
   readonly kind: 'head';
   readonly key: string;
@@ -10,8 +13,7 @@ export interface HeadRow {
   readonly count: number;
   /** Names of the columns; '' for none. Absent where entries are no columns. */
   readonly columns?: readonly string[];
-  /** Names are sentences: they have more room. */
-  readonly wide?: boolean;
+  readonly layout: RowLayout;
 }
 
 export interface EntryRow {
@@ -21,7 +23,7 @@ export interface EntryRow {
   readonly name: string;
   readonly evidence: readonly DocumentEvidence[];
   /** What stands in the row; `active`: it is the row that has the keys, and what it holds can be reached by Tab. */
-  readonly draw: (active: boolean, fold: () => void) => ReactNode;
+  readonly draw: (active: boolean, fold: () => void, open: boolean) => ReactNode;
   /** What folds out above its evidence. */
   readonly detail?: () => ReactNode;
 }

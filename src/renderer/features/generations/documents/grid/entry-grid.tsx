@@ -17,13 +17,16 @@ export interface EntryGridProps {
   readonly rows: readonly DocRow[];
   /** Name under which scroll and selection come back with the place. */
   readonly restoreAs: string;
+  /** What is folded out in which grid, for as long as the view is shown. */
+  readonly folds: Map<string, ReadonlySet<string>>;
 }
 
 const usualHeight = 28;
+const nothing: ReadonlySet<string> = new Set();
 /** Rows that a page key moves by. */
 const pageRows = 12;
 
-export function EntryGrid({ label, rows, restoreAs }: EntryGridProps) {
+export function EntryGrid({ label, rows, restoreAs, folds }: EntryGridProps) {
   const { navigation } = useServices();
   const place = useNavigation((state) => state.entry);
   const openInEditor = useOpenInEditor();
@@ -31,7 +34,11 @@ export function EntryGrid({ label, rows, restoreAs }: EntryGridProps) {
   const id = useId();
   const [typeAhead] = useState(() => createTypeAhead());
   const [active, setActive] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(() => {
+    // Who comes back to the place finds it as it was, and who only looked into another document too.
+    const known = navigation.getState().recall(`${restoreAs}.open`);
+    return known instanceof Set ? (known as ReadonlySet<string>) : (folds.get(restoreAs) ?? nothing);
+  });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -55,13 +62,14 @@ export function EntryGrid({ label, rows, restoreAs }: EntryGridProps) {
     virtual.scrollToIndex(index, { align: 'auto' });
     setActive(row.key);
   };
-  const fold = (key: string, out?: boolean) =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (out ?? !before.has(key)) next.add(key);
-      else next.delete(key);
-      return next;
-    });
+  const fold = (key: string, out?: boolean) => {
+    const next = new Set(open);
+    if (out ?? !open.has(key)) next.add(key);
+    else next.delete(key);
+    setOpen(next);
+    folds.set(restoreAs, next);
+    navigation.getState().remember(`${restoreAs}.open`, next);
+  };
   const edit = (index: number) => {
     const row = rows[index];
     const first = row?.kind === 'entry' ? row.evidence[0] : undefined;

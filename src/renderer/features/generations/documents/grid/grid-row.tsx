@@ -33,7 +33,7 @@ export function GridRow({ id, row, index, active, open, onChoose, onFold }: Grid
   switch (row.kind) {
     case 'head':
       return (
-        <div {...rowRole(index, 1)} className={cx(styles.head, row.columns && styles.cells, row.wide && styles.wide)}>
+        <div {...rowRole(index, 1)} className={cx(styles.head, row.columns && styles.cells, styles[row.layout])}>
           <div {...cellRole} className={styles.title}>
             <h3>
               {row.title} <span className={styles.count}>{row.count}</span>
@@ -55,7 +55,7 @@ export function GridRow({ id, row, index, active, open, onChoose, onFold }: Grid
     case 'entry':
       return (
         <div id={id} className={cx(styles.entry, open && styles.open)} {...rowRole(index, 2)} {...entryProps}>
-          {row.draw(active, onFold)}
+          {row.draw(active, onFold, open)}
           {open && (
             <div className={styles.detail} {...ownClicks}>
               {row.detail?.()}

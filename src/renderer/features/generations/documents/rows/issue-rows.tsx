@@ -26,7 +26,7 @@ export function issueRows(
       {
         key: severity,
         title: t(`generations.severity.${severity}`),
-        wide: true,
+        layout: 'sentence',
         columns: [
           '',
           t('generations.column.detail'),
@@ -51,7 +51,7 @@ function row(one: Issue, { t }: Messages): EntryRow {
     draw: (_, fold) => (
       <Cells
         name={one.title}
-        sentence
+        layout="sentence"
         mark={
           <i
             className={cx(styles.severity, styles[one.severity])}

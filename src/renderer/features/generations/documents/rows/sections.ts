@@ -1,6 +1,6 @@
 /** The rows of one section of a document: its heading, its entries, and what is not among them. */
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
-import type { DocRow, EntryRow } from '../grid/doc-row.ts';
+import type { DocRow, EntryRow, RowLayout } from '../grid/doc-row.ts';
 
 export type Sections = Readonly<Record<string, { readonly total: number; readonly omitted: number }>>;
 
@@ -8,21 +8,21 @@ export interface SectionText {
   readonly key: string;
   readonly title: string;
   readonly columns?: readonly string[];
-  readonly wide?: boolean;
+  readonly layout?: RowLayout;
 }
 
 /** @param key also names the figures of the section; a part of a section has none of its own. */
 export function sectionRows(
   messages: Messages,
   sections: Sections,
-  { key, title, columns, wide = false }: SectionText,
+  { key, title, columns, layout = 'usual' }: SectionText,
   entries: readonly EntryRow[],
 ): DocRow[] {
   const notes = noteRows(messages, key, entries.length, sections[key]);
   if (entries.length === 0 && notes.length === 0) return [];
   const count = Math.max(sections[key]?.total ?? 0, entries.length);
   return [
-    { kind: 'head', key: `head ${key}`, title, count, wide, ...(columns === undefined ? {} : { columns }) },
+    { kind: 'head', key: `head ${key}`, title, count, layout, ...(columns === undefined ? {} : { columns }) },
     ...entries,
     ...notes,
   ];

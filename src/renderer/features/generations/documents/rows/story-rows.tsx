@@ -1,19 +1,67 @@
-/** Flows that cross modules, each as a row of its steps. */
-import type { StoriesDocument } from '#shared/contract/generations/documents.ts';
+/** Flows that cross modules: a line each, which folds out to its steps. */
+import type { StoriesDocument, Story } from '#shared/contract/generations/documents.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
+import { cx } from '../../../../ui/cx.ts';
+import { Icon } from '../../../../ui/icons/icon.tsx';
+import { Tag } from '../../../../ui/marks/tag.tsx';
+import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
 import { StoryFlow } from '../story/story-flow.tsx';
+import styles from './rows.module.css';
 import { type Sections, sectionRows } from './sections.ts';
 
 export function storyRows(document: StoriesDocument, sections: Sections, messages: Messages): DocRow[] {
-  const rows = document.stories.map(
-    (story): EntryRow => ({
-      kind: 'entry',
-      key: `story ${story.id}`,
-      name: story.title,
-      evidence: story.evidence,
-      draw: (active, fold) => <StoryFlow story={story} active={active} onFold={fold} />,
-    }),
+  const { t } = messages;
+  const columns = [
+    '',
+    t('generations.column.trigger'),
+    t('generations.steps'),
+    t('generations.column.modules'),
+    t('generations.column.evidence'),
+    t('generations.column.confidence'),
+  ];
+  const section = { key: 'stories', title: t('generations.tab.stories'), layout: 'flow', columns } as const;
+  return sectionRows(
+    messages,
+    sections,
+    section,
+    document.stories.map((story) => row(story, messages)),
   );
-  return sectionRows(messages, sections, { key: 'stories', title: messages.t('generations.tab.stories') }, rows);
+}
+
+function row(story: Story, { t, format }: Messages): EntryRow {
+  const { trigger, steps, touches } = story;
+  const modules = touches.join(t('generations.modulesJoin'));
+  return {
+    kind: 'entry',
+    key: `story ${story.id}`,
+    name: story.title,
+    evidence: story.evidence,
+    draw: (_, fold, open) => (
+      <Cells
+        name={story.title}
+        layout="flow"
+        mark={
+          <span
+            className={cx(styles.fold, open && styles.unfolded)}
+            aria-hidden="true"
+            onPointerUp={fold}
+            onDoubleClick={(event) => event.stopPropagation()}
+          >
+            <Icon name="right" size="small" />
+          </span>
+        }
+        text={
+          <span title={trigger.name}>
+            <Tag>{t(`generations.trigger.${trigger.kind}`)}</Tag> <code>{trigger.name}</code>
+          </span>
+        }
+        figure={format.number(steps.length)}
+        word={<span title={modules}>{modules}</span>}
+        entry={story}
+        onFold={fold}
+      />
+    ),
+    detail: () => <StoryFlow story={story} />,
+  };
 }
