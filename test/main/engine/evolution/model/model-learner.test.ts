@@ -1,6 +1,7 @@
 /** What a model is asked for questions, actions and answers, as the fake Ollama receives it, and what is made of its words. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
 import { openAnalyst } from '../../../../../src/main/engine/analyst/analyst.ts';
 import type {
   AskingContext,
@@ -367,5 +368,67 @@ describe('the summary', () => {
     expect((await learner.summarize(explored([]), 'en', never)).value).toBeNull();
     expect((await learner.questions(asking(), never)).value).toEqual([]);
     expect((await learner.next(exploring([]), never)).value).toMatchObject({ toolName: 'read_file' });
+  });
+});
+
+describe('whatever a model writes', () => {
+  const any = fc.jsonValue();
+  const files = fc.array(fc.oneof(fc.string(), fc.constantFrom('/etc/passwd', '../a', 'src/a.ts', './b\\c'), any));
+  const objects = fc.record(
+    {
+      ...{ questions: fc.oneof(fc.array(fc.oneof(any, fc.constant(questionJson()))), any) },
+      ...{
+        shouldStop: fc.oneof(fc.boolean(), any),
+        toolName: fc.oneof(fc.string(), any),
+        parameters: any,
+        reason: any,
+      },
+      ...{ answer: fc.oneof(fc.string(), any), confidence: fc.oneof(fc.double(), any), sourceFiles: files, tags: any },
+      ...{ domain: any, evidence: any, quotes: any },
+    },
+    { requiredKeys: [] },
+  );
+  const texts = fc.oneof(
+    objects.map((object) => JSON.stringify(object)),
+    fc.json(),
+    fc.string(),
+  );
+
+  it('becomes a value of its form, or an error that says so', async () => {
+    const values = [0, 0, 0];
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const chat = async () => ({
+          ...{ text, analyst: 'ollama:qwen3:4b', tokens: { prompt: 1, answer: 1 }, cut: false, durationMs: 1 },
+        });
+        const learner = createModelLearner({ analyst: { chat }, model: 'qwen3:4b', tools });
+        const all = await Promise.allSettled([
+          learner.questions(asking(), never),
+          learner.next(exploring([]), never),
+          learner.summarize(explored([]), 'en', never),
+        ]);
+        const [questions, action, summary] = all;
+        all.forEach(({ status }, at) => {
+          values[at] = (values[at] ?? 0) + (status === 'fulfilled' ? 1 : 0);
+        });
+        for (const each of all) {
+          if (each.status === 'rejected') expect(each.reason).toMatchObject({ data: { fault: 'form', tokens: 4 } });
+        }
+        if (questions.status === 'fulfilled') {
+          expect(questions.value.value.every((each) => GeneratedQuestion.safeParse(each).success)).toBe(true);
+        }
+        if (action.status === 'fulfilled') {
+          expect(action.value.value.shouldStop).toBe(action.value.value.toolName === null);
+        }
+        const said = summary.status === 'fulfilled' ? summary.value.value : null;
+        if (said !== null) {
+          expect(said.confidence).toBeGreaterThanOrEqual(0);
+          expect(said.confidence).toBeLessThanOrEqual(learner.cap);
+          expect(said.sourceFiles.every((file) => !file.startsWith('/') && !file.split('/').includes('..'))).toBe(true);
+        }
+      }),
+    );
+    // Else nothing was looked at.
+    expect(Math.min(...values)).toBeGreaterThan(0);
   });
 });
