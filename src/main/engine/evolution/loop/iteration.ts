@@ -123,7 +123,7 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     if (found.doom !== null) return ended(await skip(run, found, found.doom), { newType });
     return ended(await learn(run, found, at), { newType });
   } finally {
-    live.set({ phase: 'IDLE', question: null });
+    live.set({ phase: 'IDLE' });
     const status = memory.evolution.status();
     if (status.currentPhase !== 'IDLE') save(tools, memory, { ...status, currentPhase: 'IDLE' });
   }

@@ -79,6 +79,8 @@ export function createLoop(options: LoopOptions): Loop {
           const operationType = 'SELF_EVOLUTION_EXPLORATION' as const;
           const end: End = { kind: 'failed', question: about.question, operationType, error };
           return { end, analyst: analyst.name, tokens, newType: false };
+        } finally {
+          live.set({ question: null });
         }
       }),
     );
