@@ -14,6 +14,7 @@ import { summaryOf } from './answer.ts';
 import { chooseQuestions } from './questions/choose.ts';
 import { createOutlooks, type Outlook } from './questions/terrain.ts';
 import { understood, wordsOf } from './questions/wording.ts';
+import { directoryOf } from './reading/folders.ts';
 import { createSources } from './reading/sources.ts';
 import type { Draft, Planned, World } from './topic.ts';
 
@@ -61,7 +62,13 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
       document: options.document,
       importers(name) {
         const { product = 0, tests = 0, exact = false, examples = [] } = outlook.packages.get(name) ?? {};
-        return { files: [...new Set([...examples, ...seen])], product, tests, exact, searched: seen.size > 0 };
+        return {
+          files: [...new Set([...beside(examples, options.files()), ...seen])],
+          product,
+          tests,
+          exact,
+          searched: seen.size > 0,
+        };
       },
       pause,
     };
@@ -123,6 +130,13 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
       return { value, tokens: 0 };
     },
   };
+}
+
+/** Of Go all files of the packages: the code map does not tell which of them imports. */
+function beside(examples: readonly string[], files: Iterable<string>): readonly string[] {
+  if (!examples.some((file) => file.endsWith('.go'))) return examples;
+  const dirs = new Set(examples.map(directoryOf));
+  return [...files].filter((file) => file.endsWith('.go') && dirs.has(directoryOf(file)));
 }
 
 const keyOf = (tool: string, parameters: unknown): string => `${tool} ${JSON.stringify(parameters)}`;

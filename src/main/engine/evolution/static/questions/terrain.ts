@@ -71,9 +71,10 @@ async function lookOut(
     if (name === null) continue;
     const known = packages.get(name);
     packages.set(name, {
-      product: Math.max(known?.product ?? 0, files),
-      tests: Math.max(known?.tests ?? 0, tests),
-      exact: known === undefined,
+      // Of Go the code map counts packages: the imports of all their files hang on one.
+      product: language === 'go' ? 0 : Math.max(known?.product ?? 0, files),
+      tests: language === 'go' ? 0 : Math.max(known?.tests ?? 0, tests),
+      exact: known === undefined && language !== 'go',
       examples: [...new Set([...(known?.examples ?? []), ...examples])].slice(0, 40),
     });
   }

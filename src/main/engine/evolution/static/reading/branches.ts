@@ -425,7 +425,8 @@ function opposite(condition: string, language: Language): string {
 /** Null for a `return` that returns no error. */
 function thrownType(text: string, word: string, language: Language): string | null {
   if (word === 'return' || word === 'bail') {
-    if (language === 'go') return /\b(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrapf?))\(/.test(text) ? 'error' : null;
+    if (language === 'go')
+      return /^return (?!func\b).*\b(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrapf?))\(/.test(text) ? 'error' : null;
     if (language === 'rust')
       return /^return Err\(/.test(text) ? (/Err\(\s*([A-Z]\w*(?:::\w+)?)/.exec(text)?.[1] ?? 'Err') : null;
     if (language === 'cpp') return /^return Status::(?!OK)(\w+)\(/.exec(text)?.[1] ?? null;

@@ -1,6 +1,7 @@
 /** Which code a newcomer should hear of, and how its places are called. */
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isForeign, isShown } from '../../../static-analyst/static-analyst.ts';
+import type { Terrain } from '../topic.ts';
 
 const generated =
   /(^|\/)(generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.ts$|(^|[./])typings\.ts$|\.config\.\w+$|bench(mark)?s?\.\w+$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
@@ -35,4 +36,22 @@ export function weightOf({ fanIn, lines, members, kind }: SurveyedType): number 
   return (
     20 * Math.min(fanIn, 200) + Math.min(lines, 2000) + 3 * Math.min(members.length, 60) - (kind === 'alias' ? 500 : 0)
   );
+}
+
+/**
+ * Files with functions of their own, the weightiest first: modules, and the files of a Go package, whose functions hang on
+ * the one module of the package wherever they stand.
+ */
+export function functionFiles({ types, survey }: Pick<Terrain, 'types' | 'survey'>, fewest: number): string[] {
+  const found = types
+    .filter(
+      ({ kind, file, members }) =>
+        kind === 'module' &&
+        !file.endsWith('.go') &&
+        members.filter((member) => member.kind === 'function').length >= fewest,
+    )
+    .map((type) => ({ file: type.file, weight: weightOf(type) }));
+  for (const { file, language, lines, test } of survey.files)
+    if (language === 'go' && !test && isProduct(file) && lines >= 60) found.push({ file, weight: lines });
+  return found.sort((a, b) => b.weight - a.weight || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
 }

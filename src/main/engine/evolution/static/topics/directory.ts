@@ -92,7 +92,8 @@ async function introduced(world: World, type: Standing): Promise<{ name: string;
   const source = await world.sources.get(type.file);
   if (source === null || type.kind !== 'module')
     return { name: code(type.name), doc: source === null ? null : saidAt(source, type.line, type.doc, type.name) };
-  const all = type.members.filter((member) => isPublic(member) && doesSomething(member) && /[a-z]/.test(member.name));
+  const named = type.members.filter((member) => isPublic(member) && doesSomething(member) && /[a-z]/.test(member.name));
+  const all = named.some(isPublic) ? named.filter(isPublic) : named;
   const open = all.filter(({ name }, n) => all.findIndex((each) => each.name === name) === n);
   const stem = fileName(type.file).replace(/\.\w+$/, '');
   const main = open.find(({ name }) => name === stem) ?? open.find(({ doc }) => doc !== '') ?? open[0];

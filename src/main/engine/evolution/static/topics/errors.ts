@@ -1,7 +1,7 @@
 /** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { branchesOf, type Thrown } from '../reading/branches.ts';
-import { domainOf, fileName, isProduct, weightOf } from '../reading/folders.ts';
+import { domainOf, fileName, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
@@ -147,7 +147,7 @@ export const failuresTopic: Topic = {
       .filter(
         ({ kind, lines, members }) =>
           (kind === 'class' || kind === 'struct' || kind === 'object' || kind === 'record') &&
-          lines >= 60 &&
+          (lines >= 60 || members.length >= 12) &&
           members.length >= 3,
       )
       .sort((a, b) => weightOf(b) - weightOf(a))
@@ -160,15 +160,10 @@ export const failuresTopic: Topic = {
 export const functionFailuresTopic: Topic = {
   id: 'functionFailures',
   type: 'ERROR_ANALYSIS',
-  subjects: ({ types }) =>
-    types
-      .filter(
-        ({ kind, lines, members }) =>
-          kind === 'module' && lines >= 60 && members.some((member) => member.kind === 'function'),
-      )
-      .sort((a, b) => weightOf(b) - weightOf(a))
+  subjects: (terrain) =>
+    functionFiles(terrain, 1)
       .slice(0, maxSubjects)
-      .map(({ file }): Subject => ({ values: { file }, file })),
+      .map((file): Subject => ({ values: { file }, file })),
   draft: ({ values }, world) => failuresDraft(world, '', values.file ?? ''),
 };
 
@@ -177,13 +172,12 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
   if (type === null) return null;
   const { say } = world;
   const { symbol } = type.detail;
+  const home = type.source.file;
   // Members may stand outside the lines of their type: methods of Go, bodies of C++.
   const spans = [
-    ...world.map
-      .places({ type: type.row, member: 0 })
-      .filter(({ file }) => file === symbol.file && symbol.kind !== 'module'),
+    ...world.map.places({ type: type.row, member: 0 }).filter(({ file }) => file === home && symbol.kind !== 'module'),
     ...type.detail.members
-      .filter(({ file }) => file === symbol.file)
+      .filter(({ file }) => file === home)
       .map(({ line, endLine }) => ({ startLine: line, endLine })),
   ];
   const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
@@ -192,7 +186,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
   const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line));
   const caught: Claim[] = [];
   for (const each of branches.caught) {
-    const owner = withinOf(world, symbol.file, each.line);
+    const owner = withinOf(world, home, each.line);
     if (owner !== null && caught.length < 3 && !each.empty && isOwn(each.line))
       caught.push({
         text: say.failures.caught(
@@ -201,7 +195,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
           each.what === '' ? null : code(each.what),
           each.throwsOn,
         ),
-        places: [lineOf(symbol.file, each.line, each.endLine)],
+        places: [lineOf(home, each.line, each.endLine)],
       });
   }
   if (own.length < 3) return null;
@@ -211,7 +205,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
     .slice(0, maxFailures)
     .sort((a, b) => a.line - b.line);
   const points = ranked.map((each): Claim => {
-    const owner = withinOf(world, symbol.file, each.line) ?? symbol.name;
+    const owner = withinOf(world, home, each.line) ?? symbol.name;
     return {
       text: say.failures.one(
         code(owner),
@@ -220,7 +214,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
         each.after === '' || each.when !== null ? null : code(each.after),
         code(each.text),
       ),
-      places: [lineOf(symbol.file, Math.min(each.when?.line ?? each.line, each.line), each.line)],
+      places: [lineOf(home, Math.min(each.when?.line ?? each.line, each.line), each.line)],
     };
   });
   return {
@@ -230,15 +224,15 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
         own.length,
         some(say, types.map(code), 5),
       ),
-      places: ranked.slice(0, 5).map(({ line }) => lineOf(symbol.file, line)),
+      places: ranked.slice(0, 5).map(({ line }) => lineOf(home, line)),
     },
     points: [...points, ...caught],
-    ...{ limits: say.failures.limits, tags: [symbol.name, 'errors'], domain: domainOf(symbol.file) },
+    ...{ limits: say.failures.limits, tags: [symbol.name, 'errors'], domain: domainOf(home) },
     plan: [
-      { tool: 'outline', parameters: { symbol: symbol.path, path: symbol.file }, reason: say.plan.outline },
+      { tool: 'outline', parameters: { symbol: symbol.path, path: home }, reason: say.plan.outline },
       {
         tool: 'grep_file',
-        parameters: { pattern: '\\b(throw|raise|panic|catch|except)\\b', path: symbol.file },
+        parameters: { pattern: '\\b(throw|raise|panic|catch|except)\\b', path: home },
         reason: say.plan.grep,
       },
     ],

@@ -7,9 +7,11 @@ import { directoryOf, isProduct } from '../reading/folders.ts';
 import { at, code, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf, spotsOf } from '../reading/spots.ts';
+import { spotText } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxFiles = 40;
+const maxLooked = 80;
 const maxNames = 7;
 
 export const packageTopic: Topic = {
@@ -82,7 +84,7 @@ export const packageTopic: Topic = {
           code(used),
           some(
             say,
-            spread.map(({ file, line }) => at(file, line)),
+            spread.map(({ file, line }) => spotText(world, '', file, line)),
             3,
           ),
           places.length,
@@ -101,11 +103,13 @@ export const packageTopic: Topic = {
         ),
         places: idle.slice(0, 4),
       });
-    if (points.length === 0) return null;
+    // One call of one function says no more than the import does.
+    if (points.length === 0 || (uses.size > 0 && ranked.reduce((sum, [, places]) => sum + places.length, 0) < 2))
+      return null;
     points.push(...(await declared(world, name)));
     const known = world.importers(name);
     const total = Math.max(known.product, product.length);
-    const more = !known.exact && (known.files.length > maxFiles || !known.searched);
+    const more = !known.exact && (importing.length >= maxFiles || known.files.length > maxLooked || !known.searched);
     const tests = Math.max(known.tests, importing.length - product.length);
     const [only] = product;
     const dirs = new Set(product.map(({ source }) => directoryOf(source.file)));
@@ -152,7 +156,8 @@ interface Importing {
 
 async function importingFiles(world: World, name: string): Promise<Importing[]> {
   const found: Importing[] = [];
-  for (const file of world.importers(name).files.slice(0, maxFiles)) {
+  for (const file of world.importers(name).files.slice(0, maxLooked)) {
+    if (found.length >= maxFiles) break;
     const source = await world.sources.get(file);
     const each = source === null ? null : importOf(source, name);
     if (each !== null) found.push(each);

@@ -2,7 +2,7 @@
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { branchesOf, type Choice, type Context, type Guard } from '../reading/branches.ts';
-import { domainOf, weightOf } from '../reading/folders.ts';
+import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf, saidAt, spotsOf } from '../reading/spots.ts';
@@ -10,23 +10,25 @@ import { memberPlace, saidOfMember, spotText, typeAt } from '../reading/symbols.
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxRules = 8;
-const holders = new Set(['class', 'struct', 'object', 'record', 'module']);
+const holders = new Set(['class', 'struct', 'object', 'record']);
 
 export const rulesTopic: Topic = {
   id: 'rules',
   type: 'BUSINESS_LOGIC',
-  async subjects({ types, pause }) {
-    const found: (Subject & { weight: number })[] = [];
-    for (const type of types) {
-      await pause();
-      if (!holders.has(type.kind) || type.lines < 40) continue;
-      found.push({
-        values: { name: type.kind === 'module' ? '' : type.name, file: type.file },
+  subjects(terrain) {
+    const found = terrain.types
+      .filter(({ kind, lines, members }) => holders.has(kind) && (lines >= 40 || members.length >= 12))
+      .map((type): Subject & { weight: number } => ({
+        values: { name: type.name, file: type.file },
         file: type.file,
         weight: weightOf(type) * telling(type),
-      });
-    }
-    return found.sort((a, b) => b.weight - a.weight).slice(0, 2 * maxSubjects);
+      }));
+    const files = functionFiles(terrain, 1).map((file, n): Subject & { weight: number } => ({
+      values: { name: '', file },
+      file,
+      weight: (600 - 10 * n) * telling({ name: '', file }),
+    }));
+    return [...found, ...files].sort((a, b) => b.weight - a.weight).slice(0, 2 * maxSubjects);
   },
   async draft({ values }, world) {
     const [typeName = '', memberName = ''] = split(values.name ?? '');
@@ -70,7 +72,7 @@ export const rulesTopic: Topic = {
   },
 };
 
-function telling({ name, file }: SurveyedType): number {
+function telling({ name, file }: Pick<SurveyedType, 'name' | 'file'>): number {
   return /(util|helper|logger|format|print|dump|debug|string|array|polyfill)/i.test(`${file}${name}`) ? 0.3 : 1;
 }
 

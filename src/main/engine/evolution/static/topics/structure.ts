@@ -1,7 +1,7 @@
 /** CODE_STRUCTURE: what one type is for, holds and offers, who makes and uses it; and what a file of functions offers. */
 import type { Member } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { domainOf, weightOf } from '../reading/folders.ts';
+import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
 import {
@@ -27,7 +27,12 @@ export const typeTopic: Topic = {
   type: 'CODE_STRUCTURE',
   subjects: ({ types }) =>
     types
-      .filter((type) => shown.has(type.kind) && type.members.length >= 3 && (type.fanIn >= 3 || type.lines >= 120))
+      .filter(
+        (type) =>
+          shown.has(type.kind) &&
+          type.members.length >= 3 &&
+          (type.fanIn >= 3 || type.lines >= 120 || type.members.length >= 12),
+      )
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, maxSubjects)
       .map(({ name, file }): Subject => ({ values: { name, file }, file })),
@@ -215,17 +220,10 @@ function leansOn(world: World, { row, detail, source }: TypeAt): Claim[] {
 export const functionsTopic: Topic = {
   id: 'functions',
   type: 'CODE_STRUCTURE',
-  subjects: ({ types }) =>
-    types
-      .filter(
-        ({ kind, members }) =>
-          kind === 'module' &&
-          members.filter((member) => member.kind === 'function' && member.access === 'public').length >= 3,
-      )
-      .filter(({ fanIn, lines }) => fanIn >= 2 || lines >= 200)
-      .sort((a, b) => weightOf(b) - weightOf(a))
+  subjects: (terrain) =>
+    functionFiles(terrain, 3)
       .slice(0, maxSubjects)
-      .map(({ file }): Subject => ({ values: { file }, file })),
+      .map((file): Subject => ({ values: { file }, file })),
   draft: async ({ values }, world) => fileDraft(world, values.file ?? ''),
 };
 
@@ -272,7 +270,12 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   const doc = await saidOf(module);
   return {
     lead: {
-      text: say.functions.lead(code(file), once.size, productUsers(world, module.row), said(say, doc?.text)),
+      text: say.functions.lead(
+        code(file),
+        once.size,
+        module.detail.files.length > 1 ? 0 : productUsers(world, module.row),
+        said(say, doc?.text),
+      ),
       places: [...(doc === null ? [] : [doc.place]), ...open.slice(0, 3).map(memberPlace)],
     },
     points,

@@ -150,7 +150,7 @@ export const en = {
     one: (owner: string, line: string, condition: string | null, after: string | null, text: string) =>
       `${owner} (${line})${after === null ? '' : ` after catching ${after}`}${condition === null ? '' : ` when ${condition}`}: ${text}`,
     caught: (owner: string, line: string, what: string | null, on: boolean) =>
-      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws in turn.' : ' and does not throw it on.'}`,
+      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws in turn.' : ' and goes on.'}`,
     limits: 'Only what it throws itself; what the code that it calls may throw is not followed.',
   },
   swallowed: {

@@ -128,7 +128,7 @@ export const zh: Words = {
     one: (owner, line, condition, after, text) =>
       `${owner}（${line}）${after === null ? '' : `捕获 ${after} 之后`}${condition === null ? '' : `当 ${condition}`}：${text}`,
     caught: (owner, line, what, on) =>
-      `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on ? '，并再次抛出。' : '，不再抛出。'}`,
+      `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on ? '，并再次抛出。' : '，然后继续执行。'}`,
     limits: '只包括它自己抛出的；它所调用的代码可能抛出什么没有跟踪。',
   },
   swallowed: {
