@@ -34,6 +34,8 @@ export interface WriteDb extends ReadDb {
   prepare<P extends unknown[] = SqlValue[], R = unknown>(sql: string): WriteStatement<P, R>;
   /** All of `work` or nothing; nested calls are savepoints. `work` must not wait for anything. */
   transaction<T>(work: () => T): T;
+  /** False again when SQLite took a transaction back by itself, as it does where the disk is full. */
+  readonly inTransaction: boolean;
   /** Several statements without parameters. */
   exec(sql: string): void;
 }
@@ -146,6 +148,9 @@ function handles(sqlite: SqliteDatabase): Database {
   const write: WriteDb = {
     prepare: <P extends unknown[], R>(sql: string) => sqlite.prepare<P, R>(plannedOnce(sql)) as WriteStatement<P, R>,
     transaction: (work) => sqlite.transaction(work)(),
+    get inTransaction() {
+      return sqlite.inTransaction;
+    },
     exec: (sql) => void sqlite.exec(sql),
   };
   return { read, write, close: () => void sqlite.close() };

@@ -13,6 +13,7 @@ import { createPassedOn } from '../link/pending/passed-on.ts';
 import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
+import { createCommitGroup } from './commit-group.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler } from './settle.ts';
 import { createWriter, noImports, type Touched } from './writer.ts';
@@ -69,7 +70,33 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const whole = plan.first || !pending.measured();
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
-  const pause = pauses(signal);
+  const group = plan.first ? createCommitGroup(deps.database.write) : null;
+  const turn = pauses(signal);
+  const pause = (): Promise<void> => {
+    group?.turn();
+    return turn();
+  };
+  try {
+    const released = await readAndWrite(plan, pending, result, deps, signal, pause);
+    if (input.complete) noteFactsVersion(deps.database, deps.config.hashes);
+    // Edges of a removed type go with it, so only its absence tells that depths may have changed.
+    const structural = whole || result.removedTypes.size > 0;
+    await linkTypes(pending, { whole, structural, pointed: released }, deps, pause);
+  } finally {
+    group?.end();
+  }
+  return result;
+}
+
+/** Returns the types that removed ones pointed at. */
+async function readAndWrite(
+  plan: Plan,
+  pending: PendingLinks,
+  result: SyncResult,
+  deps: SyncDeps,
+  signal: AbortSignal,
+  pause: () => Promise<void>,
+): Promise<ReadonlySet<number>> {
   const committer = createCommitter(deps, result, pending, plan);
   for (let at = 0; at < plan.gone.length; ) {
     at += committer.commit(plan.gone, at);
@@ -86,11 +113,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
       await pause();
     }
   }
-  if (input.complete) noteFactsVersion(deps.database, deps.config.hashes);
-  // Edges of a removed type go with it, so only its absence tells that depths may have changed.
-  const structural = whole || result.removedTypes.size > 0;
-  await linkTypes(pending, { whole, structural, pointed: committer.released }, deps, pause);
-  return result;
+  return committer.released;
 }
 
 /** Outcomes in batches, in the order in which workers finish. */
