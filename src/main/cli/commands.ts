@@ -1,8 +1,10 @@
 /** The table of commands. */
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { bankCommands } from './commands/bank/bank-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
+import { modelCommands } from './commands/models/model-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
@@ -192,11 +194,13 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     load: () => import('./commands/ask.ts'),
   },
   memoryCommands,
+  bankCommands,
   forgetCommand,
   learnCommand,
   evolutionCommands,
   rotateCommand,
   generationCommands,
+  modelCommands,
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',

@@ -1,7 +1,7 @@
 /** The memory bank as the contract offers it: files, indexes, conflicts, gates, archive, and what an agent gets. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
-import { type Bank, bankDir } from '../bank/bank.ts';
+import { type Bank, bankDir, readLearning } from '../bank/bank.ts';
 import type { Handlers } from '../handler.ts';
 
 export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
@@ -40,8 +40,12 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     async 'bank.decide'({ draft, author, check, ...form }) {
       return (await bank.rooms()).gated.decide(form, { draft, author, check });
     },
-    async 'bank.learn'({ draft, author, check, ...form }) {
-      return (await bank.rooms()).gated.learn(form, { draft, author, check });
+    async 'bank.learn'({ draft, author, check, text, ...form }) {
+      const { gated } = await bank.rooms();
+      if (text === undefined) return gated.learn(form, { draft, author, check });
+      const read = readLearning(text);
+      const said = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
+      return gated.learn({ ...read.form, ...said }, { draft, author: author || read.author, check });
     },
     'bank.drafts': async () => ({ drafts: (await bank.rooms()).drafts.all() }),
     async 'bank.discardDraft'({ id }) {

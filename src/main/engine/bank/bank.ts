@@ -4,4 +4,5 @@
  * one, nothing is written before they have chosen.
  */
 export { bankDir } from './files/bank-files.ts';
+export { readLearning } from './gates/learnings.ts';
 export { type Bank, type BankOptions, type BankRooms, createBank } from './open-bank.ts';

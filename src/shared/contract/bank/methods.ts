@@ -164,6 +164,8 @@ export const bankMethods = {
   }),
   'bank.learn': method({
     params: LearningForm.extend({
+      /** A text with the parts under headings or labels, English or Chinese; parts that are given beside it count first. */
+      text: z.string().max(200_000).optional(),
       draft: z.string().optional(),
       author: z.string().max(128).default(''),
       check: z.boolean().default(false),

@@ -1,0 +1,23 @@
+/** `bank archive`: shows what would leave active.md, and does it with --yes. */
+import type { RunCommand } from '../../command.ts';
+import { withBank } from './with-bank.ts';
+
+export const run: RunCommand = async (call) => {
+  const { out } = call;
+  const query = { write: call.flag('yes'), force: call.flag('force') };
+  const answer = await withBank(call, (link) => link.call('bank.archive', query, call));
+  const { state, files, undo } = answer;
+  out.result(answer, () => {
+    const stands = `active.md: ${state.lines} of ${state.maxLines} lines, ${state.done} of ${state.maxDone} ticked items.`;
+    if (files.length === 0) return `${stands} Nothing is due.`;
+    const lines = files.map(({ path, before, after }) => {
+      const count = after.split('\n').length - (before === null ? 1 : before.split('\n').length);
+      return `  ${path}: ${count > 0 ? '+' : ''}${count} lines`;
+    });
+    return [
+      stands,
+      ...lines,
+      undo === null ? 'Nothing has been written. To do it: memoscope bank archive --yes' : 'Done.',
+    ];
+  });
+};

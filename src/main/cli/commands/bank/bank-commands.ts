@@ -1,0 +1,160 @@
+/** The table of commands that begin with `bank`. */
+import type { CommandGroup, CommandSpec } from '../../command.ts';
+
+const index: CommandSpec = {
+  name: 'bank index',
+  about: 'bring the indexes up to the files, and list them',
+  options: {
+    folder: { type: 'string', value: 'name', about: 'only requirements, learnings or archive' },
+    status: {
+      type: 'string',
+      value: 'status',
+      about: 'requirements: Proposed, Accepted, Implementing, Done, Deprecated',
+    },
+    type: { type: 'string', value: 'type', about: 'learnings: bug, performance, integration' },
+    limit: { type: 'string', value: 'n', about: 'at most so many (default 200)' },
+    offset: { type: 'string', value: 'n', about: 'leave out so many of the first' },
+  },
+  examples: [
+    { line: 'memoscope bank index', about: 'all files, with what they say and when to read them' },
+    { line: 'memoscope bank index --folder requirements --status Implementing', about: 'what is being worked on' },
+  ],
+  load: () => import('./index-files.ts'),
+};
+
+const load: CommandSpec = {
+  name: 'bank load',
+  about: 'print what an agent gets of the bank for a task',
+  argument: { name: 'task', about: 'what is to be done, in words' },
+  options: {
+    path: {
+      type: 'string',
+      value: 'file',
+      multiple: true,
+      field: 'paths',
+      about: 'take this file before others (relative to memory-bank/)',
+    },
+    brief: { type: 'boolean', about: 'only the names and lines, not the texts' },
+  },
+  examples: [
+    { line: 'memoscope bank load "retry a refund after a timeout"', about: 'brief, active, index, and what fits' },
+    { line: 'memoscope bank load "new endpoint" --brief', about: 'which files, and what was left out' },
+  ],
+  load: () => import('./load.ts'),
+};
+
+const read: CommandSpec = {
+  name: 'bank read',
+  about: 'print one file of the bank; an index that does not name it takes it up',
+  argument: { name: 'path', about: 'relative to memory-bank/: learnings/retry.md' },
+  options: {},
+  examples: [{ line: 'memoscope bank read patterns.md', about: 'the decisions' }],
+  load: () => import('./read.ts'),
+};
+
+const conflicts: CommandSpec = {
+  name: 'bank conflicts',
+  about: 'show where you and the machine changed the same block, and settle it',
+  options: {},
+  examples: [
+    { line: 'memoscope bank conflicts', about: 'in a terminal it asks for each: 1 keep, 2 take, 3 merge' },
+    { line: 'memoscope bank conflicts --json', about: 'the three texts of each, for a script' },
+  ],
+  load: () => import('./conflicts.ts'),
+};
+
+const resolve: CommandSpec = {
+  name: 'bank resolve',
+  about: 'settle one conflict',
+  argument: { name: 'id', about: 'as bank conflicts shows it' },
+  options: {
+    choose: {
+      type: 'string',
+      value: 'choice',
+      field: 'choice',
+      about: 'keep: mine; take: the machine’s; merge: the machine’s after mine',
+    },
+    text: {
+      type: 'string',
+      value: 'file',
+      about: 'with merge: this file is what the block is to hold (- for standard input)',
+    },
+  },
+  examples: [{ line: 'memoscope bank resolve bc-7k3q9d2m --choose merge', about: 'nothing else of the file changes' }],
+  load: () => import('./resolve.ts'),
+};
+
+const author = { type: 'string', value: 'name', about: 'who it is of' } as const;
+const draft = {
+  type: 'string',
+  value: 'id',
+  about: 'the draft that a refusal kept: it goes when this is written',
+} as const;
+const check = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
+
+const decide: CommandSpec = {
+  name: 'bank decide',
+  about: 'write a decision into patterns.md',
+  options: {
+    decision: { type: 'string', value: 'text', about: 'what was chosen' },
+    reason: { type: 'string', value: 'text', about: 'why' },
+    tradeoff: { type: 'string', value: 'text', about: 'what is given up for it' },
+    scope: { type: 'string', value: 'text', about: 'where it holds' },
+    'not-scope': { type: 'string', value: 'text', field: 'notScope', about: 'where it does not' },
+    ...{ author, draft, check },
+  },
+  examples: [
+    {
+      line: 'memoscope bank decide --decision "Refunds are queued" --reason "…" --tradeoff "…" --scope Payments',
+      about: 'refused, and kept as a draft, while a part is missing',
+    },
+  ],
+  load: () => import('./decide.ts'),
+};
+
+const learn: CommandSpec = {
+  name: 'bank learn',
+  about: 'write what was learnt from a problem into learnings/',
+  options: {
+    title: { type: 'string', value: 'text', about: 'the problem in a few words' },
+    type: { type: 'string', value: 'type', about: 'bug, performance or integration (default bug)' },
+    symptom: { type: 'string', value: 'text', about: 'how it shows' },
+    'root-cause': { type: 'string', value: 'text', field: 'rootCause', about: 'what it came from' },
+    solution: { type: 'string', value: 'text', about: 'how it was mended' },
+    prevention: { type: 'string', value: 'text', about: 'how it will not come again: a test, an alert, an assertion' },
+    from: {
+      type: 'string',
+      value: 'file',
+      about: 'read the parts from a text with these headings (- for standard input)',
+    },
+    ...{ author, draft, check },
+  },
+  examples: [
+    { line: 'memoscope bank learn --from notes/timeout.md', about: 'headings in English or Chinese' },
+    {
+      line: 'memoscope bank learn --title "Payments time out" --symptom "…" --root-cause "…" --solution "…" --prevention "…"',
+      about: 'the same by hand',
+    },
+  ],
+  load: () => import('./learn.ts'),
+};
+
+const archive: CommandSpec = {
+  name: 'bank archive',
+  about: 'move what is done out of active.md',
+  options: {
+    yes: { type: 'boolean', field: 'write', about: 'do it; without, it only shows what would move' },
+    force: { type: 'boolean', about: 'also where active.md is within its bounds' },
+  },
+  examples: [
+    { line: 'memoscope bank archive', about: 'what would move, and why' },
+    { line: 'memoscope bank archive --yes', about: 'in one step' },
+  ],
+  load: () => import('./archive.ts'),
+};
+
+export const bankCommands: CommandGroup = {
+  name: 'bank',
+  about: 'the memory bank: Markdown that people and machine write together',
+  commands: [index, load, read, conflicts, resolve, decide, learn, archive],
+};

@@ -1,0 +1,28 @@
+/** What commands of the bank share: they need no look at the files of the workspace first. */
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { MemoError } from '#shared/base/errors.ts';
+import type { WorkspaceLink } from '../../../link/link.ts';
+import type { CommandCall } from '../../command.ts';
+import { usage } from '../../parse.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
+
+export function withBank<T>(call: CommandCall, work: (link: WorkspaceLink) => Promise<T>): Promise<T> {
+  return withWorkspace(findWorkspace(call.workspace), call, work, { settle: false });
+}
+
+/** A file, or standard input for `-`. */
+export async function readText(file: string, option: string): Promise<string> {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch (thrown) {
+    throw usage(`${file} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`, option);
+  }
+}
+
+/** What the person must answer before anything is written. */
+export function needed(call: CommandCall, name: string): string {
+  const value = call.value(name);
+  if (value === undefined) throw new MemoError('InvalidArgument', `Say --${name}.`, { path: name });
+  return value;
+}
