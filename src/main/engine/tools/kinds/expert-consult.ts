@@ -66,7 +66,8 @@ export function expertConsultTool(use: UseMemory): Tool {
 /** Where it stands now; what changed or went stands nowhere. */
 function placeNow({ file, startLine, endLine, state, now }: MemoryHit['evidence'][number]): Found[] {
   if (state === 'changed' || state === 'missing') return [];
-  return [{ ...{ file, startLine, endLine }, ...(state === 'moved' ? now : {}) }];
+  if (now === undefined) return [{ file, startLine, endLine }];
+  return [{ file: now.file ?? file, startLine: now.startLine, endLine: now.endLine }];
 }
 
 function recordLines({ question, answer, confidence, status, evidence }: MemoryHit): string[] {
