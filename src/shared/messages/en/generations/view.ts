@@ -16,7 +16,7 @@ export const generations = {
   'generations.swapIn': { one: ', swap in about {count} min', other: ', swap in about {count} min' },
   'generations.swapSoon': ', swap in less than a minute',
   'generations.swapping': ', swapping',
-  'generations.firstRead': 'all files are read for the first time',
+  'generations.firstRead': 'all files are being looked at',
   'generations.nextIn': 'next rebuild about {time}',
   'generations.skipped': '{next}; the last was skipped {when}',
   'generations.lastFailed': 'the last rebuild failed {when}',

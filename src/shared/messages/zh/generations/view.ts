@@ -17,7 +17,7 @@ export const generations: Translation<typeof source> = {
   'generations.swapIn': '，约 {count} 分钟后切换',
   'generations.swapSoon': '，不到一分钟后切换',
   'generations.swapping': '，正在切换',
-  'generations.firstRead': '正在首次读取所有文件',
+  'generations.firstRead': '正在查看所有文件',
   'generations.nextIn': '下次重建约在 {time}',
   'generations.skipped': '{next}；上一次于{when}跳过',
   'generations.lastFailed': '上一次重建于{when}失败',
