@@ -118,7 +118,7 @@ export interface FileFacts {
 
 /** A name of `NameUse` as a reader knows it, without arity and brackets. */
 export function plainName(name: string): string {
-  return name.replace(/`\d+|^\[|\]$/g, '');
+  return /[`[\]]/.test(name) ? name.replace(/`\d+|^\[|\]$/g, '') : name;
 }
 
 /** Simple names whose appearing or vanishing elsewhere can change what a name of `NameUse` means. */

@@ -328,7 +328,7 @@ export function createSettler(
       const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
       if (row !== undefined) merge(row, result);
       else tellMembers(type.fqn, type.members);
-      changes.added(typeRow.get(id)?.type_id ?? '');
+      if (changes.tracking) changes.added(typeRow.get(id)?.type_id ?? '');
       result.changed.add(id);
       return;
     }

@@ -7,6 +7,8 @@ import type { ChangePair } from './compare.ts';
 import { createSnapshots, type TypeSnapshot } from './snapshot.ts';
 
 export interface PendingChanges {
+  /** False in a first index: nothing is captured. */
+  readonly tracking: boolean;
   /** To be called before the first change of a type in a transaction. The earliest state since `clear` stays. */
   capture(type: number): void;
   /** A type, or the id of one, is new. */
@@ -34,6 +36,7 @@ export function createPendingChanges(db: WriteDb, tracking: boolean): PendingCha
   const rowOf = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
 
   return {
+    tracking,
     capture(type) {
       if (!tracking) return;
       const typeId = idOf.get(type)?.type_id ?? '';
