@@ -1,10 +1,11 @@
-/** A sentence whose names of code stand in backticks, as questions of the analysts do: these are set as code. */
+/** A sentence with its names of code set as code. */
+import { codePieces } from './code-pieces.ts';
+
 export function CodeSpans({ text }: { text: string }) {
-  if (!text.includes('`')) return text;
   let at = 0;
-  return text.split(/(`[^`\s][^`]*`)/).map((piece) => {
+  return codePieces(text).map((piece) => {
     const key = at;
-    at += piece.length;
-    return piece.length > 2 && piece.startsWith('`') ? <code key={key}>{piece.slice(1, -1)}</code> : piece;
+    at += piece.text.length;
+    return piece.code ? <code key={key}>{piece.text}</code> : piece.text;
   });
 }

@@ -15,20 +15,22 @@ import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { dayTitle } from '../../learnings/list/day-title.ts';
 import { dayOf } from '../../learnings/model/day-rows.ts';
+import { useSize } from '../../overview/map/use-size.ts';
 import { dateOf } from '../charts/day-name.ts';
 import { type LogFilter, logFilters } from '../model/evolution-place.ts';
+import { useReasonWords } from '../model/use-reason-words.ts';
 import styles from './log.module.css';
 import { LogEntryRow } from './log-row.tsx';
-import { logRows, saysWhy } from './log-rows.ts';
+import { logRows } from './log-rows.ts';
+import { rowHeightOf } from './row-height.ts';
 import { useLog } from './use-log.ts';
+import { whyOf } from './why.ts';
 
 export interface LogListProps {
   readonly show: readonly LogFilter[];
   readonly onShow: (show: readonly LogFilter[]) => void;
 }
 
-/** Pixels that the line with the reason adds to a row. */
-const whyHeight = 18;
 /** Records whose domain colours their mark. */
 const newest = 200;
 /** Rows before the end at which the next page is asked for. */
@@ -42,6 +44,12 @@ export function LogList({ show, onShow }: LogListProps) {
   const domains = useDomains();
   const colourOf = useDomainColours();
   const rowHeight = useRowHeight();
+  const inWords = useReasonWords();
+  const [box, { width }] = useSize<HTMLElement>();
+  const family = useMemo(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif',
+    [],
+  );
   const now = useNow(60_000);
   const [selected, setSelected] = useState('');
   const today = dateOf(now);
@@ -49,9 +57,16 @@ export function LogList({ show, onShow }: LogListProps) {
   const heightOf = useCallback(
     (index: number) => {
       const row = rows[index];
-      return row?.kind === 'entry' && saysWhy(row.entry) ? rowHeight + whyHeight : rowHeight;
+      if (row?.kind !== 'entry') return rowHeight;
+      const { entry } = row;
+      return rowHeightOf(
+        { question: entry.question ?? '', why: whyOf(entry, inWords), tagged: entry.kind === 'verified' },
+        width,
+        rowHeight,
+        family,
+      );
     },
-    [rows, rowHeight],
+    [rows, rowHeight, width, family, inWords],
   );
   const keyOf = useCallback((index: number) => rows[index]?.key ?? `${index}`, [rows]);
   const draw = useCallback(
@@ -60,7 +75,8 @@ export function LogList({ show, onShow }: LogListProps) {
       if (row === undefined) return null;
       if (row.kind === 'entry') {
         const domain = row.entry.recordId === null ? undefined : domains.get(row.entry.recordId);
-        return <LogEntryRow entry={row.entry} domain={domain} colour={colourOf(domain)} />;
+        const why = whyOf(row.entry, inWords);
+        return <LogEntryRow entry={row.entry} domain={domain} colour={colourOf(domain)} why={why} />;
       }
       const [start] = dayOf(row.at);
       return (
@@ -69,7 +85,7 @@ export function LogList({ show, onShow }: LogListProps) {
         </h3>
       );
     },
-    [rows, now, language, t, stats, domains, colourOf],
+    [rows, now, language, t, stats, domains, colourOf, inWords],
   );
   const open = (index: number) => {
     const row = rows[index];
@@ -80,7 +96,7 @@ export function LogList({ show, onShow }: LogListProps) {
   const toggle = (one: LogFilter) => (pressed: boolean) =>
     onShow(logFilters.filter((name) => (name === one ? pressed : show.includes(name))));
   return (
-    <section className={styles.log} aria-label={t('evolution.log')}>
+    <section ref={box} className={styles.log} aria-label={t('evolution.log')}>
       <div className={styles.bar}>
         <h2>{t('learnings.today')}</h2>
         <DayCounts day={stats?.days.find(({ date }) => date === today)} />

@@ -1,5 +1,5 @@
 /** One question and what became of it: its mark, how sure the answer is, what it cost, when; why, where it was not saved. */
-import type { EvolutionLogEntry, ReasonCode } from '#shared/contract/evolution/types.ts';
+import type { EvolutionLogEntry } from '#shared/contract/evolution/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -8,7 +8,6 @@ import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { Confidence } from '../../learnings/list/record-row.tsx';
-import { useReasonWords } from '../model/use-reason-words.ts';
 import styles from './log.module.css';
 
 export interface LogEntryRowProps {
@@ -16,9 +15,11 @@ export interface LogEntryRowProps {
   /** Of the record, where that is known. */
   readonly domain: string | undefined;
   readonly colour: DomainColour;
+  /** Why it was not saved. */
+  readonly why: string | null;
 }
 
-export function LogEntryRow({ entry, domain, colour }: LogEntryRowProps) {
+export function LogEntryRow({ entry, domain, colour, why }: LogEntryRowProps) {
   const { t, format } = useMessages();
   const { kind, question, questionType, confidence, analyst, tokens, timestamp } = entry;
   const kept = kind === 'learned' || kind === 'verified';
@@ -38,7 +39,7 @@ export function LogEntryRow({ entry, domain, colour }: LogEntryRowProps) {
         />
       )}
       <span className={styles.question}>
-        <span className={cx('clip', kept && 'ink')} title={words}>
+        <span className={cx(styles.words, kept && 'ink')}>
           <CodeSpans text={words} />
         </span>
         {kind === 'verified' && <Tag>{t('evolution.entry.verified')}</Tag>}
@@ -59,23 +60,7 @@ export function LogEntryRow({ entry, domain, colour }: LogEntryRowProps) {
             : t('evolution.tokensUsed', { count: tokens }))}
       </span>
       <span className={styles.time}>{format.time(timestamp)}</span>
-      <Why entry={entry} />
+      {why !== null && <span className={styles.why}>{why}</span>}
     </div>
-  );
-}
-
-/** Of these the error says more, with its mend. */
-const unnamed: ReadonlySet<ReasonCode> = new Set(['other', 'modelError', 'toolError']);
-
-function Why({ entry: { reason, error } }: { entry: EvolutionLogEntry }) {
-  const inWords = useReasonWords();
-  const words = reason === null ? null : inWords(reason);
-  const saysMore = reason === null || unnamed.has(reason.code);
-  const why = (saysMore ? error : null) ?? words?.sentence ?? error ?? words?.name ?? null;
-  if (why === null) return null;
-  return (
-    <span className={styles.why} title={error ?? why}>
-      {why}
-    </span>
   );
 }

@@ -18,8 +18,3 @@ export function logRows(entries: readonly EvolutionLogEntry[], today: string): L
   }
   return rows;
 }
-
-/** Whether a second line says why. */
-export function saysWhy({ reason, error }: EvolutionLogEntry): boolean {
-  return reason !== null || error !== null;
-}

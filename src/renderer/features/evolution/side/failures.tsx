@@ -27,11 +27,7 @@ export function Failures() {
       <GroupHead count={today === 0 ? undefined : t('evolution.failuresToday', { count: today })}>
         {t('evolution.failures')}
       </GroupHead>
-      {failures.length === 0 && (
-        <p className={styles.none}>
-          {t('evolution.noFailures')} {t('evolution.noFailuresWhy')}
-        </p>
-      )}
+      {failures.length === 0 && <p className={styles.none}>{t('evolution.noFailures')}</p>}
       {failures.map((failure) => (
         <Failure key={failure.id} failure={failure} now={now} />
       ))}
