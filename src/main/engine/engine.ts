@@ -15,7 +15,7 @@ import { askHandlers } from './api/ask.ts';
 import { bankHandlers } from './api/bank.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
-import { evolutionHandlers } from './api/evolution.ts';
+import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
@@ -29,15 +29,16 @@ import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
+import { createForeground } from './background/foreground.ts';
+import { createLearning } from './background/learning.ts';
+import { systemTimers } from './background/system-timers.ts';
 import { createBank } from './bank/bank.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
-import { createForeground } from './foreground.ts';
 import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
-import { createLearning } from './learning.ts';
 import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
@@ -58,7 +59,6 @@ import {
   userDataDir,
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
-import { systemTimers } from './system-timers.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { createUpkeep } from './upkeep.ts';
 import {

@@ -5,17 +5,17 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { type Evolution, openEvolution } from './evolution/evolution.ts';
+import { type Evolution, openEvolution } from '../evolution/evolution.ts';
+import type { LiveDocuments } from '../live-documents.ts';
+import type { LiveMap } from '../live-map.ts';
+import type { LiveState } from '../live-state.ts';
+import type { MemoryLife } from '../memory-life.ts';
+import { readConsent, readModelSettings, writeConsent } from '../models/models.ts';
+import { readDocument } from '../static-analyst/static-analyst.ts';
+import type { Log } from '../storage/storage.ts';
+import type { TextSearch } from '../text-search/text-search.ts';
+import type { CheckedFolder, SkippedFile, WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Foreground } from './foreground.ts';
-import type { LiveDocuments } from './live-documents.ts';
-import type { LiveMap } from './live-map.ts';
-import type { LiveState } from './live-state.ts';
-import type { MemoryLife } from './memory-life.ts';
-import { readConsent, readModelSettings, writeConsent } from './models/models.ts';
-import { readDocument } from './static-analyst/static-analyst.ts';
-import type { Log } from './storage/storage.ts';
-import type { TextSearch } from './text-search/text-search.ts';
-import type { CheckedFolder, SkippedFile, WorkspaceConfig } from './workspace/workspace.ts';
 
 export interface LearningOptions {
   folder: CheckedFolder;

@@ -1,8 +1,8 @@
 /** Steers and shows the loop. */
 import type { evolutionMethods } from '#shared/contract/evolution/methods.ts';
-import type { Evolution } from '../evolution/evolution.ts';
-import type { Handlers } from '../handler.ts';
-import type { Ops } from '../ops.ts';
+import type { Evolution } from '../../evolution/evolution.ts';
+import type { Handlers } from '../../handler.ts';
+import type { Ops } from '../../ops.ts';
 
 export interface EvolutionServices {
   evolution: Evolution;

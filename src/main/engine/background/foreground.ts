@@ -10,7 +10,11 @@ export interface Foreground {
   quietMs(): number;
 }
 
-const watching: ReadonlySet<string> = new Set<WorkspaceMethodName>(['generations.wait', 'generations.status', 'Status']);
+const watching: ReadonlySet<string> = new Set<WorkspaceMethodName>([
+  'generations.wait',
+  'generations.status',
+  'Status',
+]);
 
 export function createForeground(): Foreground {
   let running = 0;
