@@ -2,6 +2,7 @@
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
+import { isSecretFile } from './files/secret-files.ts';
 
 export interface SymbolSources {
   codeMap(): CodeMap;
@@ -38,7 +39,8 @@ export function meantSymbol({ codeMap, index }: SymbolSources, written: string, 
     const type = codeMap().byTypeId(path);
     const rows = type === null ? codeMap().byMemberId(path) : { type, member: 0 };
     const ref = rows === null ? null : codeMap().ref(rows);
-    return rows === null || ref === null ? { ok: false, why: `there is no symbol ${path}` } : { ok: true, rows, ref };
+    if (rows === null || ref === null) return { ok: false, why: `there is no symbol ${path}` };
+    return isSecretFile(ref.file) ? inSecretFile(path) : { ok: true, rows, ref };
   }
   const { step, found, total } = index().resolve(path, maxCandidates);
   if (step === 'none' || step === 'suggestion') {
@@ -58,10 +60,14 @@ export function meantSymbol({ codeMap, index }: SymbolSources, written: string, 
   const [first] = meant;
   const same = meant.every(({ ref }) => ref.memberId !== undefined && sameMember(ref, meant[0]?.ref));
   if (first !== undefined && (meant.length === 1 || same) && (file !== undefined || total <= all.length))
-    return { ok: true, ...ownOne(codeMap(), first) };
+    return isSecretFile(first.ref.file) ? inSecretFile(path) : { ok: true, ...ownOne(codeMap(), first) };
   const names = meant.slice(0, 8).map(({ ref }) => `${ref.path} (${ref.file}:${ref.line})`);
   if (names.length === 0) return { ok: false, why: `'${path}' is not declared in ${file ?? 'the workspace'}` };
   return { ok: false, why: `'${path}' may mean ${names.join(', ')}: write a longer path, or say the file` };
+}
+
+function inSecretFile(path: string): Meant {
+  return { ok: false, why: `'${path}' stands in a file that is not read: files of this name hold secrets` };
 }
 
 /** A module that is named after its one function means that function. */

@@ -82,15 +82,21 @@ describe('the tools in a hostile folder', () => {
       'service-account-prod.json': '{"API_KEY": "abcdefgh12345678"}\n',
     };
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA7bq2Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1Jk0Lz\n'.repeat(12)}-----END RSA PRIVATE KEY-----`;
-    const { tools, text } = await openTestTools({
+    const { memory, tools, text } = await openTestTools({
       ...smallShop,
       ...secrets,
+      '.aws/keys.ts': `import { RetryPolicy } from '../src/retry.ts';\nexport const API_KEY = new RetryPolicy().next(12345678);\n`,
       'src/pem.ts': `export const a = 1;\nexport const pem = \`${key}\`;\nexport const b = 2;\n`,
     });
     for (const file of Object.keys(secrets)) {
       const { result } = await tools.call('read_file', { path: file }, uncancelled);
       expect(result.ok, file).toBe(false);
     }
+    // The code map knows it: only the tools hold it back.
+    expect(memory.map.map.file('.aws/keys.ts')).not.toBeNull();
+    expect(await text('outline', { symbol: '.aws.keys' })).not.toContain('API_KEY');
+    expect(await text('call_chain', { symbol: 'RetryPolicy.next' })).not.toContain('12345678');
+    expect(await text('expert_consult', { query: 'API_KEY' })).not.toContain('12345678');
     const found = await text('grep_file', { pattern: 'API_KEY' });
     expect(found).toBe('No line matches.');
     expect(await text('find_file', { name: 'credentials' })).toBe('No file of this name is listed.');

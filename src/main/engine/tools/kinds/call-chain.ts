@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Resolved } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import { defineTool, failed, told } from '../define.ts';
+import { isSecretFile } from '../files/secret-files.ts';
 import { meantSymbol, type SymbolSources } from '../symbols.ts';
 import { shownLines } from '../text/shown.ts';
 import type { Found, Tool } from '../tool.ts';
@@ -52,7 +53,9 @@ export function callChainTool(options: CallChainOptions): Tool {
     const name = rows.member === 0 ? null : (member?.name ?? null);
     const query = { type: rows.type, member: name, root, maxBytes: maxFileBytes(), maxResults: 400 };
     const { usages } = await codeMap().usages(query, signal);
-    const calls = usages.filter(({ kind, confidence }) => kind !== 'import' && confidence >= least);
+    const calls = usages.filter(
+      ({ file, kind, confidence }) => kind !== 'import' && confidence >= least && !isSecretFile(file),
+    );
     return {
       total: calls.length,
       calls: calls.slice(0, perSymbol).map(({ file, line, snippet, confidence, within }) => ({
