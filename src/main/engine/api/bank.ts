@@ -25,6 +25,7 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
       if (entry === null) throw new MemoError('NotFound', `There is no ${bankDir}/${path}.`, { path });
       return { entry };
     },
+    'bank.check': async (_, { signal }) => (await bank.rooms()).check(signal),
     async 'bank.search'({ query, limit }, { signal }) {
       return { hits: await (await bank.rooms()).loader.search(query, limit, signal) };
     },

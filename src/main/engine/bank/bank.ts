@@ -3,6 +3,7 @@
  * BankRooms. People's text is never touched; what the machine writes stands in blocks of its own, and where a person changed
  * one, nothing is written before they have chosen.
  */
+export { knowsSymbol } from './check/knows-symbol.ts';
 export { bankDir } from './files/bank-files.ts';
 export { readLearning } from './gates/learnings.ts';
 export { type Bank, type BankOptions, type BankRooms, createBank } from './open-bank.ts';

@@ -17,6 +17,7 @@ import {
 import { archived, archiveState, withArchived } from './archive/archive-active.ts';
 import { fromBytes, innerHash, innerOf, lineEndOf } from './blocks/block-text.ts';
 import { parseBlocks } from './blocks/parse-blocks.ts';
+import { checkBank } from './check/check-bank.ts';
 import { type Conflicts, createConflicts } from './conflicts/conflicts.ts';
 import { takeBack } from './conflicts/undo.ts';
 import { type BlockWriter, createBlockWriter } from './conflicts/write-block.ts';
@@ -41,6 +42,8 @@ export interface BankOptions {
   readonly clock: Clock;
   readonly ranker: Ranker;
   language(): Promise<Language>;
+  /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
+  knows(symbol: string): boolean | null;
   onSetAside(notice: SetAsideNotice): void;
   /** Files of the bank, conflicts, drafts or proposals are others now; paths relative to `memory-bank/`. */
   onChanged(paths: readonly string[]): void;
@@ -59,6 +62,7 @@ export interface BankRooms {
   readonly conflicts: Conflicts;
   readonly gated: Gated;
   readonly loader: Loader;
+  check(signal: AbortSignal): Promise<Result<'bank.check'>>;
 }
 
 type Archive = Result<'bank.archive'>;
@@ -101,6 +105,7 @@ export function createBank(options: BankOptions): Bank {
       conflicts: createConflicts({ ...shared, undos }),
       gated: createGated({ files, drafts, undos, clock, language, onChanged }),
       loader: createLoader({ files, entries: index.entries, ranker: options.ranker, language }),
+      check: (signal) => checkBank({ root: options.root, files, index, table, knows: options.knows }, signal),
     };
     if (readOnly === null && (await index.exists())) {
       for (const folder of ['', 'requirements', 'learnings', 'archive']) await tidied(path.join(files.dir, folder));

@@ -81,6 +81,13 @@ export const bankMethods = {
     cli: exempt('the index is a file that people edit'),
     mcp: people,
   }),
+  'bank.check': method({
+    params: z.object({}),
+    result: z.object({ problems: z.array(BankProblem), files: Count }),
+    ...read,
+    cli: 'bank',
+    mcp: later,
+  }),
   'bank.search': method({
     params: z.object({
       query: z.string().trim().min(1).max(1_000),
@@ -219,13 +226,6 @@ export const bankMethodsToCome = {
     ...write,
     cli: 'bank',
     mcp: exempt('people decide that there is a bank'),
-  }),
-  'bank.check': method({
-    params: z.object({}),
-    result: z.object({ problems: z.array(BankProblem), files: Count }),
-    ...read,
-    cli: 'bank',
-    mcp: later,
   }),
   /** What the machine would write by itself now, whether it is switched on or not. */
   'bank.machine': method({

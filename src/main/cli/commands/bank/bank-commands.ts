@@ -22,6 +22,14 @@ const index: CommandSpec = {
   load: () => import('./index-files.ts'),
 };
 
+const check: CommandSpec = {
+  name: 'bank check',
+  about: 'find broken links, paths and symbols, index drift and missing parts',
+  options: {},
+  examples: [{ line: 'memoscope bank check', about: 'exits with 1 where something is wrong, for a build' }],
+  load: () => import('./check.ts'),
+};
+
 const load: CommandSpec = {
   name: 'bank load',
   about: 'print what an agent gets of the bank for a task',
@@ -90,7 +98,7 @@ const draft = {
   value: 'id',
   about: 'the draft that a refusal kept: it goes when this is written',
 } as const;
-const check = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
+const onlyCheck = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
 
 const decide: CommandSpec = {
   name: 'bank decide',
@@ -101,7 +109,7 @@ const decide: CommandSpec = {
     tradeoff: { type: 'string', value: 'text', about: 'what is given up for it' },
     scope: { type: 'string', value: 'text', about: 'where it holds' },
     'not-scope': { type: 'string', value: 'text', field: 'notScope', about: 'where it does not' },
-    ...{ author, draft, check },
+    ...{ author, draft, check: onlyCheck },
   },
   examples: [
     {
@@ -127,7 +135,7 @@ const learn: CommandSpec = {
       value: 'file',
       about: 'read the parts from a text with these headings (- for standard input)',
     },
-    ...{ author, draft, check },
+    ...{ author, draft, check: onlyCheck },
   },
   examples: [
     { line: 'memoscope bank learn --from notes/timeout.md', about: 'headings in English or Chinese' },
@@ -156,5 +164,5 @@ const archive: CommandSpec = {
 export const bankCommands: CommandGroup = {
   name: 'bank',
   about: 'the memory bank: Markdown that people and machine write together',
-  commands: [index, load, read, conflicts, resolve, decide, learn, archive],
+  commands: [index, check, load, read, conflicts, resolve, decide, learn, archive],
 };

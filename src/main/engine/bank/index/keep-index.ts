@@ -24,6 +24,8 @@ export interface IndexKeeper {
    * `added`: files that no index named.
    */
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
+  /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
+  drift(): Promise<{ file: string; about: string }[]>;
   setSummary(file: string, summary: string): Promise<BankEntry | null>;
 }
 
@@ -182,6 +184,26 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
         }
       }
       return { written, made, added: entries.map((entry) => entry.path).filter((file) => !named.has(file)) };
+    },
+    async drift() {
+      const stand = await indexes();
+      const own = await language();
+      const found: { file: string; about: string }[] = [];
+      const main = stand.get('_index.md');
+      if (main?.rows === null) found.push({ file: '_index.md', about: '_index.md' });
+      const named = new Map<string, { index: string; size: number }>();
+      for (const [index, { rows }] of stand) {
+        for (const row of rows ?? []) named.set(row.path, { index, size: row.size });
+      }
+      for (const file of await list()) {
+        const row = named.get(file);
+        named.delete(file);
+        const looked = main?.rows === null ? null : await look(file, own);
+        if (looked !== null && row?.size !== looked.entry.size)
+          found.push({ file: row?.index ?? '_index.md', about: file });
+      }
+      for (const [file, { index }] of named) if (!file.includes('_index')) found.push({ file: index, about: file });
+      return found;
     },
     async setSummary(file, summary) {
       const { entries, stand } = await all();

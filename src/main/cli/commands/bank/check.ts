@@ -1,0 +1,33 @@
+/** `bank check`: what is wrong in the bank; exits with 1 where something is, for a build to fail on. */
+import type { Result } from '#shared/contract/contract.ts';
+import type { RunCommand } from '../../command.ts';
+import { clean } from '../../terminal/output.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
+
+type Problem = Result<'bank.check'>['problems'][number];
+
+const words: Record<Problem['kind'], string> = {
+  link: 'broken link',
+  path: 'no such file',
+  symbol: 'unknown symbol',
+  index: 'not as the index says',
+  gate: 'missing part',
+  marker: 'damaged marker of a machine block',
+  conflict: 'open conflict in block',
+};
+
+export const run: RunCommand = async (call) => {
+  const { out } = call;
+  // Symbols are looked up: the files are read first.
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call('bank.check', {}, call));
+  const { problems, files } = answer;
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  out.result(answer, () => [
+    ...problems.map(({ kind, path, line, about, level }) => {
+      const place = `memory-bank/${path}${line === null ? '' : `:${line}`}`;
+      return clean(`${out.style(level === 'error' ? 'red' : 'yellow', level)} ${place}  ${words[kind]}: ${about}`);
+    }),
+    `${files} files, ${errors} ${errors === 1 ? 'error' : 'errors'}, ${problems.length - errors} to look at`,
+  ]);
+  return errors > 0 ? 1 : undefined;
+};

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBank } from '../../../../../src/main/engine/bank/check/check-bank.ts';
+import { knowsSymbol } from '../../../../../src/main/engine/bank/check/knows-symbol.ts';
+import { openBankParts } from '../open-bank-parts.ts';
+
+let bank: ReturnType<typeof openBankParts>;
+beforeEach(() => {
+  bank = openBankParts();
+});
+afterEach(() => bank.dispose());
+
+const symbols = new Set(['RetryPolicy', 'RetryPolicy.run', 'Payments.Refund']);
+/** As the index of symbols: whole paths and unique ends. */
+const index = {
+  resolve: (name: string) => ({
+    step: symbols.has(name) ? ('exact' as const) : ('none' as const),
+    found: [],
+    total: 0,
+  }),
+};
+
+async function problems() {
+  const { root, files, index: indexes, table } = bank;
+  const found = await checkBank(
+    { root, files, index: indexes, table, knows: (name) => knowsSymbol(index, name) },
+    new AbortController().signal,
+  );
+  return found.problems.map(({ kind, path: file, line, about, level }) => [kind, file, line, about, level]);
+}
+
+test('links, paths and symbols that are not there are found with their line', async () => {
+  fs.mkdirSync(path.join(bank.root, 'src/pay'), { recursive: true });
+  fs.writeFileSync(path.join(bank.root, 'src/pay/retry.ts'), '');
+  bank.put(
+    'tech.md',
+    [
+      '# Tech',
+      'See [patterns](patterns.md), [gone](gone.md#x), [out](https://example.org), [self](#tech).',
+      '`src/pay/retry.ts:12` and `src/pay/refund.ts`, `path/to/x.ts`, `npm run test`.',
+      '`RetryPolicy.run()`, `RetryPolicy.stop`, `Other.thing`, `README.md`.',
+      '```',
+      '[not](a-link.md) `src/none/x.ts`',
+      '```',
+      '<!-- MACHINE_BLOCK_START -->',
+      '[of the machine](none.md)',
+      '<!-- MACHINE_BLOCK_END -->',
+      '',
+    ].join('\n'),
+  );
+  bank.put('patterns.md', '# Patterns\n');
+  await bank.index.keep();
+  expect(await problems()).toEqual([
+    ['link', 'tech.md', 2, 'gone.md#x', 'error'],
+    ['path', 'tech.md', 3, 'src/pay/refund.ts', 'error'],
+    ['symbol', 'tech.md', 4, 'RetryPolicy.stop', 'error'],
+    ['symbol', 'tech.md', 4, 'Other.thing', 'warning'],
+  ]);
+});
+
+test('a decision without its reason and a learning without its prevention are found', async () => {
+  bank.put(
+    'patterns.md',
+    '| Date | Decision | Reason | Trade-off | Scope |\n|---|---|---|---|---|\n| 2026-01-01 | a | | b | c |\n',
+  );
+  bank.put('learnings/x.md', '# X\n\n## Symptom\na\n## Root cause\nb\n## Solution\nc\n');
+  await bank.index.keep();
+  expect(await problems()).toEqual([
+    ['gate', 'learnings/x.md', null, 'prevention', 'error'],
+    ['gate', 'patterns.md', 3, 'reason', 'error'],
+  ]);
+});
+
+test('an index that is not as the files are is found and not mended', async () => {
+  bank.put('a.md', '# A\n');
+  bank.put('b.md', '# B\n');
+  await bank.index.keep();
+  const before = bank.text('_index.md');
+  bank.put('a.md', '# A\n\nmore\n');
+  bank.put('c.md', '# C\n');
+  fs.rmSync(bank.at('b.md'));
+  expect((await problems()).map(([kind, , , about]) => [kind, about])).toEqual([
+    ['index', 'a.md'],
+    ['index', 'c.md'],
+    ['index', 'b.md'],
+  ]);
+  expect(bank.text('_index.md')).toBe(before);
+});
+
+test('damaged markers and open conflicts are found', async () => {
+  bank.put('x.md', '# X\n<!-- MACHINE_BLOCK_START id=a -->\n');
+  await bank.writer.write({ path: 'y.md', id: 'b', text: 'one', source: 'test' });
+  bank.put('y.md', bank.text('y.md').replace('one', 'mine'));
+  await bank.writer.write({ path: 'y.md', id: 'b', text: 'two', source: 'test' });
+  await bank.index.keep();
+  expect(await problems()).toEqual([
+    ['marker', 'x.md', 2, 'endMissing', 'error'],
+    ['conflict', 'y.md', null, 'b', 'error'],
+  ]);
+});
