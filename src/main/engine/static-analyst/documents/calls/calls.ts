@@ -303,7 +303,14 @@ function createTrail(scope: Scope, owners: Owners) {
       const joined = dotted && name.owner !== '';
       const owner = joined ? last.value : dotted ? (given.get(name.depth) ?? null) : null;
       const field = joined && last.dotted;
-      const value = owner !== null ? owners.below(owner, name.name, false) : dotted ? null : scope.of(name.name);
+      // Only what something is asked of needs a type.
+      const asked = /[.?!:-]/.test(name.behind);
+      const value =
+        !asked || (dotted && owner === null)
+          ? null
+          : owner !== null
+            ? owners.below(owner, name.name, false)
+            : scope.of(name.name);
       last = { value, dotted };
       given.delete(name.depth);
       return { owner, field };

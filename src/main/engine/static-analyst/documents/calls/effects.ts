@@ -122,8 +122,14 @@ const rules: readonly Rule[] = [
   {
     kind: 'talks over the network',
     languages: ['go'],
-    owner: /^(http|net|tls|client|httpClient|c)$/,
-    name: /^(Get|Post|PostForm|Head|Do|Dial\w*)$/,
+    owner: /^(http|net|tls)$/,
+    name: /^(Get|Post|PostForm|Head|Dial\w*)$/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: ['go'],
+    owner: /(http|client)$/i,
+    name: /^(Do|DoWithContext|Get|Post|Query|QueryWithContext|Mutate|MutateWithContext|RequestWithContext)$/,
   },
   {
     kind: 'answers the request',

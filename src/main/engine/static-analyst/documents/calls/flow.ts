@@ -32,6 +32,8 @@ export interface FlowRules {
   moduleOf(file: string): Module;
   /** Whether a symbol is worth a step: product code. */
   takes(file: WholeFile): boolean;
+  /** Words of a name that say what it is about. */
+  wordsOf(name: string): ReadonlySet<string>;
   /** Large for what many lean on: it tells little of any one flow. */
   dullness(symbol: Found): number;
 }
@@ -58,7 +60,7 @@ export interface CallTree {
 }
 
 const maxDepth = 7;
-const maxNodes = 260;
+const maxNodes = 200;
 const maxBreadth = 24;
 
 /** @param about words of what set it off, lower case. */
@@ -90,13 +92,18 @@ export function followCalls(start: Found, first: Done | null, about: ReadonlySet
         modules: node.modules + (passes(node, module) ? 0 : 1),
         dull: node.dull + rules.dullness(call.target),
         unsure: node.unsure + (call.sure ? 0 : 1),
-        related: node.related + (speaksOf(call.target, about) ? 1 : 0),
+        related: node.related + (speaksOf(call.target) ? 1 : 0),
         late: node === root ? (n + 1) / next.calls.length : node.late,
         effect: best(calls.of(call.target).effects),
       });
     }
   }
   return { nodes };
+
+  function speaksOf({ type, member }: Found): boolean {
+    for (const word of rules.wordsOf(member?.name ?? type.name)) if (about.has(word)) return true;
+    return false;
+  }
 }
 
 export function keyOf({ type, member }: Found): string {
@@ -159,7 +166,9 @@ function worthOf(node: Node, times: ReadonlyMap<string, number>): number {
     makes -
     short -
     0.5 * Math.max(0, depth - 4) -
-    (1.2 * common) / Math.max(1, depth)
+    (1.2 * common) / Math.max(1, depth) -
+    // What many come to is told once or twice, and says little of any of them.
+    0.6 * Math.log2(times.get(keyOf(step.symbol)) ?? 1)
   );
 }
 
@@ -167,7 +176,7 @@ function worthOf(node: Node, times: ReadonlyMap<string, number>): number {
 function again(node: Node, told: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (let at = node; at.parent !== null; at = at.parent)
-    sum += Math.min(2, told.get(keyOf(at.step.symbol)) ?? 0) * (at === node ? 0.3 : 1);
+    sum += Math.min(at === node ? 6 : 2, told.get(keyOf(at.step.symbol)) ?? 0);
   return sum;
 }
 
@@ -184,8 +193,8 @@ function best(effects: readonly Effect[]): Effect | null {
   return found;
 }
 
-/** Words of a name that say what it is about: `createProject` tells of a command `new project`. */
-export function wordsOf(name: string): Set<string> {
+/** `createProject` tells of a command `new project`. */
+export function wordsOf(name: string): ReadonlySet<string> {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -194,8 +203,3 @@ export function wordsOf(name: string): Set<string> {
 }
 
 const plainWords = new Set(['get', 'set', 'new', 'run', 'the', 'and', 'for', 'main', 'src', 'lib', 'index', 'handle']);
-
-function speaksOf({ type, member }: Found, about: ReadonlySet<string>): boolean {
-  for (const word of wordsOf(member?.name ?? type.name)) if (about.has(word)) return true;
-  return false;
-}

@@ -143,7 +143,18 @@ export function createOwners(
     let locals: Map<string, Local> | null = null;
     const busy = new Set<string>();
 
+    const known = new Map<string, Told>();
     function of(name: string): Told {
+      let types = known.get(name);
+      if (types === undefined) {
+        types = find(name);
+        // What is asked for while another is looked for may stop at that one.
+        if (busy.size === 0) known.set(name, types);
+      }
+      return types;
+    }
+
+    function find(name: string): Told {
       if (self.has(name) || (receiver !== '' && name === receiver)) return type.kind === 'module' ? null : [type];
       if (name === 'super' || name === 'base') return [...family.bases(type)].slice(0, 1);
       locals ??= localsOf(text, file.language);

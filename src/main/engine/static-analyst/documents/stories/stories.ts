@@ -24,8 +24,9 @@ import { type Found, namedSymbol, placeOf } from '../model/symbols.ts';
 import { findTriggers, type Trigger } from './triggers.ts';
 
 const maxStories = 40;
-/** What only code calls and does nothing to the world must at least go so far, over as many modules. */
+/** What only code calls and does nothing to the world must at least go so far, over as many modules where there are many. */
 const leastSteps = 3;
+const manyModules = 8;
 /** Less tells nothing; of what only code calls more is asked. */
 const leastWorth = 0;
 const leastWorthOfExport = 3;
@@ -46,27 +47,40 @@ interface Told {
 
 export function storiesDocument(context: Context, exported: readonly Exported[]): StoriesDocument {
   const rules = flowRules(context);
+  const product = context.modules.all.filter(({ files }) => files.some(context.isProduct));
+  const far = product.length < manyModules ? leastSteps - 1 : leastSteps;
   const trees = findTriggers(context, exported, entryPoints(context)).map((trigger): [Trigger, CallTree] => {
     const { symbol, within, name } = trigger;
     const first = within === null ? null : rules.calls.inLines(symbol.type, ...within);
-    return [trigger, followCalls(symbol, first, wordsOf(name), rules)];
+    return [trigger, followCalls(symbol, first, rules.wordsOf(name), rules)];
   });
   const times = timesReached(trees.map(([, tree]) => tree));
   const told = trees.flatMap(([trigger, tree]): Told[] => {
-    const flow = bestFlows(tree, times, new Map(), 1).find((each) => isTold(trigger, each));
+    const flow = bestFlows(tree, times, new Map(), 1).find((each) => isTold(trigger, each, far));
     return flow === undefined ? [] : [{ trigger, tree, flow, rank: rankOf(trigger, flow) }];
   });
   told.sort((a, b) => b.rank - a.rank || byText(keyOfTrigger(a.trigger), keyOfTrigger(b.trigger)));
-  const stories = withUniqueIds(distinct(told, times).map(({ trigger, flow }) => tell(trigger, flow, context.said)));
+  const stories = withUniqueIds(
+    distinct(told, times, far).map(({ trigger, flow }) => tell(trigger, flow, context.said)),
+  );
   const left = told.length - stories.length;
   return { schemaVersion: '1.0', omitted: left > 0 ? { stories: left } : {}, stories };
 }
 
 function flowRules({ map, modules, calls, isProduct }: Context): FlowRules {
+  const words = new Map<string, ReadonlySet<string>>();
   const fanIns = map.types.map(({ fanIn }) => fanIn).sort((a, b) => a - b);
   const high = Math.max(12, fanIns[Math.floor(fanIns.length * 0.98)] ?? 12);
   return {
     calls,
+    wordsOf(name) {
+      let found = words.get(name);
+      if (found === undefined) {
+        found = wordsOf(name);
+        words.set(name, found);
+      }
+      return found;
+    },
     moduleOf: modules.of,
     takes: isProduct,
     dullness({ type, member }) {
@@ -94,10 +108,10 @@ function flowRules({ map, modules, calls, isProduct }: Context): FlowRules {
 }
 
 /** What outsiders set off is told wherever it leads. */
-function isTold({ kind }: Trigger, { steps, modules, effect, worth }: Flow): boolean {
+function isTold({ kind }: Trigger, { steps, modules, effect, worth }: Flow, far: number): boolean {
   if (worth < (kind === 'export' ? leastWorthOfExport : leastWorth)) return false;
   if (effect !== null && effect.kind !== 'prints') return true;
-  return kind !== 'export' || (steps.length >= leastSteps && modules.length >= leastSteps);
+  return kind !== 'export' || (steps.length >= leastSteps && modules.length >= far);
 }
 
 /** What outsiders set off comes first. */
@@ -157,7 +171,7 @@ function inWords(name: string): string {
 }
 
 /** The best first; each by a way that those before it have not told. */
-function distinct(told: readonly Told[], times: ReadonlyMap<string, number>): Told[] {
+function distinct(told: readonly Told[], times: ReadonlyMap<string, number>, far: number): Told[] {
   const kept: (Told & { keys: ReadonlySet<string> })[] = [];
   const ofType = new Map<string, number>();
   const ofModule = new Map<string, number>();
@@ -173,7 +187,7 @@ function distinct(told: readonly Told[], times: ReadonlyMap<string, number>): To
     const many = trigger.symbol.type.kind === 'module' || asked ? 3 : 1;
     if ((nth > maxOfType && many === 1) || nthOfModule > maxOfModule * many) continue;
     const flow = bestFlows(tree, times, over, maxWays).find(
-      (way) => isTold(trigger, way) && !kept.some((other) => share(keysOf(way), other.keys) > tooAlike),
+      (way) => isTold(trigger, way, far) && !kept.some((other) => share(keysOf(way), other.keys) > tooAlike),
     );
     if (flow === undefined) continue;
     const keys = keysOf(flow);

@@ -24,7 +24,7 @@ export interface Trigger {
 const maxOfKind = 300;
 /** So many exports' members are followed, the fewer the more other triggers there are. */
 const maxExports = 60;
-const maxMembers = 8;
+const maxMembers = 4;
 /** Kinds of types whose members do something. */
 const bodies = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object']);
 
