@@ -32,7 +32,7 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createForeground } from './background/foreground.ts';
 import { createLearning } from './background/learning.ts';
 import { systemTimers } from './background/system-timers.ts';
-import { createBank } from './bank/bank.ts';
+import { createBank, knowsSymbol } from './bank/bank.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
@@ -280,6 +280,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ root: folder.root, readOnly: folder.readOnly, file: stateFolder.bankFile, mark, clock, onSetAside },
     ranker: { rank: (...query) => memory.use(({ texts }) => texts.rank(...query), 'unchecked') },
     language: async () => (await readModelSettings()).language,
+    knows: (symbol) => knowsSymbol(map.now().index, symbol),
     onChanged(paths) {
       live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });
     },
