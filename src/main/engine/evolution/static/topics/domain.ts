@@ -154,7 +154,7 @@ export const modelTopic: Topic = {
   type: 'DOMAIN_KNOWLEDGE',
   async subjects({ types, pause }) {
     const dirs = Map.groupBy(
-      types.filter(({ kind, fanIn }) => modelKinds.has(kind) && fanIn >= 2),
+      types.filter(({ kind, fanIn }) => modelKinds.has(kind) && fanIn >= 1),
       ({ file }) => directoryOf(file),
     );
     const found: (Subject & { ties: number })[] = [];

@@ -23,7 +23,7 @@ export const errorTypeTopic: Topic = {
       )
       .sort((a, b) => b.fanIn - a.fanIn || (a.path < b.path ? -1 : 1))
       .slice(0, maxSubjects)
-      .map(({ name, file }): Subject => ({ values: { name }, file })),
+      .map(({ name, file }): Subject => ({ values: { name, file }, file })),
   async draft({ values }, world) {
     const name = values.name ?? '';
     const type = await typeAt(world, name, values.file ?? '');
@@ -147,8 +147,8 @@ export const failuresTopic: Topic = {
       .filter(
         ({ kind, lines, members }) =>
           (kind === 'class' || kind === 'struct' || kind === 'object' || kind === 'record') &&
-          (lines >= 60 || members.length >= 12) &&
-          members.length >= 3,
+          (lines >= 20 || members.length >= 12) &&
+          members.length >= 2,
       )
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, maxSubjects)

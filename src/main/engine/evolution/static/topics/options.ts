@@ -199,7 +199,7 @@ const topOf = (file: string): string => directoryOf(file).split('/').slice(0, 2)
 
 /** Set for others, not read. */
 const isWritten = (text: string, name: string): boolean =>
-  new RegExp(`${name.replace(/[^\\w]/g, '.')}["'\\])]*\\s*=(?![=>])`).test(text);
+  new RegExp(`${name.replace(/[^\w]/g, '.')}["'\\])]*\\s*=(?![=>])`).test(text);
 
 export const environmentTopic: Topic = {
   id: 'environment',

@@ -6,7 +6,7 @@ import { isStandard } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, isProduct } from '../reading/folders.ts';
 import { at, code, some } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
-import { lineOf, spotsOf } from '../reading/spots.ts';
+import { lineOf, type Spot, spotsOf } from '../reading/spots.ts';
 import { spotText } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
@@ -60,7 +60,12 @@ export const packageTopic: Topic = {
               source,
               names.map(({ local }) => local),
             ).filter(({ imported, owner }) => !imported && owner !== '.');
-      const own = spots.filter((spot) => spot.owner === '');
+      const own = spots.filter((spot) => {
+        if (spot.owner !== '') return false;
+        // The bare name of a whole package is most often a variable that is called like it.
+        const whole = names.some(({ name: of, local }) => of === '*' && local === spot.name);
+        return !whole || ((spot.called || spot.made || spot.behind === '.') && !isShadowed(world, source, spot));
+      });
       if (own.length === 0) idle.push(lineOf(source.file, line));
       for (const spot of own) {
         const original = names.find(({ local }) => local === spot.name)?.name ?? spot.name;
@@ -245,6 +250,20 @@ function clauseNames(clause: string, language: string, name: string): Importing[
   const plain = /\bimport\s+(?:type\s+)?([\w$]+)\s*(?:,|from\b)/.exec(clause)?.[1];
   if (plain !== undefined && plain !== 'type') found.push({ name: '*', local: plain });
   return found;
+}
+
+/** Whether a variable or parameter of the function around has the name. */
+function isShadowed({ map }: World, { file, lines }: Source, { line, name }: Spot): boolean {
+  const rows = map.at(file, line);
+  const [place] = rows === null || rows.member === 0 ? [] : map.places(rows);
+  if (place === undefined) return false;
+  const word = escaped(name);
+  const declared = new RegExp(
+    `\\b${word}\\s*(?:,\\s*\\w+\\s*)?:=|\\w\\s*,\\s*${word}\\s*:=|\\b(?:let|const|var|for)\\s+\\(?${word}\\b|[(,]\\s*${word}(?:\\s+[*\\w[]|\\s*[:,)])|^\\s*${word}\\s*=(?!=)`,
+  );
+  return lines
+    .slice(place.startLine - 1, Math.min(line, place.startLine + 400))
+    .some((text) => text.length < 400 && text.includes(name) && declared.test(text));
 }
 
 /** `lodash.merge` where the whole package has a local name. */

@@ -17,7 +17,7 @@ export const rulesTopic: Topic = {
   type: 'BUSINESS_LOGIC',
   subjects(terrain) {
     const found = terrain.types
-      .filter(({ kind, lines, members }) => holders.has(kind) && (lines >= 40 || members.length >= 12))
+      .filter(({ kind, lines, members }) => holders.has(kind) && (lines >= 20 || members.length >= 12))
       .map((type): Subject & { weight: number } => ({
         values: { name: type.name, file: type.file },
         file: type.file,

@@ -31,7 +31,7 @@ export const typeTopic: Topic = {
         (type) =>
           shown.has(type.kind) &&
           type.members.length >= 3 &&
-          (type.fanIn >= 3 || type.lines >= 120 || type.members.length >= 12),
+          (type.fanIn >= 3 || type.lines >= 30 || type.members.length >= 12),
       )
       .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, maxSubjects)

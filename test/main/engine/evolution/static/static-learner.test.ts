@@ -1,0 +1,242 @@
+/** What the static analyst asks and answers, held against the lines that it cites. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import { questionTypes } from '#shared/contract/memory/words.ts';
+import type { Summary } from '../../../../../src/main/engine/evolution/learner.ts';
+import { understood } from '../../../../../src/main/engine/evolution/static/questions/wording.ts';
+import { openTestLearner, shop, type TestLearner } from './tree.ts';
+
+const signal = new AbortController().signal;
+let test_: TestLearner;
+let english: { question: GeneratedQuestion; summary: Summary | null }[];
+let chinese: { question: GeneratedQuestion; summary: Summary | null }[];
+
+beforeAll(async () => {
+  test_ = await openTestLearner(shop);
+  english = await test_.learnAll('en');
+  chinese = await test_.learnAll('zh');
+}, 60_000);
+afterAll(() => test_.tree.dispose());
+
+function answerTo(start: string): Summary {
+  const found = english.find(({ question }) => question.question.startsWith(start))?.summary;
+  if (found === undefined || found === null) {
+    throw new Error(`no answer to ${start}: ${english.map(({ question }) => question.question).join('\n')}`);
+  }
+  return found;
+}
+
+/** Text of the lines that an answer cites in a file. */
+function cited({ evidence }: Summary, file: string): string {
+  const lines = (shop[file] ?? '').split('\n');
+  return evidence
+    .filter((place) => place.file === file)
+    .map(({ startLine, endLine }) => lines.slice(startLine - 1, endLine).join('\n'))
+    .join('\n');
+}
+
+test('asks of all eight question types where the code gives cause, each with an answer', () => {
+  expect(new Set(english.map(({ question }) => question.type))).toEqual(new Set(questionTypes));
+  expect(english.filter(({ summary }) => summary === null)).toEqual([]);
+});
+
+test('never asks the same twice, nor in the other language what was asked in one', async () => {
+  const all = english.map(({ question }) => question.question);
+  expect(new Set(all).size).toBe(all.length);
+  const asked = new Set([...all, ...chinese.map(({ question }) => question.question)]);
+  expect(chinese.length).toBe(english.length);
+  const nothing = { projectMemory: {}, knowledgeGaps: [], recentLearning: [], failedExplorations: [] } as never;
+  const context = { project: nothing, count: 3, types: new Map(), recentFiles: [] };
+  for (const language of ['en', 'zh'] as const) {
+    const isAsked = (text: string): boolean => asked.has(text);
+    const { value } = await test_.learner.questions({ ...context, language, asked: isAsked }, signal);
+    expect(value).toEqual([]);
+  }
+});
+
+test('every answer says where: lines that are there, in files that it names, and at most 0.6 sure (spec 07)', () => {
+  for (const { question, summary } of [...english, ...chinese]) {
+    expect(summary?.evidence.length, question.question).toBeGreaterThan(0);
+    for (const { file, startLine, endLine } of summary?.evidence ?? []) {
+      const lines = (shop[file] ?? '').split('\n');
+      expect(
+        lines
+          .slice(startLine - 1, endLine)
+          .join('')
+          .trim(),
+        `${file}:${startLine} of ${question.question}`,
+      ).not.toBe('');
+      expect(summary?.sourceFiles).toContain(file);
+    }
+    for (const { file, text } of summary?.quotes ?? [])
+      expect((shop[file] ?? '').replace(/\s+/g, ' ')).toContain(text.replace(/\s+/g, ' '));
+    expect(summary?.confidence).toBeLessThanOrEqual(0.6);
+    expect(summary?.confidence).toBeGreaterThan(0);
+  }
+});
+
+test('places that an answer writes out are lines that bear a name of the sentence', () => {
+  for (const { summary } of english) {
+    for (const line of summary?.answer.split('\n') ?? []) {
+      const names = [...line.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name?.match(/[A-Za-z_]\w{2,}/g) ?? []);
+      for (const [, file = '', at = ''] of line.matchAll(/`([\w./-]+\.\w+):(\d+)`/g)) {
+        const text = (shop[file] ?? '').split('\n')[Number(at) - 1] ?? '';
+        expect(
+          Number(at) === 1 || names.some((name) => text.includes(name)) || file.includes(names[0] ?? '\0'),
+          `${file}:${at} in ${line}`,
+        ).toBe(true);
+      }
+    }
+  }
+});
+
+test('a question is understood again from its text alone, in both languages', () => {
+  for (const { question } of [...english, ...chinese])
+    expect(understood(question.question)?.topic.type).toBe(question.type);
+  expect(understood('Why is the sky blue?')).toBeNull();
+});
+
+test('in Chinese the words are Chinese, and names stay', () => {
+  const pairs = chinese.filter(({ question }) => question.question.includes('`OrderService`'));
+  expect(pairs.length).toBeGreaterThan(0);
+  for (const { question, summary } of chinese) {
+    expect(question.question).toMatch(/\p{sc=Han}/u);
+    expect(summary?.answer.split('\n')[0]).toMatch(/\p{sc=Han}/u);
+    expect(summary?.answer).not.toMatch(/\b(leans?|Offers|Holds|Called in|Used in|When )\b/);
+  }
+});
+
+test('CODE_STRUCTURE: a type with what it says of itself, what it offers and who makes it', () => {
+  const answer = answerTo('What is `OrderService`');
+  expect(answer.answer).toContain('“Places orders and finds them again.”');
+  expect(answer.answer).toContain('“Takes an order and keeps it.”');
+  expect(cited(answer, 'src/orders/order-service.ts')).toContain('/** Places orders and finds them again. */');
+  expect(cited(answer, 'src/server.ts')).toContain('new OrderService()');
+});
+
+test('BUSINESS_LOGIC: conditions with what follows, their reasons and constants; none of a function inside', () => {
+  const { answer, evidence } = answerTo('By which rules does `OrderService.place`');
+  expect(answer).toContain(
+    "When `order.lines.length > MAX_LINES` → `throw new OrderError('too many lines')` (line 16)",
+  );
+  expect(answer).toContain('“Nobody pays for nothing.”');
+  expect(answer).toContain("When `!(state === OrderState.Paid)` and `order.id === ''` → `return nanoid()` (line 26)");
+  expect(answer).toContain('`MAX_LINES` is `50` (line 7).');
+  expect(answer).not.toContain('line.count === 0');
+  expect(evidence.some(({ startLine, endLine }) => startLine <= 16 && endLine >= 17)).toBe(true);
+});
+
+test('BUSINESS_LOGIC in Python and Go: blocks by indentation, conditions without brackets', () => {
+  const python = answerTo('By which rules does `PriceTable.price_of`').answer;
+  expect(python).toContain('When `count <= 0` → `raise PriceError("nothing asked for")` (line 16)');
+  expect(python).toContain(
+    'When `count > 100` → `return self.rows[article] * 0.9` (line 19) – “Large orders cost less.”',
+  );
+  const go = answerTo('By which rules does `Fetch`').answer;
+  expect(go).toContain('When `shelf < 0` → `return 0, fmt.Errorf("no shelf %d", shelf)` (line 10)');
+  expect(go).toContain('`shelf >= MaxShelves`');
+});
+
+test('DATA_FLOW: calls that their lines make; a step that no line makes is left out', () => {
+  const answer = answerTo('What happens, call by call, behind `POST /orders`').answer;
+  expect(answer).toContain('1. `placeOrder` calls `OrderService.place` (`src/server.ts:8`;');
+  expect(answer).toContain('3. `OrderStore.keep` calls `OrderStore.flush` (`src/store/order-store.ts:16`;');
+  expect(answer).not.toContain('OrderService.close');
+});
+
+test('DEPENDENCY: which of its names are used where, and that it has one seam', () => {
+  const answer = answerTo('What is the package `nanoid`').answer;
+  expect(answer).toContain('only `src/orders/order-service.ts`: one seam');
+  expect(answer).toContain(
+    '`nanoid` is used in 2 places: `OrderService.place` (`src/orders/order-service.ts:26`) and `OrderService.find` (`src/orders/order-service.ts:38`)',
+  );
+});
+
+test('CONFIGURATION: settings with comment, default and reader; what is read from outside', () => {
+  const options = answerTo('What can be set with `StoreOptions`').answer;
+  expect(options).toContain('has 3 settings, 3 of them optional');
+  expect(options).toContain(
+    '“How many are kept at most.” Default: `100` (`src/store/order-store.ts:10`). Read in `OrderStore.open`',
+  );
+  expect(options).toContain('“Where they are kept.” Default: `"memory"`');
+  const outside = answerTo('Which settings does the code in `src`').answer;
+  expect(outside).toContain("Where it is missing, `'8080'` holds.");
+});
+
+test('ERROR_ANALYSIS: when an error is raised, how a type fails, what is dropped', () => {
+  const error = answerTo('When is `OrderError`').answer;
+  expect(error).toContain('is raised in 4 places in 2 files');
+  expect(error).toContain('when `found === null`');
+  expect(answerTo('In which cases does `PriceTable`').answer).toContain('after catching `OSError as gone`');
+  expect(answerTo('In which cases do the functions in `cmd/stock.go`').answer).toContain('when `shelf >= MaxShelves`');
+  expect(answerTo('Which errors does `src/orders/order-service.ts`').answer).toContain(
+    'In `OrderService.close` (line 45): `gone` is dropped.',
+  );
+});
+
+test('BEST_PRACTICE: what all of a family do, and where a new one has to be listed', () => {
+  const answer = answerTo('What does one keep to when adding another `Exporter`').answer;
+  expect(answer).toContain('**Are named** `…Exporter`: all 4.');
+  expect(answer).toContain('**Declare** `format` and `write`: all 4.');
+  expect(answer).toMatch(/\*\*Are listed\*\* in `src\/export\/all\.ts:\d+`, which names all 4/);
+});
+
+test('DOMAIN_KNOWLEDGE: values with their meaning and use, and types that hold each other', () => {
+  const values = answerTo('Which values does `OrderState`').answer;
+  expect(values).toContain(
+    '`Paid` (line 6): “It has been paid for.” Used in `OrderService.place` (`src/orders/order-service.ts:23`).',
+  );
+  const model = answerTo('How do ').answer;
+  expect(model).toContain('`Customer` has several `Order` in `orders : Order[]` (`src/orders/customer.ts:6`).');
+  expect(model).toContain('`OrderLine` has one `Order` in `order : Order` (`src/orders/order-line.ts:5`).');
+});
+
+test('a plan names real tools, goes on from what was called, and stops', async () => {
+  for (const { question } of english) {
+    const calls: { toolName: string; parameters: Record<string, never> }[] = [];
+    for (let stopped = false; !stopped; ) {
+      const made = calls.map((step) => ({
+        step: { ...step, resultSummary: '', timestamp: 0 },
+        result: { ok: true, text: '', summary: '', found: [] },
+        durationMs: 0,
+      }));
+      const context = {
+        question,
+        language: 'en' as const,
+        previousSteps: made.map(({ step }) => step),
+        calls: made,
+        accumulatedKnowledge: '',
+      };
+      const { value } = await test_.learner.next(context, signal);
+      stopped = value.shouldStop;
+      if (value.toolName !== null) calls.push({ toolName: value.toolName, parameters: value.parameters as never });
+      expect(calls.length).toBeLessThan(7);
+    }
+    expect(calls.length, question.question).toBeGreaterThan(0);
+    for (const { toolName } of calls)
+      expect(['outline', 'call_chain', 'grep_file', 'read_file', 'find_file']).toContain(toolName);
+    expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(calls.length);
+  }
+});
+
+test('asks nothing of trivial code, and answers nothing where the subject is gone', async () => {
+  const bare = await openTestLearner({
+    'src/a.ts': 'export const a = 1;\n',
+    'src/b.ts': "export class B { run() { return 'b'; } }\n",
+  });
+  try {
+    expect(await bare.learnAll('en')).toEqual([]);
+    const [one] = english;
+    const result = {
+      question: one?.question as GeneratedQuestion,
+      steps: [],
+      calls: [],
+      success: true,
+      error: null,
+      finalContext: null,
+    };
+    expect((await bare.learner.summarize(result, 'en', signal)).value).toBeNull();
+  } finally {
+    await bare.tree.dispose();
+  }
+});
