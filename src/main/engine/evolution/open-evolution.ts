@@ -91,7 +91,7 @@ export function openEvolution(options: EvolutionOptions): Evolution {
   });
 
   async function state(): Promise<EvolutionState> {
-    await use(({ evolution }) => live.status(evolution.status()));
+    await loop.look();
     live.set({ consent: await consent.read() });
     return live.state();
   }

@@ -23,6 +23,8 @@ export interface Loop {
   start(): Promise<void>;
   stop(): Promise<void>;
   pause(): Promise<void>;
+  /** Brings what is shown up to what memory.db and the configuration say. */
+  look(): Promise<void>;
   /** The configuration was read anew. */
   configured(): void;
   /** Throws Busy while one runs, Cancelled when `caller` aborts. `signal` ends it with what it has. */
@@ -59,6 +61,8 @@ export function createLoop(options: LoopOptions): Loop {
   let steering: Promise<void> = Promise.resolve();
   /** Ends a wait early. */
   let wake: () => void = () => {};
+  /** Shows again what the loop waits for, after something else was shown. */
+  let resting: () => void = () => {};
 
   /** Never throws but Cancelled: an error is counted, and the loop goes on (S3-9). */
   async function iterate(signal: AbortSignal): Promise<Iteration> {
@@ -94,6 +98,7 @@ export function createLoop(options: LoopOptions): Loop {
   /** Shows why, and waits; a change of the configuration ends it early. */
   async function rest(reason: IdleReason, until: number, signal: AbortSignal): Promise<void> {
     idle(reason, until);
+    resting = () => idle(reason, until);
     const waiting = new AbortController();
     wake = () => waiting.abort();
     try {
@@ -102,6 +107,7 @@ export function createLoop(options: LoopOptions): Loop {
       if (signal.aborted) throw thrown;
     } finally {
       wake = () => {};
+      resting = () => {};
     }
   }
 
@@ -234,6 +240,11 @@ export function createLoop(options: LoopOptions): Loop {
     start: () => steer(() => turnTo('started', true)),
     stop: () => steer(() => turnTo('stopped', false)),
     pause: () => steer(() => turnTo('paused', null)),
+    async look() {
+      const status = await use(({ evolution }) => evolution.status());
+      live.status(status);
+      if (running === null && live.get().idle !== null) live.set({ idle: barred(status) ?? 'indexing' });
+    },
     configured() {
       if (closing.signal.aborted) return;
       steer(settle).catch((thrown) => log.warn(`learning: ${toMemoError(thrown).message}`));
@@ -261,6 +272,7 @@ export function createLoop(options: LoopOptions): Loop {
         result.ended = 'cancelled';
       } finally {
         learning = false;
+        resting();
         if (running === null && !closing.signal.aborted) {
           const why = barred(await use(({ evolution }) => evolution.status()));
           live.set({ idle: why ?? 'stopped', station: 'sleep', phase: 'IDLE' });
