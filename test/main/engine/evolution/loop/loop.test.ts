@@ -192,6 +192,18 @@ describe('waits', () => {
     expect(test.kinds()).toEqual(['started', 'noQuestion']);
   });
 
+  it('shows again what it waits for after it has learnt on request meanwhile', async () => {
+    const test = await openTestLoop();
+    await test.loop.begin();
+    await test.idle('interval');
+    const nextAt = morning + minute;
+    await test.loop.learn(1, none, none, () => {});
+    expect(test.live.state()).toMatchObject({ idle: 'interval', nextAt, station: 'sleep', phase: 'IDLE' });
+    test.script.questions = async () => ({ value: [], tokens: 0 });
+    expect(await test.loop.learn(1, none, none, () => {})).toMatchObject({ ended: 'noQuestion' });
+    expect(test.live.state()).toMatchObject({ idle: 'interval', nextAt, station: 'sleep', phase: 'IDLE' });
+  });
+
   it('S3-42 S3-2 five errors in a row put it into back-off, persisted; it waits what remains and does nothing else', async () => {
     const test = await openTestLoop();
     test.script.name = 'static';
