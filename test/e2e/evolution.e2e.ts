@@ -10,7 +10,7 @@ describe('Evolution', () => {
   let page: Page;
 
   beforeAll(async () => {
-    place = makePlace();
+    place = makePlace({ learns: true });
     shell = await openWeb(place, place.root);
     page = shell.page;
     page.setDefaultTimeout(30_000);

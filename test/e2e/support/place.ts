@@ -16,7 +16,8 @@ export interface Place {
   remove(): void;
 }
 
-export function makePlace(): Place {
+/** `learns`: whether the loop adds learnings by itself, of which most tests would count too many. */
+export function makePlace({ learns = false } = {}): Place {
   if (!fs.existsSync(path.join(projectRoot, 'out', 'main', 'cli.js'))) {
     throw new Error('The end-to-end tests run on the built product. Build it first: npm run build');
   }
@@ -25,6 +26,10 @@ export function makePlace(): Place {
   const userData = path.join(folder, 'user');
   fs.cpSync(path.join(projectRoot, 'resources', 'demo', 'ledgerline'), root, { recursive: true });
   fs.mkdirSync(userData);
+  if (!learns) {
+    fs.mkdirSync(path.join(root, '.memo'));
+    fs.writeFileSync(path.join(root, '.memo', 'config.yaml'), 'evolution:\n  enabled: false\n');
+  }
   const { npm_lifecycle_event: _, ...inherited } = process.env;
   return {
     root,
