@@ -280,7 +280,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ root: folder.root, readOnly: folder.readOnly, file: stateFolder.bankFile, mark, clock, onSetAside },
     ranker: { rank: (...query) => memory.use(({ texts }) => texts.rank(...query), 'unchecked') },
     language: async () => (await readModelSettings()).language,
+    name: folder.name,
     knows: (symbol) => knowsSymbol(map.now().index, symbol),
+    async overview() {
+      const { codeMap } = map.now();
+      return { languages: codeMap.languages(), modules: await codeMap.modules() };
+    },
     onChanged(paths) {
       live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });
     },

@@ -9,6 +9,7 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     'bank.tree': async () => ({ ...(await bank.tree()), inbox: 0 }),
     'bank.read': ({ path }) => bank.read(path),
     'bank.write': (params) => bank.write(params),
+    'bank.init': (params) => bank.init(params),
     async 'bank.index'({ folder, status, type, offset, limit, rebuild }) {
       const { index } = await bank.rooms();
       const { written } = rebuild ? await index.keep() : { written: [] };

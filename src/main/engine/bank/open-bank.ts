@@ -26,6 +26,8 @@ import { createSteps, type Steps } from './files/carry-out.ts';
 import { createGated, type Gated, localDate } from './gates/gated.ts';
 import type { Language } from './gates/parts.ts';
 import { createIndexKeeper, type IndexKeeper } from './index/keep-index.ts';
+import { type Overview, planInit } from './init/plan-init.ts';
+import { readForInit } from './init/read-for-init.ts';
 import { createLoader, type Loader, type Ranker } from './load/load.ts';
 import { type BlockTable, createBlockTable } from './store/block-table.ts';
 import { createDraftTable, type DraftTable } from './store/draft-table.ts';
@@ -42,6 +44,10 @@ export interface BankOptions {
   readonly clock: Clock;
   readonly ranker: Ranker;
   language(): Promise<Language>;
+  /** Name of the folder. */
+  readonly name: string;
+  /** Of the code map as it is now. */
+  overview(): Promise<Overview>;
   /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
   knows(symbol: string): boolean | null;
   onSetAside(notice: SetAsideNotice): void;
@@ -72,6 +78,8 @@ export interface Bank {
   tree(): Promise<Pick<Result<'bank.tree'>, 'exists' | 'files' | 'conflicts' | 'drafts' | 'archive' | 'rebuilt'>>;
   read(file: string): Promise<Result<'bank.read'>>;
   write(params: ParsedParams<'bank.write'>): Promise<Result<'bank.read'>>;
+  /** Files that are there already stay as they are. */
+  init(params: ParsedParams<'bank.init'>): Promise<Result<'bank.init'>>;
   archive(params: ParsedParams<'bank.archive'>): Promise<Archive>;
   undo(id: string): Promise<string[]>;
   /** The watcher saw these files of the workspace change or go. */
@@ -197,6 +205,23 @@ export function createBank(options: BankOptions): Bank {
       await keepIndex(open);
       onChanged([file]);
       return view(open, file, false);
+    },
+    async init({ write }) {
+      const open = await rooms();
+      const material = await readForInit(options.root);
+      const planned = planInit(options.name, material, await options.overview(), await language());
+      const files = [];
+      for (const { path: file, text } of planned) {
+        if ((await open.files.read(file)) === null) files.push({ path: file, before: null, after: text });
+      }
+      const found = { files, readFiles: [...material.texts.keys()], leftOut: [...material.leftOut] };
+      if (!write) return { ...found, written: false };
+      await open.steps.carryOut(
+        files.map(({ path: file, after }) => ({ path: file, before: null, after: Buffer.from(after) })),
+      );
+      await keepIndex(open);
+      onChanged(files.map((file) => file.path));
+      return { ...found, written: true };
     },
     async archive({ write, force }) {
       const { files, steps } = await rooms();

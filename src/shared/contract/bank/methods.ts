@@ -59,6 +59,20 @@ export const bankMethods = {
     cli: exempt('people have an editor of their own'),
     mcp: exempt('agents write decisions and learnings through their gates'),
   }),
+  /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
+  'bank.init': method({
+    params: z.object({ write: z.boolean().default(false) }),
+    result: z.object({
+      files: z.array(PlannedFile),
+      /** What was read for it, and what was not looked at because of the budget (S2-46). */
+      readFiles: z.array(z.string()),
+      leftOut: z.array(z.string()),
+      written: z.boolean(),
+    }),
+    ...write,
+    cli: 'bank',
+    mcp: exempt('people decide that there is a bank'),
+  }),
   /** Rows of all index files, by folder and filter; `rebuild` writes the files anew, keeping summaries that people wrote. */
   'bank.index': method({
     params: z.object({
@@ -213,20 +227,6 @@ export const bankMethods = {
 
 /** Not answered yet: registered with their handlers. */
 export const bankMethodsToCome = {
-  /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
-  'bank.init': method({
-    params: z.object({ write: z.boolean().default(false) }),
-    result: z.object({
-      files: z.array(PlannedFile),
-      /** What was read for it, and what was not looked at because of the budget (S2-46). */
-      readFiles: z.array(z.string()),
-      leftOut: z.array(z.string()),
-      written: z.boolean(),
-    }),
-    ...write,
-    cli: 'bank',
-    mcp: exempt('people decide that there is a bank'),
-  }),
   /** What the machine would write by itself now, whether it is switched on or not. */
   'bank.machine': method({
     params: z.object({ writer: MachineWriter }),

@@ -1,6 +1,17 @@
 /** The table of commands that begin with `bank`. */
 import type { CommandGroup, CommandSpec } from '../../command.ts';
 
+const init: CommandSpec = {
+  name: 'bank init',
+  about: 'show what a new memory bank would hold, and write it',
+  options: { yes: { type: 'boolean', field: 'write', about: 'write it; files that are there stay as they are' } },
+  examples: [
+    { line: 'memoscope bank init', about: 'a preview' },
+    { line: 'memoscope bank init --yes', about: 'brief, tech, active, patterns and their index' },
+  ],
+  load: () => import('./init.ts'),
+};
+
 const index: CommandSpec = {
   name: 'bank index',
   about: 'bring the indexes up to the files, and list them',
@@ -164,5 +175,5 @@ const archive: CommandSpec = {
 export const bankCommands: CommandGroup = {
   name: 'bank',
   about: 'the memory bank: Markdown that people and machine write together',
-  commands: [index, check, load, read, conflicts, resolve, decide, learn, archive],
+  commands: [init, index, check, load, read, conflicts, resolve, decide, learn, archive],
 };

@@ -1,0 +1,186 @@
+/**
+ * The first files of a bank (spec 06): short, true, and with room for what only people know. Main type: Planned. What a
+ * machine cannot know stands as a question in a comment that Markdown does not show.
+ */
+import type { ModuleNode } from '#shared/contract/workspace.ts';
+import type { Language } from '../gates/parts.ts';
+import type { Material } from './read-for-init.ts';
+
+/** What the code map counts; modules as its map has them. */
+export interface Overview {
+  readonly languages: readonly { readonly language: string; readonly files: number; readonly types: number }[];
+  readonly modules: readonly ModuleNode[];
+}
+
+export interface Planned {
+  readonly path: string;
+  readonly text: string;
+}
+
+const mostModules = 12;
+const mostLines = 8;
+
+export function planInit(name: string, material: Material, overview: Overview, language: Language): Planned[] {
+  const say = words[language];
+  const manifest = packageOf(material.texts.get('package.json'));
+  const brief = [
+    `# ${manifest.name || name}`,
+    '',
+    ...(firstParagraph(material.texts.get('README.md') ?? '') || [manifest.description]).filter((line) => line !== ''),
+    '',
+    `## ${say.why}`,
+    '',
+    `<!-- ${say.askWhy} -->`,
+    '',
+    `## ${say.users}`,
+    '',
+    `<!-- ${say.askUsers} -->`,
+  ];
+  const stack = overview.languages.map(({ language: own, files, types }) => `- ${own}: ${say.counts(files, types)}`);
+  const manifests = [...material.texts.keys()].filter((file) => file !== 'README.md').map((file) => `- \`${file}\``);
+  const modules = largest(overview.modules).map((one) => `- \`${one.path}\`: ${say.counts(one.files, one.types)}`);
+  const tech = [
+    `# ${say.tech}`,
+    '',
+    ...section(say.languages, stack),
+    ...section(say.manifests, manifests),
+    ...section(
+      say.commands,
+      manifest.scripts.map((script) => `- \`npm run ${script}\``),
+    ),
+    ...section(say.modules, modules),
+    ...section(say.layout, layout(material)),
+    ...(material.leftOut.length === 0 ? [] : [`${say.leftOut} ${material.leftOut.join(', ')}`, '']),
+  ];
+  const active = [
+    `# ${say.active}`,
+    ...['', `## ${say.focus}`, '', `<!-- ${say.askFocus} -->`],
+    ...['', `## ${say.next}`, '', '- [ ] '],
+    ...['', `## ${say.blocked}`, ''],
+    ...['', `## ${say.done}`, ''],
+  ];
+  const patterns = [
+    `# ${say.patterns}`,
+    '',
+    `## ${say.decisions}`,
+    '',
+    say.decisionHead,
+    '|------|------|------|------|------|',
+  ];
+  return [
+    { path: 'brief.md', text: page(brief) },
+    { path: 'tech.md', text: page(tech) },
+    { path: 'active.md', text: page(active) },
+    { path: 'patterns.md', text: page(patterns) },
+  ];
+}
+
+/** A tree that begins with one module says nothing before its parts. */
+function largest(modules: readonly ModuleNode[]): ModuleNode[] {
+  const [only, ...others] = modules;
+  if (only !== undefined && others.length === 0 && only.children.length > 1) return largest(only.children);
+  const named = modules.filter(({ path, types }) => path !== '' && types > 0);
+  return named.sort((a, b) => b.types - a.types).slice(0, mostModules);
+}
+
+function page(lines: readonly string[]): string {
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`;
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${heading}`, '', ...lines, ''];
+}
+
+/** The words that say what it is: no badges, headings, HTML or code. */
+function firstParagraph(readme: string): string[] | null {
+  const lines: string[] = [];
+  let fenced = false;
+  for (const line of readme.split(/\r?\n/)) {
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    const text = line.trim();
+    const said =
+      !fenced &&
+      /[\p{L}]{2}/u.test(text.replace(/!?\[[^\]]*\]\([^)]*\)|\[!\[.*/g, '')) &&
+      !/^(#|<|\||>|=+$|-+$|```|\[!|!\[)/.test(text);
+    if (said) lines.push(text);
+    else if (lines.length > 0 || lines.length >= mostLines) break;
+  }
+  return lines.length === 0 ? null : lines.slice(0, mostLines);
+}
+
+function layout({ tree }: Material): string[] {
+  return tree.map((place) => {
+    const deep = place.replace(/\/$/, '').includes('/');
+    return `${deep ? '  ' : ''}- \`${deep ? place.slice(place.indexOf('/') + 1) : place}\``;
+  });
+}
+
+function packageOf(text: string | undefined): { name: string; description: string; scripts: string[] } {
+  const none = { name: '', description: '', scripts: [] };
+  if (text === undefined) return none;
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null) return none;
+    const { name, description, scripts } = read as Record<string, unknown>;
+    return {
+      name: typeof name === 'string' ? name : '',
+      description: typeof description === 'string' ? description : '',
+      scripts: typeof scripts === 'object' && scripts !== null ? Object.keys(scripts).slice(0, 30) : [],
+    };
+  } catch {
+    return none; // Not JSON: its name says nothing then.
+  }
+}
+
+const words = {
+  en: {
+    why: 'Why it exists',
+    askWhy: 'What problem does it solve, and what must it never do?',
+    users: 'Who uses it',
+    askUsers: 'Who are they, and what do they need first?',
+    tech: 'Tech',
+    languages: 'Languages',
+    manifests: 'Project files',
+    commands: 'Commands',
+    modules: 'Largest modules',
+    layout: 'Layout',
+    leftOut: 'Left out here:',
+    active: 'Active',
+    focus: 'Focus',
+    askFocus: 'What is being worked on now?',
+    next: 'Next',
+    blocked: 'Blocked',
+    done: 'Done',
+    patterns: 'Patterns and decisions',
+    decisions: 'Decisions',
+    decisionHead: '| Date | Decision | Reason | Trade-off | Scope |',
+    counts: (files: number, types: number) =>
+      `${files} ${files === 1 ? 'file' : 'files'}, ${types} ${types === 1 ? 'type' : 'types'}`,
+  },
+  zh: {
+    why: '为什么存在',
+    askWhy: '它解决什么问题？绝不能做什么？',
+    users: '谁在使用',
+    askUsers: '他们是谁，最先需要什么？',
+    tech: '技术',
+    languages: '语言',
+    manifests: '项目文件',
+    commands: '命令',
+    modules: '最大的模块',
+    layout: '目录结构',
+    leftOut: '此处省略：',
+    active: '当前状态',
+    focus: '当前焦点',
+    askFocus: '现在正在做什么？',
+    next: '下一步',
+    blocked: '阻塞项',
+    done: '已完成（待归档）',
+    patterns: '模式与决策',
+    decisions: '技术决策',
+    decisionHead: '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
+    counts: (files: number, types: number) => `${files} 个文件，${types} 个类型`,
+  },
+} satisfies Record<Language, object>;

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { planInit } from '../../../../../src/main/engine/bank/init/plan-init.ts';
+import { readForInit } from '../../../../../src/main/engine/bank/init/read-for-init.ts';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-init-'));
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+function put(file: string, text = ''): void {
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  fs.writeFileSync(path.join(root, file), text);
+}
+const module = (name: string, types: number) => ({
+  path: name,
+  name,
+  kind: 'folder' as const,
+  bytes: 0,
+  files: 2,
+  types,
+  members: 0,
+  documented: null,
+  children: [],
+});
+const overview = {
+  languages: [{ language: 'typescript', files: 12, types: 1 }],
+  modules: [{ ...module('src', 9), children: [module('src/pay', 3), module('src/hold', 6)] }],
+};
+const readme =
+  '# Ledger\n\n[![build](https://x/y.svg)](https://x)\n\n<p align="center">\n</p>\n\nLedger keeps the books of *small lenders*.\nIt never loses a cent.\n\n## Install\n';
+
+test('S2-14 only the allowlist is read, and two levels of the tree', async () => {
+  for (const file of [
+    'README.md',
+    'package.json',
+    'go.mod',
+    'Cargo.toml',
+    'pyproject.toml',
+    'secret.env',
+    'docs/README.md',
+    'src/a/b/c.ts',
+    '.git/x',
+    'node_modules/x/y',
+  ])
+    put(file, 'x');
+  const { texts, tree } = await readForInit(root);
+  expect([...texts.keys()]).toEqual(['README.md', 'package.json', 'go.mod', 'Cargo.toml', 'pyproject.toml']);
+  expect(tree).toContain('src/a/');
+  expect(tree.join(' ')).not.toMatch(/src\/a\/b|node_modules|\.git/);
+});
+
+test('S2-46 a large tree keeps to its budget, and what was left out is said', async () => {
+  for (let n = 0; n < 40; n += 1) put(`pkg-${String(n).padStart(2, '0')}/x.ts`);
+  for (let n = 0; n < 20; n += 1) put(`pkg-00/f${n}.ts`);
+  fs.symlinkSync('/etc/passwd', path.join(root, 'README.md'));
+  const material = await readForInit(root);
+  expect(material.tree.length).toBeLessThan(100);
+  expect(material.leftOut).toEqual(expect.arrayContaining(['README.md', 'pkg-00/… (9)', 'pkg-39/']));
+  const [, tech] = planInit('x', material, overview, 'en');
+  expect(tech?.text).toContain('Left out here: README.md');
+});
+
+test('the pages say what is known and leave room for what only people know', async () => {
+  put('README.md', readme);
+  put('package.json', JSON.stringify({ name: 'ledger', scripts: { build: 'x', test: 'y' } }));
+  put('src/pay/x.ts');
+  const files = planInit('folder', await readForInit(root), overview, 'en');
+  const text = Object.fromEntries(files.map((file) => [file.path, file.text]));
+  expect(Object.keys(text)).toEqual(['brief.md', 'tech.md', 'active.md', 'patterns.md']);
+  expect(text['brief.md']).toMatch(
+    /^# ledger\n\nLedger keeps the books of \*small lenders\*\.\nIt never loses a cent\.\n\n## Why it exists\n\n<!-- .*\? -->\n/,
+  );
+  expect(text['tech.md']).toContain('- typescript: 12 files, 1 type\n');
+  expect(text['tech.md']).toContain('- `npm run build`\n- `npm run test`\n');
+  expect(text['tech.md']).toContain('- `src/hold`: 2 files, 6 types\n- `src/pay`: 2 files, 3 types\n');
+  for (const page of Object.values(text)) expect(page).toMatch(/[^\n]\n$/);
+  expect(planInit('f', await readForInit(root), overview, 'zh')[3]?.text).toContain(
+    '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
+  );
+});
