@@ -126,7 +126,12 @@ export function fewEntries(): EvolutionLogEntry[] {
       confidence: null,
       tokens: 5020,
     }),
-    entry('How does a hold become a ledger entry?', { questionType: 'DATA_FLOW', confidence: 0.74, tokens: 5020 }),
+    entry('How does a hold become a ledger entry?', {
+      questionType: 'DATA_FLOW',
+      reason: { code: 'unknownSymbols', values: { what: 'Ledger.Post', count: 1, by: 0.1 } },
+      confidence: 0.74,
+      tokens: 5020,
+    }),
     entry('Where is the idempotency key made?', {
       kind: 'failed',
       success: false,

@@ -200,6 +200,7 @@ describe('the Evolution view', () => {
     expect(rows[0]).toContain('What happens when a capture times out?0.824,310 tokens14:06');
     expect(rows[1]).toContain('refused');
     expect(rows[1]).toContain('It is too like “Who may sign?”, which failed of late.');
+    expect(rows[2]).toContain('Less sure: The answer names symbols that the code map does not hold: Ledger.Post.');
     expect(rows[3]).toContain('The exploration took longer than 120 s.');
     expect(rows[4]).toContain('0.60static, no tokens');
     expect(entries()[4]?.querySelector('[title*="0.60"]')).not.toBeNull();

@@ -60,13 +60,13 @@ export function LogList({ show, onShow }: LogListProps) {
       if (row?.kind !== 'entry') return rowHeight;
       const { entry } = row;
       return rowHeightOf(
-        { question: entry.question ?? '', why: whyOf(entry, inWords), tagged: entry.kind === 'verified' },
+        { question: entry.question ?? '', why: whyOf(entry, inWords, t), tagged: entry.kind === 'verified' },
         width,
         rowHeight,
         family,
       );
     },
-    [rows, rowHeight, width, family, inWords],
+    [rows, rowHeight, width, family, inWords, t],
   );
   const keyOf = useCallback((index: number) => rows[index]?.key ?? `${index}`, [rows]);
   const draw = useCallback(
@@ -75,7 +75,7 @@ export function LogList({ show, onShow }: LogListProps) {
       if (row === undefined) return null;
       if (row.kind === 'entry') {
         const domain = row.entry.recordId === null ? undefined : domains.get(row.entry.recordId);
-        const why = whyOf(row.entry, inWords);
+        const why = whyOf(row.entry, inWords, t);
         return <LogEntryRow entry={row.entry} domain={domain} colour={colourOf(domain)} why={why} />;
       }
       const [start] = dayOf(row.at);

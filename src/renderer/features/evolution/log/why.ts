@@ -1,12 +1,18 @@
-/** Why a question was not saved, in one sentence; null where there is nothing to say. */
+/** Why a question was not saved, or its answer is less sure, in one sentence; null where there is nothing to say. */
 import type { EvolutionLogEntry, Reason, ReasonCode } from '#shared/contract/evolution/types.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import type { ReasonWords } from '../model/use-reason-words.ts';
 
 /** Of these the error says more, with its mend. */
 const unnamed: ReadonlySet<ReasonCode> = new Set(['other', 'modelError', 'toolError']);
 
-export function whyOf({ reason, error }: EvolutionLogEntry, inWords: (reason: Reason) => ReasonWords): string | null {
+export function whyOf(
+  { kind, reason, error }: EvolutionLogEntry,
+  inWords: (reason: Reason) => ReasonWords,
+  t: Translate,
+): string | null {
   if (reason === null) return error;
   const { name, sentence } = inWords(reason);
-  return (unnamed.has(reason.code) ? error : null) ?? sentence ?? error ?? name;
+  const why = (unnamed.has(reason.code) ? error : null) ?? sentence ?? error ?? name;
+  return kind === 'learned' || kind === 'verified' ? t('evolution.lessSure', { why }) : why;
 }

@@ -185,6 +185,7 @@ export const evolution = {
   'evolution.noneOfKindWhy': 'Turn the filter off to see everything that was asked.',
   'evolution.tokensUsed': { one: '{count} token', other: '{count} tokens' },
   'evolution.staticTokens': 'static, no tokens',
+  'evolution.lessSure': 'Less sure: {why}',
   'evolution.entry.started': 'The loop was started',
   'evolution.entry.stopped': 'The loop was stopped',
   'evolution.entry.paused': 'The loop was paused',

@@ -180,6 +180,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.noneOfKindWhy': '关闭筛选即可看到所有问题。',
   'evolution.tokensUsed': '{count} 个词元',
   'evolution.staticTokens': '静态，无词元',
+  'evolution.lessSure': '把握降低：{why}',
   'evolution.entry.started': '循环已启动',
   'evolution.entry.stopped': '循环已停止',
   'evolution.entry.paused': '循环已暂停',
