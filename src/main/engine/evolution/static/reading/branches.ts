@@ -269,8 +269,7 @@ class BranchReader {
       if (text === '}' || text === ')' || text === ']') return end;
       const closing = t.partner(end) > end ? t.partner(end) : end;
       const ended = t.lineAt(t.end(closing)) < t.line(next);
-      const goesOn =
-        /^([.?:&|+\-*/=<>,]|or|and)$/.test(text) || /^([.?:&|+\-*/=<,(]|new|throw|return|raise)$/.test(t.text(closing));
+      const goesOn = /^([.?:&|+\-*/=<>,]|or|and)$/.test(text) || /^([.?:&|+\-*/=<,(]|new)$/.test(t.text(closing));
       if (ended && !goesOn) return closing;
       end = next;
     }

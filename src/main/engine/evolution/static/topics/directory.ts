@@ -99,7 +99,11 @@ async function introduced(world: World, type: Standing): Promise<{ name: string;
   const main = open.find(({ name }) => name === stem) ?? open.find(({ doc }) => doc !== '') ?? open[0];
   const names = open.slice(0, 3).map(({ name }) => code(name));
   const own = saidAt(source, type.line, type.doc, type.name);
-  const doc = own ?? (main === undefined ? null : saidAt(source, main.line, main.doc, main.name));
+  const doc =
+    own ??
+    (main === undefined || (open.length > 1 && main.name !== stem)
+      ? null
+      : saidAt(source, main.line, main.doc, main.name));
   return {
     name:
       main === undefined

@@ -261,12 +261,17 @@ function tiesOf(
       : member.signature;
     const other = types.find(
       ({ detail: each }) =>
-        each.symbol.name !== symbol.name && new RegExp(`\\b${each.symbol.name.replace(/\W/g, '')}\\b`).test(type),
+        each.symbol.name !== symbol.name &&
+        new RegExp(`(?<![\\w$])${each.symbol.name.replace(/\W/g, '')}(?![\\w$.])`).test(type),
     );
-    if (other === undefined || /=>|\(|\b(type|Type|Class)\s*[<[]/.test(type)) return [];
+    if (
+      other === undefined ||
+      /=>|\(|\b(?:type|Type|Class|Callable|Func|Action|Function|Supplier|Consumer)\s*[<[]/.test(type)
+    )
+      return [];
     const to = other.detail.symbol.name;
     const many = new RegExp(
-      `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|map\\[)\\w*[<\\[( ].*${to}`,
+      `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|list|set|dict|tuple|deque|map\\[)\\w*[<\\[( ].*${to}`,
     ).test(type);
     // One field of a kind says how two types hang together; the rest are views of the same.
     if (told.has(`${to} ${many}`)) return [];

@@ -51,7 +51,7 @@ export const familyTopic: Topic = {
     }
     if (heirs.length < fewest || heirs.length > most) return null;
     const habits = [
-      ...shared(world, heirs),
+      ...shared(world, heirs, symbol.name),
       ...attributes(world, heirs),
       ...made(world, heirs),
       ...(await registry(world, heirs, symbol.file)),
@@ -189,12 +189,15 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
 }
 
 /** Members that they declare themselves, those of the same share told together. */
-function shared({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
+function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Claim[] {
   const by = new Map<string, TypeDetail[]>();
   for (const heir of heirs)
     for (const name of new Set(
       heir.members
-        .filter(({ kind, access }) => kind !== 'constructor' && kind !== 'destructor' && access !== 'private')
+        .filter(
+          ({ kind, access, name }) =>
+            kind !== 'constructor' && kind !== 'destructor' && access !== 'private' && name !== base,
+        )
         .map((each) => each.name),
     ))
       by.set(name, [...(by.get(name) ?? []), heir]);
@@ -258,6 +261,13 @@ function made({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
   ];
 }
 
+/** A list, not a file in which each comes up somewhere. */
+function standTogether(lines: readonly number[]): boolean {
+  const most = Math.ceil(lines.length * 0.75);
+  const room = Math.max(25, 5 * lines.length);
+  return lines.some((line, n) => (lines[n + most - 1] ?? Number.POSITIVE_INFINITY) - line <= room);
+}
+
 /** Files that name most of them: a factory, a table, an index. */
 async function registry(world: World, heirs: readonly TypeDetail[], home: string): Promise<Claim[]> {
   const { say, map } = world;
@@ -285,7 +295,8 @@ async function registry(world: World, heirs: readonly TypeDetail[], home: string
     for (const { name, line, imported, made: isMade } of spots)
       if (!found.has(name) || (!imported && isMade)) found.set(name, line);
     if (!isHabit(found.size, heirs.length)) continue;
-    const lines = [...found.values()];
+    const lines = [...found.values()].sort((a, b) => a - b);
+    if (!standTogether(lines)) continue;
     const missing = names.filter((name) => !found.has(name));
     claims.push({
       text: say.family.registry(

@@ -7,8 +7,8 @@ import { lexLanguage } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, fileName } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
-import { lineOf, sentenceOf } from '../reading/spots.ts';
-import { withinOf } from '../reading/symbols.ts';
+import { lineOf } from '../reading/spots.ts';
+import { saidOf, saidOfMember, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewestSteps = 3;
@@ -97,15 +97,12 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
     // A step of which the caller was left out hangs in the air.
     if (caller === null || !(reached.has(caller) || reached.has(caller.replace(/^.*\./, '')))) continue;
     reached.add(shown).add(shown.replace(/^(\w+)\.\1$/, '$1'));
-    const doc = sentenceOf(
-      /^(creates |[a-z ]+$)/.test(step.what) ? '' : step.what.replace(/ \(one of \d+ that fulfil it\)$/, ''),
-      step.symbol.name,
-    );
+    const doc = await saidOfStep(world, step);
     const isMade = step.symbol.memberId === undefined || /^(\w+)\.(\1|constructor|__init__)$/.test(shown);
     const text = (isMade ? world.say.flow.made : world.say.flow.step)(
       code(isMade ? shown.replace(/\..*/, '') : shown),
       at(step.file, step.line),
-      said(world.say, doc === '' ? null : doc),
+      said(world.say, doc),
       code(caller),
       at(line.file, line.startLine),
     );
@@ -126,6 +123,17 @@ async function lineCalling(world: World, lines: Place[], shown: string): Promise
     return line;
   }
   return null;
+}
+
+/** What the comment of a step's symbol says. A document may say more, in words of its own: those are not quoted. */
+async function saidOfStep(world: World, { symbol, file }: Story['steps'][number]): Promise<string | null> {
+  const row = symbol.typeId === undefined ? null : world.map.byTypeId(symbol.typeId);
+  const detail = row === null ? null : world.map.typeDetail(row);
+  const source = await world.sources.get(file);
+  if (detail === null || source === null) return null;
+  const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
+  if (member !== undefined && member.kind !== 'constructor') return (await saidOfMember(world, member))?.text ?? null;
+  return (await saidOf({ row: row ?? 0, detail, source }))?.text ?? null;
 }
 
 const own = /^(this|self|cls|super|base|Self)$/;

@@ -238,7 +238,7 @@ export const environmentTopic: Topic = {
         continue;
       const fallback =
         new RegExp(
-          `${(entry.name.split(/[.:]/).at(-1) ?? '').replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*([\\w."'/:-]{1,60})`,
+          `${(entry.name.split(/[.:]/).at(-1) ?? '').replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*([\\w."'/:-]{1,60})(?![\\w.(])`,
         ).exec(text)?.[1] ?? null;
       names.push(code(entry.name));
       if (points.length < 10)

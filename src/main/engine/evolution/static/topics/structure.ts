@@ -232,7 +232,7 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   const module = await typeAt(world, '', file);
   if (module === null) return null;
   const open = module.detail.members.filter(
-    (member) => isPublic(member) && doesSomething(member) && member.file === file,
+    (member) => isPublic(member) && doesSomething(member) && member.file === file && !member.name.startsWith('__'),
   );
   const once = new Map(open.toReversed().map((member) => [member.name, member]));
   if (once.size < 3) return null;
@@ -296,11 +296,12 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
 async function callersOf(
   world: World,
   files: readonly string[],
-  { name }: Member,
+  { name, file: home }: Member,
 ): Promise<{ file: string; line: number; within: string }[]> {
   const found: { file: string; line: number; within: string }[] = [];
   for (const file of files) {
-    const source = found.length >= 3 ? null : await world.sources.get(file);
+    // Who calls it where it stands itself says nothing of who needs it.
+    const source = found.length >= 3 || file === home ? null : await world.sources.get(file);
     if (source === null) continue;
     const spot = spotsOf(source, [name]).find(({ called, imported }) => called && !imported);
     if (spot !== undefined) found.push({ file, line: spot.line, within: withinOf(world, file, spot.line) ?? file });
