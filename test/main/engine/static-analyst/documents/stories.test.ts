@@ -129,6 +129,33 @@ export class Query {
     expect(story === undefined ? [] : way(story)).toEqual(['placeOrder', 'OrderService.place', 'Query.execute']);
   });
 
+  it('knows an effect by what its chain of calls begins with, and a handler in place for what it is', async () => {
+    const [story] = await storiesOf({
+      'package.json': '{ "name": "shop", "dependencies": { "express": "4", "@prisma/client": "5" } }',
+      'web/server.ts': `import { Router } from 'express';
+import { find } from '../orders/orders.ts';
+const router = Router();
+router.get('/orders', async (req, res) => {
+  const rows = await find(req.query.id);
+  res.status(200).json(rows);
+});
+export default router;
+`,
+      'web/other.ts': 'export const one = 1;\n',
+      'orders/orders.ts': `import prisma from '../client.ts';
+export async function find(id: string): Promise<unknown> {
+  return prisma.order.findMany({ where: { id } });
+}
+`,
+      'orders/other.ts': 'export const two = 2;\n',
+    });
+    expect(story?.title).toBe('GET /orders asks a database: find');
+    expect(story?.steps.map(({ what }) => what)).toEqual([
+      'in place, in server',
+      'find; asks a database by order.findMany',
+    ]);
+  });
+
   it('takes types of Go by their package: a type of others with a name of ours is of others', async () => {
     const stories = await storiesOf({
       'go.mod': 'module example.com/shop\n\ngo 1.22\n',

@@ -119,7 +119,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     name: CodeName,
     type: WholeType,
     file: WholeFile,
-    { owner, field }: { owner: Told; field: boolean },
+    { owner, field }: Place,
   ): { target: Found; sure: boolean } | null {
     const dotted = isDotted(name);
     const bound = !dotted || name.owner === '' ? name.name : field ? '' : name.owner;
@@ -243,13 +243,13 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
       if (!called) continue;
       const found = meant(name, type, file, place);
-      if (found !== null) from.gives(name.depth, owners.result(found.target));
       // What is asked of a value of others gives back one of others.
-      else if (place.owner?.length === 0) from.gives(name.depth, []);
+      from.gives(name.depth, found !== null ? owners.result(found.target) : place.owner?.length === 0 ? [] : null);
       if (name.name === caller.member?.name) continue;
       const carried = found === null ? null : carriedOut(found.target);
       if (found === null) {
-        const kind = effectOf(name, file.language, imports.origin(isDotted(name) ? name.owner : name.name, file));
+        const origin = imports.origin(isDotted(name) ? place.root : name.name, file);
+        const kind = effectOf(name, file.language, place.root, origin);
         const said = isDotted(name) && name.owner !== '' ? `${name.owner}.${name.name}` : name.name;
         if (kind !== null && effects.length < maxCalls) effects.push({ kind, name: said, file, line: name.line });
       }
@@ -292,30 +292,37 @@ const nothing: Done = { calls: [], effects: [] };
 
 const isDotted = ({ before }: CodeName): boolean => before === '.' || before === ':' || before === '>';
 
-/** Follows `a.b.c` and `a().b()` name by name: of which types the value is that the next one is asked of. */
+interface Place {
+  /** Of which types the value is that a name is asked of. */
+  readonly owner: Told;
+  /** What stands before it is itself behind a dot. */
+  readonly field: boolean;
+  /** The name that `a.b().c` begins with; '' where a name stands alone. */
+  readonly root: string;
+}
+
+/** Follows `a.b.c` and `a().b()` name by name. */
 function createTrail(scope: Scope, owners: Owners) {
-  let last: { value: Told; dotted: boolean } = { value: null, dotted: false };
-  /** Of what the last call at each depth of brackets gave back. */
-  const given = new Map<number, Told>();
+  let last: { value: Told; dotted: boolean; root: string } = { value: null, dotted: false, root: '' };
+  /** What the last call at each depth of brackets gave back. */
+  const given = new Map<number, { value: Told; root: string }>();
   return {
-    next(name: PlacedName): { owner: Told; field: boolean } {
+    next(name: PlacedName): Place {
       const dotted = isDotted(name);
       const joined = dotted && name.owner !== '';
-      const owner = joined ? last.value : dotted ? (given.get(name.depth) ?? null) : null;
-      const field = joined && last.dotted;
+      const before = joined ? last : dotted ? given.get(name.depth) : undefined;
+      const owner = before?.value ?? null;
+      const root = before === undefined ? '' : before.root;
       // Only what something is asked of needs a type.
       const asked = /[.?!:-]/.test(name.behind);
-      const value =
-        !asked || (dotted && owner === null)
-          ? null
-          : owner !== null
-            ? owners.below(owner, name.name, false)
-            : scope.of(name.name);
-      last = { value, dotted };
+      const own = asked && owner === null && !dotted ? scope.of(name.name) : null;
+      const value = asked && owner !== null ? owners.below(owner, name.name, false) : own;
+      const field = joined && last.dotted;
+      last = { value, dotted, root: dotted ? root : name.name };
       given.delete(name.depth);
-      return { owner, field };
+      return { owner, field, root };
     },
-    gives: (depth: number, value: Told) => void given.set(depth, value),
+    gives: (depth: number, value: Told) => void given.set(depth, { value, root: last.root }),
   };
 }
 

@@ -239,6 +239,19 @@ const rules: readonly Rule[] = [
     owner: /(client|pool|mysql\w*|pg|redis|socket|mongo\w*|oracle\w*)$/i,
     name: /^(connect|createPool|createConnection|createClient|getConnection)$/,
   },
+  {
+    kind: 'asks a database',
+    languages: script,
+    owner: /^prisma\w*$/i,
+    name: /^(create|update|delete|upsert|find|count|aggregate|groupBy|query|execute)/,
+  },
+  {
+    kind: 'talks over the network',
+    languages: ['python'],
+    owner: /(^|_)(requests|session|httpx|client|http)(_\w+)?$/i,
+    name: /^(send|request|get|post|put|patch|delete|head|stream)$/,
+  },
+  { kind: 'writes files', languages: ['python'], owner: /^(f|fp|fh|\w*file)$/, name: /^(write|writelines)$/ },
   { kind: 'asks a database', languages: all, owner: store, name: asked },
   {
     kind: 'listens for connections',
@@ -252,15 +265,22 @@ const byLanguage = new Map(
   all.map((language) => [language, rules.filter(({ languages }) => languages.includes(language))] as const),
 );
 
-/** @param origin what the owner, or a bare name, was imported from; '' where no import says. */
-export function effectOf({ name, owner, before }: CodeName, language: Language, origin: string): EffectKind | null {
+/**
+ * @param root the name that `a.b().c` begins with; '' where the name stands alone.
+ * @param origin what that name, or a bare one itself, was imported from; '' where no import says.
+ */
+export function effectOf(
+  { name, owner, before }: CodeName,
+  language: Language,
+  root: string,
+  origin: string,
+): EffectKind | null {
   const dotted = before === '.' || before === ':' || before === '>';
-  const on = dotted ? owner : '';
+  const owners = dotted ? [owner, root].filter((each) => each !== '') : [''];
   for (const rule of byLanguage.get(language) ?? []) {
     if (!rule.name.test(name)) continue;
     if (rule.origin !== undefined && !rule.origin.test(origin)) continue;
-    // What follows a dot behind a bracket has an owner, though no name.
-    if (rule.owner !== undefined && (dotted && owner === '' ? true : !rule.owner.test(on))) continue;
+    if (rule.owner !== undefined && !owners.some((each) => rule.owner?.test(each))) continue;
     return rule.kind;
   }
   return null;

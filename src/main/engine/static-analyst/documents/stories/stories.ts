@@ -152,6 +152,8 @@ function whatOf({ type, member }: Found, heirs: number, said: Said): string {
   const many = heirs > 1 ? ` (one of ${heirs} that fulfil it)` : '';
   const own = said(member ?? type);
   if (own !== '' && member?.kind !== 'constructor') return `${own}${many}`;
+  // A handler that is written where it is registered.
+  if (type.kind === 'module' && member === null) return own === '' ? `in place, in ${type.name}` : own;
   if (member === null || member.kind === 'constructor') {
     const what = said(type);
     return what === '' ? `creates ${type.name}${many}` : `creates ${type.name}: ${what}${many}`;
