@@ -54,6 +54,7 @@ export function createLearning(options: LearningOptions): Learning {
     skips: options.skips,
     codeMap: () => map.now().codeMap,
     index: () => map.now().index,
+    revision: map.revision,
     reading: (work) => map.apart(() => map.read(work)),
     async document(name) {
       await map.apart(() => options.documents.upToDate(closing.signal));

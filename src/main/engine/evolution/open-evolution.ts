@@ -20,7 +20,7 @@ import { createLive } from './status/live.ts';
 import { evolutionStats } from './status/stats.ts';
 
 export interface EvolutionOptions
-  extends Pick<LoopParts, 'timers' | 'config' | 'use' | 'ready' | 'quietMs' | 'onChanged' | 'reading'>,
+  extends Pick<LoopParts, 'timers' | 'config' | 'use' | 'ready' | 'quietMs' | 'onChanged' | 'reading' | 'revision'>,
     Pick<StaticLearnerOptions, 'codeMap' | 'document'>,
     Omit<RecorderOptions, 'memory' | 'log'> {
   readonly log: Pick<Log, 'info' | 'warn'>;

@@ -15,6 +15,7 @@ import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult } from '../learner.ts';
 import type { Journal, Note } from '../status/journal.ts';
 import type { Live } from '../status/live.ts';
+import type { Barren } from './barren.ts';
 import type { Errors } from './count-errors.ts';
 import { reasonCodeOf, tokensOf } from './errors.ts';
 import type { Chosen, Language, LoopParts } from './parts.ts';
@@ -46,6 +47,7 @@ export interface IterationTools {
   readonly journal: Journal;
   readonly errors: Errors;
   readonly asked: AskedQuestions;
+  readonly barren: Barren;
 }
 
 /** What the steps of one iteration share. */
@@ -59,7 +61,7 @@ interface Run extends IterationTools {
 }
 
 export async function runIteration(tools: IterationTools, memory: Memory, signal: AbortSignal): Promise<Iteration> {
-  const { parts, live, errors, journal } = tools;
+  const { parts, live, errors, journal, barren } = tools;
   const { timers } = parts;
   const config = parts.config();
   const at = (station: LoopStation, phase: EvolutionPhase): void => {
@@ -85,6 +87,8 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     const chosen = await parts.choose(errors.modelFailing(), signal);
     live.set({ analyst: chosen.analyst, consent: await parts.consent() });
     const language = await parts.language();
+    const known = `${parts.revision()} ${memory.list.revision()} ${language}`;
+    if (chosen.learner.name === 'static' && barren.is(known)) return ended({ kind: 'noQuestion' });
     const project = await parts.reading(() => memory.background.loadForQuestionGeneration(memory.projectKey, signal));
 
     live.set({ station: 'quota' });
@@ -115,6 +119,7 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     }
     const { found, newType } = search;
     if (found === null) {
+      barren.note(known);
       const tokens = budget.spent();
       journal.note(memory.evolution, { kind: 'noQuestion', analyst: learner.name, tokens });
       return ended({ kind: 'noQuestion' });

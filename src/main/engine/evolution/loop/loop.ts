@@ -11,6 +11,7 @@ import { createAskedQuestions } from '../guard/asked.ts';
 import { reasonSentence } from '../guard/avoid.ts';
 import { createJournal } from '../status/journal.ts';
 import type { Live } from '../status/live.ts';
+import { createBarren } from './barren.ts';
 import { createErrors } from './count-errors.ts';
 import { type End, type Iteration, runIteration } from './iteration.ts';
 import type { LoopParts } from './parts.ts';
@@ -54,7 +55,8 @@ export function createLoop(options: LoopOptions): Loop {
   const asked = createAskedQuestions();
   const turns = createTurns();
   const closing = new AbortController();
-  const tools = { parts: options, live, journal, errors, asked };
+  const barren = createBarren(timers);
+  const tools = { parts: options, live, journal, errors, asked, barren };
   let running: { readonly control: AbortController; readonly done: Promise<void> } | null = null;
   let learning = false;
   /** Start, stop and pause take effect in their order. */

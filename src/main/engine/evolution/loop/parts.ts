@@ -25,6 +25,8 @@ export interface LoopParts {
   use<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
   /** The model where it is wanted, allowed and there; else the static analyst, with why. `failing`: it is in its own back-off. */
   choose(failing: string | null, signal: AbortSignal): Promise<Chosen>;
+  /** Of the code map; grows with each change. */
+  revision(): number;
   /** What `work` reads of the code map is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;
   readonly explorer: Explorer;

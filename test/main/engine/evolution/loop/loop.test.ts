@@ -204,6 +204,23 @@ describe('waits', () => {
     expect(test.live.state()).toMatchObject({ idle: 'interval', nextAt, station: 'sleep', phase: 'IDLE' });
   });
 
+  it('S3-49 the static analyst that has nothing to ask thinks again only when something changed, or after a while', async () => {
+    const test = await openTestLoop();
+    test.script.name = 'static';
+    const think = vi.fn(async () => ({ value: [], tokens: 0 }));
+    test.script.questions = think;
+    const load = vi.spyOn(test.memory.background, 'loadForQuestionGeneration');
+    const tries = async (count: number) => {
+      for (let n = 0; n < count; n += 1) await test.loop.learn(1, none, none, () => {});
+      return [think.mock.calls.length, load.mock.calls.length];
+    };
+    expect(await tries(3)).toEqual([1, 1]);
+    test.revision += 1;
+    expect(await tries(2)).toEqual([2, 2]);
+    await test.clock.pass(hour);
+    expect(await tries(2)).toEqual([3, 3]);
+  });
+
   it('S3-42 S3-2 five errors in a row put it into back-off, persisted; it waits what remains and does nothing else', async () => {
     const test = await openTestLoop();
     test.script.name = 'static';

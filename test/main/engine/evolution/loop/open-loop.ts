@@ -73,6 +73,7 @@ export interface TestLoop {
   /** Milliseconds since a person did something. */
   quietMs: number;
   ready: boolean;
+  revision: number;
   config: Partial<LoopParts['config'] extends () => infer C ? C : never>;
   kinds(): string[];
   /** Writes a file of the workspace. */
@@ -135,6 +136,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     explored: [] as string[],
     quietMs: Number.POSITIVE_INFINITY,
     ready: true,
+    revision: 1,
     config: {},
   };
   const config = () => ({ ...defaults, ...test.config });
@@ -157,6 +159,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
       const instead = failing === null ? null : 'failing';
       return { learner: chosen, analyst: { name: chosen.name, contextLength: null, instead, message } };
     },
+    revision: () => test.revision,
     reading: (work) => work(),
     explorer: {
       explore(asked, how) {
