@@ -101,6 +101,10 @@ export function symbolHandlers(
       if (around === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
     },
-    'symbols.tree': ({ parent }) => ({ nodes: codeMap().tree(parent), revision: services.revision() }),
+    async 'symbols.tree'({ parent }) {
+      // Of before: what changes meanwhile is asked for again.
+      const revision = services.revision();
+      return { nodes: await codeMap().tree(parent), revision };
+    },
   };
 }

@@ -37,8 +37,9 @@ export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, 
 export function workspaceHandlers(services: WorkspaceServices): Handlers<Method> {
   const { codeMap } = services;
   return {
-    'workspace.overview'() {
+    async 'workspace.overview'() {
       const { name, branch, generation } = services.state();
+      const modules = await codeMap().modules();
       const { projects: _, ...counts } = codeMap().counts();
       const skipped = [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count }));
       return {
@@ -49,7 +50,7 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
         indexedAt: services.indexedAt(),
         skipped: skipped.sort((a, b) => b.count - a.count),
         languages: codeMap().languages(),
-        modules: codeMap().modules(),
+        modules,
         mostUsed: codeMap().mostUsed(shown.mostUsed),
         largest: codeMap().largest(shown.largest),
         changed: services.changed(),

@@ -8,7 +8,7 @@ import type { Language } from '#shared/contract/common.ts';
 import type { Neighbours, TreeNode, TypeDetail } from '#shared/contract/symbols.ts';
 import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import { openDatabase } from '../storage/storage.ts';
-import type { SkippedFile } from '../workspace/workspace.ts';
+import { pauses, type SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
 import type { TypePairs } from './change/diff-pairs.ts';
 import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
@@ -17,7 +17,7 @@ import { createSurroundings, type Surroundings } from './change/surroundings.ts'
 import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type ModuleFiles, readModuleFiles } from './query/module-files.ts';
-import { type Namespaces, readNamespaces, treeChildren } from './query/namespaces.ts';
+import { readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
@@ -25,6 +25,7 @@ import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
 import { createTypeDetail } from './query/type-detail.ts';
+import { untilChanged } from './query/until-changed.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
@@ -75,9 +76,9 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Counts;
   languages(): Overview['languages'];
-  modules(): ModuleNode[];
+  modules(): Promise<ModuleNode[]>;
   /** The files of each of these modules. */
-  moduleFiles(): readonly ModuleFiles[];
+  moduleFiles(): Promise<readonly ModuleFiles[]>;
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Overview['largest'];
   parseErrors(limit: number): Overview['parseErrors'];
@@ -90,7 +91,7 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   typeDetail(type: number): TypeDetail | null;
   /** What `query` leaves out is as in `plainNeighbours`. */
   neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved'> | null;
-  tree(parent: string | undefined): TreeNode[];
+  tree(parent: string | undefined): Promise<TreeNode[]>;
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
   /** All of it in outline. `pause` is awaited between pages. */
@@ -135,25 +136,24 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     reading.then(ended, ended);
     return reading;
   }
-  let namespaces: Namespaces | null = null;
-  let modules: ModuleNode[] | null = null;
-  let moduleFiles: ModuleFiles[] | null = null;
-  const tree = (): Namespaces => {
-    namespaces ??= readNamespaces(read);
-    return namespaces;
-  };
-  const shownModules = (): ModuleNode[] => {
-    modules ??= readModules(read, tree());
-    return modules;
-  };
+  const pause = pauses(new AbortController().signal);
+  const tree = untilChanged(() => inSlices(readNamespaces(read, pause)));
+  const modules = untilChanged(() => inSlices(tree.get().then((namespaces) => readModules(read, namespaces, pause))));
+  const moduleFiles = untilChanged(() =>
+    inSlices(
+      Promise.all([tree.get(), modules.get()]).then(([namespaces, shown]) =>
+        readModuleFiles(read, namespaces, shown, pause),
+      ),
+    ),
+  );
 
   return {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        namespaces = null;
-        modules = null;
-        moduleFiles = null;
+        tree.forget();
+        modules.forget();
+        moduleFiles.forget();
       };
       return syncFiles(
         input,
@@ -174,11 +174,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     cycles: createCycles(read),
     counts: () => readCounts(read),
     languages: () => readLanguages(read),
-    modules: shownModules,
-    moduleFiles() {
-      moduleFiles ??= readModuleFiles(read, tree(), shownModules());
-      return moduleFiles;
-    },
+    modules: modules.get,
+    moduleFiles: moduleFiles.get,
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => readLargest(read, refs, limit),
     parseErrors: (limit) => broken.all(limit),
@@ -198,7 +195,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSurroundings(read),
     typeDetail,
     neighbours,
-    tree: (parent) => treeChildren(tree(), parent),
+    tree: async (parent) => treeChildren(await tree.get(), parent),
     outline(type, memberId) {
       const detail = typeDetail(type);
       if (detail === null) return null;

@@ -35,8 +35,8 @@ function openMap(): CodeMap {
 }
 
 /** Everything that readers can see, by name and sorted. */
-function dump(map: CodeMap): unknown {
-  return { tree: map.tree(undefined), types: dumpTypes(map) };
+async function dump(map: CodeMap): Promise<unknown> {
+  return { tree: await map.tree(undefined), types: dumpTypes(map) };
 }
 
 function dumpTypes(map: CodeMap): unknown {
@@ -232,7 +232,7 @@ test.each([
               await sync(grown, folder, ['a.ts']);
             }
             await sync(fresh, folder);
-            expect(dump(grown)).toEqual(dump(fresh));
+            expect(await dump(grown)).toEqual(await dump(fresh));
           } finally {
             grown.close();
             fresh.close();
@@ -258,7 +258,7 @@ test('a sync that is cut short at any point is finished by the next one', async 
   const input = { files, complete: true, removed: [], projectFiles };
   const whole = openMap();
   await whole.sync(input, syncDeps(folder), signal);
-  const expected = dump(whole);
+  const expected = await dump(whole);
   whole.close();
   const cuts: string[] = [];
   for (const cut of ['reading 1', 'reading 2', 'linking 1', 'linking 2']) {
@@ -276,7 +276,7 @@ test('a sync that is cut short at any point is finished by the next one', async 
     };
     await map.sync(input, deps, control.signal).catch(() => cuts.push(cut));
     await map.sync(input, syncDeps(folder), signal);
-    expect(dump(map)).toEqual(expected);
+    expect(await dump(map)).toEqual(expected);
     map.close();
   }
   expect(cuts).toEqual(expect.arrayContaining(['reading 1', 'linking 1']));
@@ -297,7 +297,7 @@ test('the order in which files arrive plays no part', async () => {
     const { projectFiles } = await listFiles(folder, config, signal);
     await map.sync({ files: [], complete: true, removed: [], projectFiles }, syncDeps(folder), signal);
     for (const file of order) await sync(map, folder, [file]);
-    dumps.push(dump(map));
+    dumps.push(await dump(map));
     map.close();
   }
   expect(dumps[0]).toEqual(dumps[1]);

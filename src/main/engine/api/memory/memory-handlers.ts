@@ -29,7 +29,9 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
     'memory.coverage': () => use((memory) => memory.list.coverage()),
     'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
     'memory.modules': () =>
-      use((memory) => ({ modules: moduleCoverage(services.codeMap().moduleFiles(), memory.list.coverage().files) })),
+      use(async (memory) => ({
+        modules: moduleCoverage(await services.codeMap().moduleFiles(), memory.list.coverage().files),
+      })),
     'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
     'memory.global': () => use((memory) => memory.global.get()),
     'memory.setPractice': ({ practice }) =>

@@ -5,7 +5,10 @@ import type { CodeMap } from '../../codemap/codemap.ts';
 type Coverage = Result<'memory.modules'>['modules'][number];
 type FileCount = Result<'memory.coverage'>['files'][number];
 
-export function moduleCoverage(modules: ReturnType<CodeMap['moduleFiles']>, counts: readonly FileCount[]): Coverage[] {
+export function moduleCoverage(
+  modules: Awaited<ReturnType<CodeMap['moduleFiles']>>,
+  counts: readonly FileCount[],
+): Coverage[] {
   const known = new Map(counts.map((count) => [count.file, count]));
   return modules.map(({ path, files }): Coverage => {
     const sum = { all: 0, known: 0, stale: 0 };

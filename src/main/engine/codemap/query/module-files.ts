@@ -5,6 +5,7 @@
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { Leaf, Namespaces, Place } from './namespaces.ts';
+import { filesOfTypes } from './overview.ts';
 
 export interface ModuleFiles {
   /** As `ModuleNode.path`. */
@@ -13,7 +14,12 @@ export interface ModuleFiles {
   readonly files: { readonly file: string; readonly bytes: number }[];
 }
 
-export function readModuleFiles(db: ReadDb, tree: Namespaces, modules: readonly ModuleNode[]): ModuleFiles[] {
+export async function readModuleFiles(
+  db: ReadDb,
+  tree: Namespaces,
+  modules: readonly ModuleNode[],
+  pause: () => Promise<void>,
+): Promise<ModuleFiles[]> {
   const shown = new Map<string, ModuleFiles>();
   const collect = (nodes: readonly ModuleNode[]): void => {
     for (const { path, children } of nodes) {
@@ -36,14 +42,10 @@ export function readModuleFiles(db: ReadDb, tree: Namespaces, modules: readonly 
   };
   walk(tree.root, []);
 
-  const files = db
-    .prepare<[], { type: number; file: string; bytes: number }>(
-      `SELECT p.type, f.path AS file, f.size AS bytes FROM files f JOIN parts p ON p.id = (
-         SELECT id FROM parts WHERE file = f.id ORDER BY ordinal LIMIT 1)`,
-    )
-    .iterate();
-  for (const { type, file, bytes } of files) {
-    for (const module of modulesOf.get(type) ?? []) module.files.push({ file, bytes });
+  for await (const page of filesOfTypes(db, pause)) {
+    for (const { type, file, bytes } of page) {
+      for (const module of modulesOf.get(type) ?? []) module.files.push({ file, bytes });
+    }
   }
   return [...shown.values()];
 }

@@ -1,6 +1,7 @@
 /**
  * The tree of namespaces and module folders that types hang in, made once per revision of the code map. It serves the
- * tree of the symbols view and the module map of the overview, so that both name the same places.
+ * tree of the symbols view and the module map of the overview, so that both name the same places. Read in pages with pauses
+ * between them, because it is asked for on the engine thread.
  */
 import type { Language, TypeKind } from '#shared/contract/common.ts';
 import type { TreeNode } from '#shared/contract/symbols.ts';
@@ -40,19 +41,36 @@ const byFolder: ReadonlySet<Language> = new Set(
   adapters.filter(({ places }) => places === 'folders').map(({ language }) => language),
 );
 
+/** Read at once: a few milliseconds. */
+const pageRows = 500;
+
 /** Deeper places are shown where this depth ends; nobody nests so deep on purpose. */
 const maxDepth = 64;
 
-export function readNamespaces(db: ReadDb): Namespaces {
-  const rows = db
-    .prepare<[], Omit<Leaf, 'typeId'> & { type_id: string; language: Language }>(
-      'SELECT id, type_id, fqn, name, kind, arity, parent, language, file FROM types ORDER BY fqn, arity',
-    )
-    .all();
+interface Row extends Omit<Leaf, 'typeId'> {
+  type_id: string;
+  language: Language;
+}
+
+/** By name, in the order of an index. */
+async function* pagesOf(db: ReadDb, pause: () => Promise<void>): AsyncGenerator<Row[]> {
+  const page = db.prepare<[string, number, number], Row>(
+    `SELECT id, type_id, fqn, name, kind, arity, parent, language, file FROM types
+     WHERE (fqn, arity, id) > (?, ?, ?) ORDER BY fqn, arity, id LIMIT ${pageRows}`,
+  );
+  for (let last: Pick<Row, 'fqn' | 'arity' | 'id'> | undefined = { fqn: '', arity: -1, id: 0 }; last !== undefined; ) {
+    const rows: Row[] = page.all(last.fqn, last.arity, last.id);
+    yield rows;
+    await pause();
+    last = rows.length < pageRows ? undefined : rows.at(-1);
+  }
+}
+
+export async function readNamespaces(db: ReadDb, pause: () => Promise<void>): Promise<Namespaces> {
   const root: Place = { path: '', name: '', kind: 'namespace', places: new Map(), types: [], total: 0 };
   const nested = new Map<number, Leaf[]>();
   const leaves = new Map<string, Leaf>();
-  for (const { type_id: typeId, language, ...row } of rows) {
+  const take = ({ type_id: typeId, language, ...row }: Row): void => {
     const leaf: Leaf = { ...row, typeId };
     leaves.set(leaf.fqn, leaf);
     if (leaf.parent !== 0) {
@@ -83,7 +101,8 @@ export function readNamespaces(db: ReadDb): Namespaces {
       place = next;
     }
     if (leaf.parent === 0) place.types.push(leaf);
-  }
+  };
+  for await (const rows of pagesOf(db, pause)) for (const row of rows) take(row);
   return { root, nested, leaf: (fqn) => leaves.get(fqn) ?? null };
 }
 

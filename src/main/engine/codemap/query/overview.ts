@@ -51,54 +51,73 @@ interface Figures {
 
 const none = (): Figures => ({ bytes: 0, files: 0, members: 0, visible: 0, documented: 0 });
 
-function readFigures(db: ReadDb): Map<number, Figures> {
+type Pause = () => Promise<void>;
+
+/** Rows read at once: a few milliseconds. */
+const pageRows = 500;
+
+async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figures>> {
   const byType = new Map<number, Figures>();
-  const types = db
-    .prepare<[], { id: number; access: string; doc: number }>("SELECT id, access, doc <> '' AS doc FROM types")
-    .iterate();
-  for (const { id, access, doc } of types) {
-    const figures = none();
-    if (access === 'public') {
-      figures.visible = 1;
-      figures.documented = doc;
+  const types = db.prepare<[number], { id: number; access: string; doc: number }>(
+    `SELECT id, access, doc <> '' AS doc FROM types WHERE id > ? ORDER BY id LIMIT ${pageRows}`,
+  );
+  const members = db.prepare<[number, number], { type: number; members: number; visible: number; documented: number }>(
+    `SELECT type, count(*) AS members, sum(access = 'public') AS visible, sum(access = 'public' AND doc <> '') AS documented
+     FROM members WHERE type > ? AND type <= ? GROUP BY type`,
+  );
+  for (let after = 0; ; ) {
+    const page = types.all(after);
+    for (const { id, access, doc } of page) {
+      const visible = access === 'public' ? 1 : 0;
+      byType.set(id, { ...none(), visible, documented: visible * doc });
     }
-    byType.set(id, figures);
+    const last = page.at(-1)?.id ?? after;
+    for (const row of members.iterate(after, last)) {
+      const figures = byType.get(row.type);
+      if (figures === undefined) continue;
+      figures.members += row.members;
+      figures.visible += row.visible;
+      figures.documented += row.documented;
+    }
+    await pause();
+    if (page.length < pageRows) break;
+    after = last;
   }
-  const members = db
-    .prepare<[], { type: number; members: number; visible: number; documented: number }>(
-      `SELECT type, count(*) AS members, sum(access = 'public') AS visible, sum(access = 'public' AND doc <> '') AS documented
-       FROM members GROUP BY type`,
-    )
-    .iterate();
-  for (const row of members) {
-    const figures = byType.get(row.type);
-    if (figures === undefined) continue;
-    figures.members += row.members;
-    figures.visible += row.visible;
-    figures.documented += row.documented;
-  }
-  // A file counts where its first type stands.
-  const files = db
-    .prepare<[], { type: number; size: number }>(
-      `SELECT p.type, f.size FROM files f JOIN parts p ON p.id = (
-         SELECT id FROM parts WHERE file = f.id ORDER BY ordinal LIMIT 1)`,
-    )
-    .iterate();
-  for (const { type, size } of files) {
-    const figures = byType.get(type);
-    if (figures === undefined) continue;
-    figures.files += 1;
-    figures.bytes += size;
+  for await (const page of filesOfTypes(db, pause)) {
+    for (const { type, bytes } of page) {
+      const figures = byType.get(type);
+      if (figures === undefined) continue;
+      figures.files += 1;
+      figures.bytes += bytes;
+    }
   }
   return byType;
+}
+
+/** Each file with the type where it counts, page by page: where its first type stands. */
+export async function* filesOfTypes(
+  db: ReadDb,
+  pause: Pause,
+): AsyncGenerator<{ type: number; file: string; bytes: number }[]> {
+  const files = db.prepare<[number], { id: number; type: number; file: string; bytes: number }>(
+    `SELECT f.id, p.type, f.path AS file, f.size AS bytes FROM files f JOIN parts p ON p.id = (
+       SELECT id FROM parts WHERE file = f.id ORDER BY ordinal LIMIT 1)
+     WHERE f.id > ? ORDER BY f.id LIMIT ${pageRows}`,
+  );
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: { id: number; type: number; file: string; bytes: number }[] = files.all(after);
+    yield page;
+    await pause();
+    after = page.length < pageRows ? undefined : page.at(-1)?.id;
+  }
 }
 
 const levels = 3;
 const maxNodes = 400;
 
 /** The module map: at most three levels and 400 nodes; what is cut is counted in its parent. */
-export function readModules(db: ReadDb, tree: Namespaces): ModuleNode[] {
-  const figures = readFigures(db);
+export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): Promise<ModuleNode[]> {
+  const figures = await readFigures(db, pause);
   const sum = new Map<Place, Figures & { types: number }>();
 
   const addType = (into: Figures & { types: number }, id: number): void => {
@@ -111,11 +130,11 @@ export function readModules(db: ReadDb, tree: Namespaces): ModuleNode[] {
     into.documented += own.documented;
     for (const nested of tree.nested.get(id) ?? []) addType(into, nested.id);
   };
-  const measure = (place: Place): Figures & { types: number } => {
+  const measure = async (place: Place): Promise<Figures & { types: number }> => {
     const total = { ...none(), types: 0 };
     for (const leaf of place.types) addType(total, leaf.id);
     for (const child of place.places.values()) {
-      const below = measure(child);
+      const below = await measure(child);
       total.types += below.types;
       total.bytes += below.bytes;
       total.files += below.files;
@@ -124,9 +143,10 @@ export function readModules(db: ReadDb, tree: Namespaces): ModuleNode[] {
       total.documented += below.documented;
     }
     sum.set(place, total);
+    await pause();
     return total;
   };
-  measure(tree.root);
+  await measure(tree.root);
 
   const figuresOf = (place: Place) => sum.get(place) ?? { ...none(), types: 0 };
   const { place: top, name } = collapse(tree.root);

@@ -19,32 +19,33 @@ describe('coverage of modules', () => {
     });
   });
   afterAll(() => code.dispose());
-  const of = (counts: Record<string, [records: number, stale: number]>) => {
+  const of = async (counts: Record<string, [records: number, stale: number]>) => {
     const list = Object.entries(counts).map(([file, [records, stale]]) => ({ file, records, stale }));
-    return new Map(moduleCoverage(code.map.moduleFiles(), list).map((one) => [one.path, one]));
+    return new Map(moduleCoverage(await code.map.moduleFiles(), list).map((one) => [one.path, one]));
   };
 
-  it('has the paths of the map', () => {
-    const paths = (nodes: ReturnType<typeof code.map.modules>): string[] =>
+  it('has the paths of the map', async () => {
+    const paths = (nodes: Awaited<ReturnType<typeof code.map.modules>>): string[] =>
       nodes.flatMap(({ path, children }) => [path, ...paths(children)]);
-    expect([...of({}).keys()].sort()).toEqual(paths(code.map.modules()).sort());
+    expect([...(await of({})).keys()].sort()).toEqual(paths(await code.map.modules()).sort());
   });
 
-  it('is the share of the source that records speak of, with what lies below', () => {
-    const modules = of({ 'src/Pay/Retry.cs': [3, 0], 'src/Pay/Refunds/Refund.cs': [1, 1], 'src/': [4, 1] });
+  it('is the share of the source that records speak of, with what lies below', async () => {
+    const modules = await of({ 'src/Pay/Retry.cs': [3, 0], 'src/Pay/Refunds/Refund.cs': [1, 1], 'src/': [4, 1] });
     expect(modules.get('Shop.Pay')).toMatchObject({ known: 0.5, stale: 0.5 });
     expect(modules.get('Shop.Pay.Refunds')).toMatchObject({ known: 0.5, stale: 1 });
     expect(modules.get('Shop.Jobs')).toMatchObject({ known: 0, stale: 0 });
   });
 
-  it('names the folder that the files of a module lie in', () => {
-    const modules = of({});
+  it('names the folder that the files of a module lie in', async () => {
+    const modules = await of({});
     expect(modules.get('Shop.Jobs')?.folder).toBe('src/Jobs/');
     expect(modules.get('Shop.Pay.Refunds')?.folder).toBe('');
   });
 
   it('follows the code map', async () => {
     await code.change({ 'src/Jobs/Hourly.cs': source('Shop.Jobs', 'Hourly') });
-    expect(of({ 'src/Jobs/Hourly.cs': [1, 0] }).get('Shop.Jobs')).toMatchObject({ known: 0.5, stale: 0 });
+    const modules = await of({ 'src/Jobs/Hourly.cs': [1, 0] });
+    expect(modules.get('Shop.Jobs')).toMatchObject({ known: 0.5, stale: 0 });
   });
 });

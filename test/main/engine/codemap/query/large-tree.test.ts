@@ -1,0 +1,76 @@
+/** The tree of namespaces and the module map are read in pages: of more types than a page holds nothing is lost or told twice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilChanged } from '../../../../../src/main/engine/codemap/query/until-changed.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+
+const [files, perFile] = [620, 2];
+
+describe('a code map of more types and files than a page', () => {
+  let code: TestCodeMap;
+  beforeAll(async () => {
+    const sources: Record<string, string> = {};
+    for (let n = 0; n < files; n += 1) {
+      const nested = `public class Inner${n} { public int A() => 1; }`;
+      sources[`src/F${n}.cs`] = `namespace N.P${n % 3};\npublic class T${n} { public int A() => 1; ${nested} }\n`;
+    }
+    code = await openTestCodeMap(sources);
+  }, 60_000);
+  afterAll(() => code.dispose());
+
+  it('has each in its tree once', async () => {
+    const places = await code.map.tree(undefined);
+    expect(places.map(({ path, types }) => [path, types])).toEqual([
+      ['N.P0', 207 * perFile],
+      ['N.P1', 207 * perFile],
+      ['N.P2', 206 * perFile],
+    ]);
+    const types = await code.map.tree('N.P1');
+    const names = types.map(({ name }) => name);
+    expect(names).toEqual(Array.from({ length: 207 }, (_, n) => `T${3 * n + 1}`).sort());
+    expect((await code.map.tree('N.P1.T1')).map(({ name }) => name)).toEqual(['Inner1']);
+  });
+
+  it('counts each in its module map and its module once', async () => {
+    const modules = await code.map.modules();
+    const sum = (of: (module: (typeof modules)[number]) => number): number =>
+      modules.reduce((total, module) => total + of(module), 0);
+    expect([sum(({ files: count }) => count), sum(({ types }) => types), sum(({ members }) => members)]).toEqual([
+      files,
+      files * perFile,
+      files * perFile,
+    ]);
+    const listed = (await code.map.moduleFiles()).flatMap((module) => module.files.map(({ file }) => file));
+    expect(new Set(listed).size).toBe(files);
+    expect(listed).toHaveLength(files);
+  });
+});
+
+describe('what is kept until the code map changes', () => {
+  it('is made once for all who ask, and anew for those who ask after a change', async () => {
+    const made: PromiseWithResolvers<number>[] = [];
+    const kept = untilChanged(() => {
+      const next = Promise.withResolvers<number>();
+      made.push(next);
+      return next.promise;
+    });
+    const [first, second] = [kept.get(), kept.get()];
+    kept.forget();
+    const third = kept.get();
+    expect(made).toHaveLength(2);
+    made[1]?.resolve(2);
+    made[0]?.resolve(1);
+    expect(await Promise.all([first, second, third, kept.get()])).toEqual([1, 1, 2, 2]);
+    expect(made).toHaveLength(2);
+  });
+
+  it('is made anew after it failed', async () => {
+    let tries = 0;
+    const kept = untilChanged(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('It broke.');
+      return tries;
+    });
+    await expect(kept.get()).rejects.toThrow('It broke.');
+    expect(await kept.get()).toBe(2);
+  });
+});
