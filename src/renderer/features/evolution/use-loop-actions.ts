@@ -7,6 +7,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { evolutionKey, takeEvolution } from '../../lib/state/evolution.ts';
+import type { OpsSlice } from '../../lib/state/ops.ts';
 import { modelOf } from '../../lib/use-evolution.ts';
 import { type Steering, steering } from './model/can-steer.ts';
 
@@ -21,6 +22,11 @@ export interface LoopActions {
   one(): void;
   /** The yes to learning with a model in this workspace, or the no after it. */
   consent(given: boolean): void;
+}
+
+/** Whether one learns on request already: another request would be told to wait. */
+export function learns({ entries }: OpsSlice): boolean {
+  return entries.some(({ op }) => op.kind === 'learn' && op.state === 'running');
 }
 
 export function useLoopActions(): LoopActions {
@@ -54,7 +60,8 @@ export function useLoopActions(): LoopActions {
     return {
       can: () => {
         const { state } = workspace.getState();
-        return steering(queries.getQueryData<EvolutionState>(evolutionKey(state.root)), state.readOnly);
+        const able = steering(queries.getQueryData<EvolutionState>(evolutionKey(state.root)), state.readOnly);
+        return { ...able, one: able.one && !learns(services.ops.getState()) };
       },
       start: () => steer('evolution.start'),
       pause: () => steer('evolution.pause'),

@@ -255,6 +255,17 @@ describe('the Evolution view', () => {
     await eventually(() => expect(hash()).toBe('#/learnings/lr-timeout'));
   });
 
+  it('asks for one question at a time', async () => {
+    await show('#/evolution', oneLoop(idle));
+    await eventually(() => expect(button(/^Run one now$/).hasAttribute('disabled')).toBe(false));
+    const op = { opId: 'op-1', kind: 'learn', phase: 'learning', done: 0, total: 1, startedAt: now } as const;
+    host.emit('op', { ...op, state: 'running', cancellable: true });
+    await eventually(() => expect(button(/^Run one now$/).hasAttribute('disabled')).toBe(true));
+    expect(services.commands.getState().run('evolution.one')).toBe(false);
+    host.emit('op', { ...op, state: 'done', cancellable: false });
+    await eventually(() => expect(button(/^Run one now$/).hasAttribute('disabled')).toBe(false));
+  });
+
   it('says why one question at once came to nothing', async () => {
     const given = oneLoop(idle);
     given.learnt = {

@@ -1,11 +1,12 @@
 /** What the loop is about: whether it runs and since when, what can be done about it, who asks and answers. */
+import { useStore } from 'zustand';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useWorkspace } from '../../../lib/services-context.tsx';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { modeOf, useEvolution } from '../../../lib/use-evolution.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { steering } from '../model/can-steer.ts';
-import type { LoopActions } from '../use-loop-actions.ts';
+import { type LoopActions, learns } from '../use-loop-actions.ts';
 import { AnalystChooser } from './analyst-chooser.tsx';
 import styles from './head.module.css';
 
@@ -18,6 +19,7 @@ export function Head({ actions, onAskConsent }: { actions: LoopActions; onAskCon
   const { data: pause } = useEvolution((state) => steering(state, readOnly).pause);
   const { data: stop } = useEvolution((state) => steering(state, readOnly).stop);
   const { data: one } = useEvolution((state) => steering(state, readOnly).one);
+  const learning = useStore(useServices().ops, learns);
   const blocked = readOnly !== null || mode === 'notHere' ? t('evolution.blocked') : undefined;
   return (
     <header className={styles.head}>
@@ -46,8 +48,8 @@ export function Head({ actions, onAskConsent }: { actions: LoopActions; onAskCon
         small
         icon="play"
         onClick={actions.one}
-        disabled={one !== true}
-        title={blocked ?? (mode === 'running' ? t('evolution.oneRuns') : t('evolution.oneWhy'))}
+        disabled={one !== true || learning}
+        title={blocked ?? (mode === 'running' || learning ? t('evolution.oneRuns') : t('evolution.oneWhy'))}
       >
         {t('evolution.one')}
       </Button>

@@ -2,7 +2,7 @@
 import { linesOf } from '../../learnings/list/text-lines.ts';
 
 /** Pixels: what stands beside a question and beside a reason, and the height of a line of each. */
-const beside = { question: 320, tag: 84, why: 64 };
+const beside = { question: 338, tag: 84, why: 64 };
 const line = { question: 18, why: 16 };
 
 /** Lines that a question or a reason may take. */
