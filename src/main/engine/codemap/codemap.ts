@@ -16,16 +16,23 @@ import { createPendingChanges, type PendingChanges } from './change/pending-chan
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
-import { type ModuleFiles, readModuleFiles } from './query/module-files.ts';
-import { readNamespaces, treeChildren } from './query/namespaces.ts';
+import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.ts';
+import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
+import {
+  type Counts,
+  readCounts,
+  readLanguages,
+  readLargest,
+  readModules,
+  readMostUsed,
+} from './query/modules/overview.ts';
+import { untilChanged } from './query/modules/until-changed.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
-import { type Counts, readCounts, readLanguages, readLargest, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
 import { createTypeDetail } from './query/type-detail.ts';
-import { untilChanged } from './query/until-changed.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
@@ -46,7 +53,7 @@ export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snaps
 export type { TypeStanding } from './change/surroundings.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
-export type { Counts } from './query/overview.ts';
+export type { Counts } from './query/modules/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';

@@ -1,9 +1,9 @@
 /** What the overview shows of the code map: counts, languages, the module map, and where to look first. */
 import type { Language, SymbolRef } from '#shared/contract/common.ts';
 import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
-import type { ReadDb } from '../../storage/storage.ts';
+import type { ReadDb } from '../../../storage/storage.ts';
+import type { Refs } from '../refs.ts';
 import { collapse, type Namespaces, type Place } from './namespaces.ts';
-import type { Refs } from './refs.ts';
 
 export interface Counts {
   files: number;

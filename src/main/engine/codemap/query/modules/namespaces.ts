@@ -5,9 +5,9 @@
  */
 import type { Language, TypeKind } from '#shared/contract/common.ts';
 import type { TreeNode } from '#shared/contract/symbols.ts';
-import type { ReadDb } from '../../storage/storage.ts';
-import { adapters } from '../languages/registry.ts';
-import { typeSignature } from './refs.ts';
+import type { ReadDb } from '../../../storage/storage.ts';
+import { adapters } from '../../languages/registry.ts';
+import { typeSignature } from '../refs.ts';
 
 export interface Leaf {
   id: number;

@@ -1,7 +1,7 @@
 /** The tree of namespaces and the module map are read in pages: of more types than a page holds nothing is lost or told twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilChanged } from '../../../../../src/main/engine/codemap/query/until-changed.ts';
-import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { untilChanged } from '../../../../../../src/main/engine/codemap/query/modules/until-changed.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../../helpers/code-map.ts';
 
 const [files, perFile] = [620, 2];
 

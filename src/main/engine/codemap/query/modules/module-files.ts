@@ -3,7 +3,7 @@
  * where its first type stands, as in the map's own figures, and to every shown module around that.
  */
 import type { ModuleNode } from '#shared/contract/workspace.ts';
-import type { ReadDb } from '../../storage/storage.ts';
+import type { ReadDb } from '../../../storage/storage.ts';
 import type { Leaf, Namespaces, Place } from './namespaces.ts';
 import { filesOfTypes } from './overview.ts';
 
