@@ -8,6 +8,8 @@ export interface AskedQuestions {
   /** Takes in what came since. */
   refresh(read: (after: number, limit: number) => readonly { row: number; question: string }[]): void;
   has(question: string): boolean;
+  /** It asks what a record answers in other words: as good as asked, until the process ends. */
+  add(question: string): void;
 }
 
 const page = 2_000;
@@ -27,5 +29,6 @@ export function createAskedQuestions(): AskedQuestions {
       }
     },
     has: (question) => forms.has(normalForm(question)),
+    add: (question) => void forms.add(normalForm(question)),
   };
 }

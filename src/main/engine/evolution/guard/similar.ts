@@ -8,6 +8,8 @@ const comparedRecords = 3;
 
 export interface KnownQuestions {
   has(question: string): boolean;
+  /** Told of each question that is too similar to a record. */
+  add(question: string): void;
   /** Records that ask alike, best first. Throws Cancelled. */
   same(question: string, signal: AbortSignal): Promise<readonly { readonly similarity: number }[]>;
 }
@@ -27,7 +29,8 @@ export async function newQuestions(
     if (form === '' || forms.has(form) || known.has(question.question)) continue;
     forms.add(form);
     const alike = (await known.same(question.question, signal)).slice(0, comparedRecords);
-    if (!alike.some(({ similarity }) => similarity > sameLevel)) kept.push(question);
+    if (alike.some(({ similarity }) => similarity > sameLevel)) known.add(question.question);
+    else kept.push(question);
   }
   return kept;
 }

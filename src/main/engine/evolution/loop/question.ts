@@ -52,7 +52,7 @@ export async function findQuestion(asking: Asking): Promise<Search> {
   const stale = await staleQuestion(asking);
   if (stale !== null) return { found: stale, newType: false };
   const types = typesOf(memory);
-  const known = { has: asked.has, same: memory.same };
+  const known = { has: asked.has, add: asked.add, same: memory.same };
   for (let attempt = 1; ; attempt += 1) {
     const thought = await think(asking, types, attempt);
     if (thought === null) continue;
@@ -64,7 +64,7 @@ export async function findQuestion(asking: Asking): Promise<Search> {
     }
     // Nobody thinks of anything, or the same comes back each time.
     const tired = thought.length === 0 || attempt >= asking.retries || asking.budget.usedUp();
-    if (tired || asking.learner.name === 'static') return { found: null, newType: false };
+    if (tired) return { found: null, newType: false };
   }
 }
 

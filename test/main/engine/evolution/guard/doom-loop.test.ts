@@ -98,8 +98,10 @@ describe('layers within an exploration', () => {
 });
 
 describe('S3-18 new questions', () => {
+  let dropped: string[] = [];
   const known = (similarities: Record<string, number[]>, old: string[] = []) => ({
     has: (text: string) => old.includes(text),
+    add: (text: string) => void dropped.push(text),
     same: async (text: string) => (similarities[text] ?? []).map((similarity) => ({ similarity })),
   });
   const asked = ['one', 'two', 'three'].map((text, at) => question(text, { priority: at + 1 }));
@@ -107,7 +109,9 @@ describe('S3-18 new questions', () => {
     (await newQuestions(asked, count, from, none)).map((each) => each.question);
 
   it('are those that no record asks alike: above 0.9 is dropped, 0.9 itself is kept', async () => {
+    dropped = [];
     expect(await kept(known({ one: [0.9], two: [0.9001, 0.2], three: [] }))).toEqual(['three', 'one']);
+    expect(dropped).toEqual(['two']);
   });
 
   it('are held against the three most similar records', async () => {
