@@ -52,7 +52,7 @@ function importLines({ lines, language }: Source): Set<number> {
   const found = new Set<number>();
   let open = false;
   for (const [n, line] of lines.entries()) {
-    const begins = importing.test(line);
+    const begins = line.length < 1_000 && importing.test(line);
     if (begins || open) found.add(n + 1);
     if (begins)
       open =
@@ -81,15 +81,18 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
     return text === '' ? null : { text, place: { file: source.file, startLine: line, endLine: line } };
   }
   const begun = sentenceOf(doc, name);
-  const start = /[\p{L}\p{N}]+(?:\W+[\p{L}\p{N}]+)?/u.exec(begun)?.[0];
-  if (begun === '' || start === undefined) return null;
+  if (begun === '') return null;
   const plain = (text: string): string => text.replace(/\s+/g, ' ');
+  // Markup may stand among the first words, so the pairs after them serve too.
+  const words = begun.split(' ').slice(0, 8);
+  const pairs = words.slice(1).map((word, n) => `${words[n]} ${word}`);
+  const begins = (text: string): boolean => pairs.some((pair) => text.includes(pair));
   for (const n of linesOfComment(source, line)) {
-    if (!plain(source.lines[n - 1] ?? '').includes(plain(start))) continue;
+    if (!begins(plain(source.lines[n - 1] ?? ''))) continue;
     const { text: whole, endLine } = commentFrom(source, n);
     const sentence = sentenceOf(whole, name);
     // Where markup of the comment hides its words, the code map has read them already.
-    const found = plain(sentence).includes(plain(start)) ? sentence : begun;
+    const found = begins(plain(sentence)) ? sentence : begun;
     return { text: found, place: { file: source.file, startLine: n, endLine } };
   }
   return null;
@@ -135,6 +138,10 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
     const text = line.replace(/^\s*(?:\/\*+!?|\*(?!\/)|\/\/+!?|#+|[rR]?"""|''')\s?/, '');
     const ends = /\*\/|<\/summary>|"""|'''/.test(text);
     const bare = text
+      .replace(
+        /<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword)="(?:\w:)?([^"<>]{1,120})"\s*\/?>/g,
+        '$1',
+      )
       .replace(/\*\/.*|"""|'''/g, '')
       .replace(/<\/?(summary|para|remarks)>/g, ' ')
       .trim();

@@ -211,7 +211,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
         code(owner),
         say.line(each.line),
         each.when === null ? null : code(each.when.condition),
-        each.after === '' || each.when !== null ? null : code(each.after),
+        each.after === '' ? null : code(each.after),
         code(each.text),
       ),
       places: [lineOf(home, Math.min(each.when?.line ?? each.line, each.line), each.line)],

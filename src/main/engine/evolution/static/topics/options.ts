@@ -35,7 +35,7 @@ export const optionsTopic: Topic = {
     const readers = (await usersOf(world, type.row, [symbol.name], 10))
       .map(({ file }) => file)
       .filter((file) => file !== symbol.file);
-    const told: { claim: Claim; worth: number; member: Member }[] = [];
+    const told: { claim: Claim; worth: number; told: boolean; member: Member }[] = [];
     for (const member of settings.slice(0, 60)) {
       const each = await setting(world, member, symbol.name, readers, type.source);
       told.push({ ...each, member });
@@ -45,7 +45,7 @@ export const optionsTopic: Topic = {
       .filter(({ worth }) => worth > 0)
       .sort((a, b) => b.worth - a.worth)
       .slice(0, maxShown);
-    if (worthy.length < 2) return null;
+    if (worthy.length < 2 || told.filter((each) => each.told).length < 2) return null;
     const points = told.filter((each) => worthy.includes(each)).map(({ claim }) => claim);
     const left = told.filter((each) => !worthy.includes(each)).map(({ member }) => member);
     if (left.length > 0)
@@ -99,7 +99,7 @@ async function setting(
   owner: string,
   readers: readonly string[],
   source: Source,
-): Promise<{ claim: Claim; worth: number }> {
+): Promise<{ claim: Claim; worth: number; told: boolean }> {
   const { say } = world;
   const doc = saidAt(source, member.line, member.doc, member.name);
   const own = defaultOf(source, member);
@@ -126,6 +126,7 @@ async function setting(
       places,
       ...(fallback === null ? {} : { quotes: [{ file: fallback.place.file, text: fallback.value }] }),
     },
+    told: doc !== null || read !== null,
     worth: (doc === null ? 0 : 3) + (fallback === null ? 0 : 3) + (read === null ? 0 : 1),
   };
 }

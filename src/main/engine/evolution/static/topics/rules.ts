@@ -217,8 +217,10 @@ function constants({ say }: World, { file, lines }: Source, guards: readonly Gua
   });
 }
 
+/** A number behind a name and `=`, at the end of its line. What stands before the name is looked at apart: one pass each. */
 const fixed =
-  /^\s*(?:(?:export|public|private|protected|internal|static|const|constexpr|final|readonly|let|var|val|pub|enum|inline|unsigned|int|long|size_t|uint\d+_t|double|float|number|u\d+|i\d+|usize|f\d+)\b[\s:]*)*(?:[\w<>:]+\s+)?\b([A-Za-z_]\w*)\b\s*(?::\s*[\w.]+\s*)?(?::?=)\s*(-?[\d_.]+(?:[eE]\d+)?[uUlLfFdD]*(?:\s*(?:\*|<<|\+|-)\s*(?:[\d_.]+[uUlL]*|\w+(?:\.\w+)?))*)\s*[;,]?\s*(?:\/\/.*|#.*|\/\*.*)?$/;
+  /\b([A-Za-z_]\w{2,60})\s{0,4}(?::\s{0,2}[\w.]{1,40}\s{0,2})?:?=\s{0,4}(-?\d[\w.]{0,24}(?:\s{0,2}(?:\*|<<|\+|-)\s{0,2}\w[\w.]{0,24}){0,4})\s{0,4}[;,]?\s{0,8}(?:(?:\/\/|#|\/\*).*)?$/;
+const declaring = /^[\w\s<>:,*]*$/;
 const defined =
   /^\s*#\s*define\s+([A-Z_][A-Z0-9_]*)\s+\(?(-?[\d.]+[uUlLfF]*(?:\s*(?:\*|<<)\s*[\d.]+[uUlL]*)*)\)?\s*(?:\/\*.*|\/\/.*)?$/;
 const constantName =
@@ -247,9 +249,16 @@ export const limitsTopic: Topic = {
     if (source === null) return null;
     const { say } = world;
     const found = source.lines.flatMap((text, n) => {
-      const match = defined.exec(text.slice(0, 300)) ?? fixed.exec(text.slice(0, 300));
+      const line = text.slice(0, 240);
+      if (!/\d/.test(line)) return [];
+      const match = defined.exec(line) ?? fixed.exec(line);
       const [, name = '', is = ''] = match ?? [];
-      return constantName.test(name) && /\d/.test(is) ? [{ name, is: is.trim(), line: n + 1 }] : [];
+      // Behind `#ifndef` it holds only where nothing else is set.
+      const guarded = /^\s*#\s*(if|el)/.test(source.lines[n - 1] ?? '');
+      const plain = line.startsWith('#') || declaring.test(line.slice(0, match?.index ?? 0)) || /^\s*#/.test(line);
+      return constantName.test(name) && /\d/.test(is) && plain && !guarded
+        ? [{ name, is: is.trim(), line: n + 1 }]
+        : [];
     });
     const once = found.filter(({ name, line }) => {
       const kind = kindAt(world, file, line);
@@ -340,7 +349,9 @@ async function useOf(
   name: string,
   line: number,
 ): Promise<{ file: string; line: number } | null> {
-  const own = spotsOf(source, [name]).find((spot) => spot.line !== line);
+  const own = spotsOf(source, [name]).find(
+    (spot) => spot.line !== line && !/^\s*#\s*(if|el|undef|define)/.test(source.lines[spot.line - 1] ?? ''),
+  );
   if (own !== undefined) return { file: source.file, line: own.line };
   for (const id of world.map.typesIn(source.file)) {
     const row = world.map.byTypeId(id);

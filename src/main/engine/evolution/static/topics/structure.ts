@@ -55,7 +55,14 @@ export const typeTopic: Topic = {
     const fanIn = productUsers(world, type.row);
     return {
       lead: {
-        text: say.type.lead(code(symbol.name), symbol.kind, at(home, symbol.line), said(say, doc?.text), fanIn),
+        text: say.type.lead(
+          code(symbol.name),
+          symbol.kind,
+          at(home, symbol.line),
+          said(say, doc?.text),
+          type.detail.doc === '',
+          fanIn,
+        ),
         places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],
       },
       points,
@@ -133,6 +140,7 @@ async function offers(world: World, { detail }: TypeAt): Promise<Claim[]> {
     (member) =>
       isPublic(member) &&
       doesSomething(member) &&
+      !member.name.startsWith('_') &&
       !/^(toString|equals|hashCode|GetHashCode|Equals|ToString|constructor)$/.test(member.name),
   );
   const named = new Map<string, Member>();
@@ -244,11 +252,7 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
     .sort((a, b) => a.line - b.line);
   for (const member of ranked) {
     const doc = await saidOfMember(world, member);
-    const callers = await callersOf(
-      world,
-      users.map((user) => user.file),
-      member,
-    );
+    const callers = await callersOf(world, [...new Set(users.map((user) => user.file))], member);
     const text = say.functions.one(
       code(shortSignature(member)),
       say.line(member.line),

@@ -62,8 +62,8 @@ export const en = {
   },
   kind: (kind: string) => kinds[kind] ?? kind,
   type: {
-    lead: (name: string, kind: string, place: string, said: string | null, users: number) =>
-      `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? '; no comment says what it is for.' : `: ${said}`}`,
+    lead: (name: string, kind: string, place: string, said: string | null, silent: boolean, users: number) =>
+      `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? (silent ? '; no comment says what it is for.' : '.') : `: ${said}`}`,
     bases: (bases: string) => `**Builds on** ${bases}.`,
     heirs: (count: number, some: string) => `**Fulfilled or extended by** ${s(count, 'type')}: ${some}.`,
     holds: (fields: string) => `**Holds** ${fields}.`,
@@ -141,7 +141,7 @@ export const en = {
       `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,
     more: (count: number, places: string) => `${s(count, 'more place')}: ${places}.`,
     caught: (places: string) => `**Named where errors are handled**: ${places}.`,
-    nowhere: 'No code outside tests catches or checks it by name: it goes up to the caller.',
+    nowhere: 'No code outside tests names it where errors are handled.',
     limits: 'Handlers that catch everything get it too; they are not listed.',
   },
   failures: {

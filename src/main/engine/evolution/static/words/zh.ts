@@ -52,8 +52,8 @@ export const zh: Words = {
   },
   kind,
   type: {
-    lead: (name, of, place, said, users) =>
-      `${name}（${place}）是一个${kind(of)}${users > 0 ? `，有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? '；没有注释说明它的用途。' : `：${said}`}`,
+    lead: (name, of, place, said, silent, users) =>
+      `${name}（${place}）是一个${kind(of)}${users > 0 ? `，有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? (silent ? '；没有注释说明它的用途。' : '。') : `：${said}`}`,
     bases: (bases) => `**基于** ${bases}。`,
     heirs: (count, some) => `**实现或继承它的**有 ${number(count)} 个类型：${some}。`,
     holds: (fields) => `**持有** ${fields}。`,
@@ -120,7 +120,7 @@ export const zh: Words = {
       `${place}${owner === null ? '' : `，${owner} 中`}${condition === null ? '' : `，当 ${condition}`}：${text}`,
     more: (count, places) => `还有 ${number(count)} 处：${places}。`,
     caught: (places) => `**处理错误时提到它的地方**：${places}。`,
-    nowhere: '测试之外没有代码按名字捕获或检查它：它会一直传到调用者。',
+    nowhere: '测试之外处理错误的代码中没有提到它。',
     limits: '捕获一切错误的代码也会捕获它，没有列出。',
   },
   failures: {
