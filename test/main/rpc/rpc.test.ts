@@ -285,6 +285,8 @@ function sample(method: MethodName): Record<string, unknown> {
     'memory.forget': { id: 'lr-1-1' },
     'memory.undo': { undo: 1 },
     'memory.setDomain': { domain: 'a', summary: '' },
+    'evolution.setDistilled': { practice: { id: 'bp-1', title: 'a', description: '' } },
+    'evolution.consent': { given: true },
     ask: { question: 'a' },
     'ask.session': { session: 's-1' },
     'ask.forget': { session: 's-1' },
