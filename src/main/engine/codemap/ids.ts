@@ -37,9 +37,12 @@ export const idHash: IdHash = (text) => {
   return (fourOf(hex, 0) + fourOf(hex, 5) + fourOf(hex, 10)).toLowerCase();
 };
 
-/** Half of all that is hashed: no docs, no code, a layout of the plain form. */
+/**
+ * A third of all that is hashed: no docs, no code, a layout of the plain form. A longer text may be a piece that V8 cut out
+ * of a file's text, all of which it would keep.
+ */
 const often = new Map<string, string>();
-const maxOften = { length: 40, entries: 4_000 } as const;
+const maxOften = { length: 12, entries: 4_000 } as const;
 
 /** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
 export function shortHash(text: string | Uint8Array): string {
