@@ -3,6 +3,7 @@
  * lives in a file of its own under each language; English is the source, and its keys and placeholders are the contract.
  */
 import { ask } from './en/ask.ts';
+import { bankConflict } from './en/bank/conflict.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { avoid } from './en/evolution/avoid.ts';
@@ -26,6 +27,7 @@ import { type } from './en/type.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
 import { ask as zhAsk } from './zh/ask.ts';
+import { bankConflict as zhBankConflict } from './zh/bank/conflict.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
@@ -67,6 +69,7 @@ const en = {
   ...gaps,
   ...generations,
   ...generationDocuments,
+  ...bankConflict,
   ...evolution,
   ...reasons,
   ...evolutionKnowledge,
@@ -95,6 +98,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhGaps,
   ...zhGenerations,
   ...zhGenerationDocuments,
+  ...zhBankConflict,
   ...zhEvolution,
   ...zhReasons,
   ...zhEvolutionKnowledge,
