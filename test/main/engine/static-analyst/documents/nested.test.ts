@@ -80,12 +80,29 @@ func NewCmdPR() *cobra.Command {
 `,
     'pr/list/list.go': `package list
 
-import "github.com/spf13/cobra"
+import (
+\t"example.com/gh/api"
+\t"github.com/spf13/cobra"
+)
 
 func NewCmdList(run func()) *cobra.Command {
-\treturn &cobra.Command{Use: "list"}
+\treturn &cobra.Command{Use: "list", RunE: func(cmd *cobra.Command, args []string) error {
+\t\treturn api.Fetch(args)
+\t}}
+}
+`,
+    'api/api.go': `package api
+
+import "net/http"
+
+func Fetch(args []string) error {
+\t_, err := http.Get(args[0])
+\treturn err
 }
 `,
   };
   expect(await namesOf('command', files)).toEqual(['gh', 'gh pr', 'gh pr list']);
+  // What only sets others up has no story of its own.
+  const { stories } = await documentOf(code as TestCodeMap, 'stories');
+  expect(stories.map(({ title }) => title)).toEqual(['gh pr list talks over the network: Fetch']);
 });

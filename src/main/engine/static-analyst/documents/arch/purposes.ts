@@ -59,7 +59,9 @@ function ofLeadingFile(module: Module, { scans }: Context): Purpose | null {
     if (leading.test(file) || /^Package /.test(scans.get(file)?.head?.text ?? '')) return 0;
     return stem === name ? 1 : 3;
   };
-  const own = module.files.filter(({ file }) => rank(file) < 3 && scans.get(file)?.head !== undefined);
+  const says = (file: string): boolean =>
+    !/^(warning|caution|note|attention)\b/i.test(scans.get(file)?.head?.text ?? 'note');
+  const own = module.files.filter(({ file }) => rank(file) < 3 && says(file));
   own.sort((a, b) => rank(a.file) - rank(b.file) || b.lines - a.lines || byText(a.file, b.file));
   const [file] = own;
   const head = file === undefined ? undefined : scans.get(file.file)?.head;

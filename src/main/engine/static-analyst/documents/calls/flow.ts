@@ -32,6 +32,8 @@ export interface FlowRules {
   moduleOf(file: string): Module;
   /** Whether a symbol is worth a step: product code. */
   takes(file: WholeFile): boolean;
+  /** Functions that only set up other commands: what these do is told of them. */
+  setsUp: ReadonlySet<string>;
   /** Words of a name that say what it is about. */
   wordsOf(name: string): ReadonlySet<string>;
   /** Large for what many lean on: it tells little of any one flow. */
@@ -82,6 +84,7 @@ export function followCalls(start: Found, first: Done | null, about: ReadonlySet
     for (const [n, call] of next.calls.entries()) {
       const { file } = placeOf(call.target);
       if (taken === maxBreadth || !rules.takes(file) || seen.has(keyOf(call.target))) continue;
+      if (rules.setsUp.has(keyOf(call.target))) continue;
       seen.add(keyOf(call.target));
       taken += 1;
       const module = moduleOf(file.file);

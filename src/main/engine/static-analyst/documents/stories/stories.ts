@@ -26,10 +26,10 @@ import { findTriggers, type Trigger } from './triggers.ts';
 const maxStories = 40;
 /** What only code calls and does nothing to the world must at least go so far, over as many modules where there are many. */
 const leastSteps = 3;
-const manyModules = 8;
+const manyModules = 6;
 /** Less tells nothing; of what only code calls more is asked. */
 const leastWorth = 0;
-const leastWorthOfExport = 3;
+const leastWorthOfExport = 1;
 /** Of each trigger so many ways are looked at for one that has not been told. */
 const maxWays = 30;
 /** Of one type and of one module so many are told: more say the same again. */
@@ -46,10 +46,12 @@ interface Told {
 }
 
 export function storiesDocument(context: Context, exported: readonly Exported[]): StoriesDocument {
-  const rules = flowRules(context);
+  const triggers = findTriggers(context, exported, entryPoints(context));
+  const registering = triggers.filter(({ kind, within }) => kind === 'command' && within !== null);
+  const rules = { ...flowRules(context), setsUp: new Set(registering.map(({ symbol }) => keyOf(symbol))) };
   const product = context.modules.all.filter(({ files }) => files.some(context.isProduct));
   const far = product.length < manyModules ? leastSteps - 1 : leastSteps;
-  const trees = findTriggers(context, exported, entryPoints(context)).map((trigger): [Trigger, CallTree] => {
+  const trees = triggers.map((trigger): [Trigger, CallTree] => {
     const { symbol, within, name } = trigger;
     const first = within === null ? null : rules.calls.inLines(symbol.type, ...within);
     return [trigger, followCalls(symbol, first, rules.wordsOf(name), rules)];
@@ -67,7 +69,7 @@ export function storiesDocument(context: Context, exported: readonly Exported[])
   return { schemaVersion: '1.0', omitted: left > 0 ? { stories: left } : {}, stories };
 }
 
-function flowRules({ map, modules, calls, isProduct }: Context): FlowRules {
+function flowRules({ map, modules, calls, isProduct }: Context): Omit<FlowRules, 'setsUp'> {
   const words = new Map<string, ReadonlySet<string>>();
   const fanIns = map.types.map(({ fanIn }) => fanIn).sort((a, b) => a - b);
   const high = Math.max(12, fanIns[Math.floor(fanIns.length * 0.98)] ?? 12);

@@ -98,7 +98,9 @@ function triggerAt(
   if (symbol === null) return [];
   const place = placeOf(symbol);
   // A declaration with its attributes is its symbol; a registration within a larger body is its lines.
-  const own = named !== null || (symbol.member !== null && place.line >= line - 2 && place.endLine >= endLine);
+  // Go has no attributes: what begins before the lines is around them.
+  const above = home.language === 'go' ? 0 : 2;
+  const own = named !== null || (symbol.member !== null && place.line >= line - above && place.endLine >= endLine);
   return [
     {
       ...{ kind, name, title, symbol },
