@@ -69,6 +69,11 @@ export interface User {
 /** Types of the product that lean on this one, most first, each with the first line that names it. */
 export async function usersOf(world: World, row: number, names: readonly string[], limit: number): Promise<User[]> {
   const around = world.map.neighbours(row, { side: 'dependents', tests: false, limit: limit * 3 });
+  // A file that declares it uses it elsewhere, or not at all.
+  const own = world.map.places({ type: row, member: 0 });
+  const ofType = world.map.ref({ type: row, member: 0 })?.kind !== 'module';
+  const isOwn = (file: string, at: number): boolean =>
+    ofType && own.some((place) => place.file === file && at >= place.startLine && at <= place.endLine);
   const users: User[] = [];
   for (const { symbol } of around?.nodes.slice(1) ?? []) {
     if (users.length >= limit) break;
@@ -79,7 +84,9 @@ export async function usersOf(world: World, row: number, names: readonly string[
     const spans = world.map.places({ type: dependent, member: 0 }).filter(({ file }) => file === symbol.file);
     const inside = (line: number): boolean =>
       symbol.kind === 'module' || spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
-    const spot = spotsOf(source, names).find(({ line, imported }) => !imported && inside(line));
+    const spot = spotsOf(source, names).find(
+      ({ line, imported }) => !imported && inside(line) && !isOwn(symbol.file, line),
+    );
     await world.pause();
     if (spot === undefined) continue;
     users.push({
