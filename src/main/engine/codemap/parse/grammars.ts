@@ -6,7 +6,7 @@ import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { resourcePath } from '../../storage/storage.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { createWalkPlan, type WalkPlan } from './syntax-walk.ts';
-import type { TreeCalls } from './tree-calls.ts';
+import { hasTreeCalls, type TreeCalls } from './tree-calls.ts';
 
 const pageBytes = 65_536;
 /** Trees cost up to 54 bytes a source byte; beyond this the file is rubbish, the parser aborts and the worker is replaced. */
@@ -43,7 +43,8 @@ async function startRuntime(): Promise<Runtime> {
   const options = { wasmMemory: memory, printErr: () => undefined };
   await Parser.init(options);
   // The runtime adds what it exports to the object that it was given.
-  return { calls: options as unknown as TreeCalls, memory };
+  if (!hasTreeCalls(options)) throw new Error('web-tree-sitter was started in this thread by someone else.');
+  return { calls: options, memory };
 }
 
 export async function createGrammars(): Promise<Grammars> {

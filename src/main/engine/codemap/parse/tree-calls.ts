@@ -20,9 +20,13 @@ export interface TreeCalls {
   _ts_tree_cursor_end_index_wasm(tree: number): number;
 }
 
+export function hasTreeCalls(runtime: object): runtime is TreeCalls {
+  return '_ts_tree_cursor_new_wasm' in runtime;
+}
+
 /** Where the tree stands in the memory of the runtime; the library keeps it under this key. */
 export function addressOf(tree: Tree): number {
-  const address = (tree as unknown as { 0: unknown })[0];
+  const address: unknown = Reflect.get(tree, 0);
   if (typeof address !== 'number') throw new TypeError('A tree of web-tree-sitter has no address.');
   return address;
 }
