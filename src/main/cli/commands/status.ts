@@ -1,12 +1,21 @@
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
+import { loopWords } from './evolution/state-text.ts';
 
 export const run: RunCommand = async (call) => {
-  const status = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call('Status', {}, call), {
-    settle: 'own',
-  });
-  call.out.result(status, () => [
+  const { status, loop } = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    async (link) => ({
+      status: await link.call('Status', {}, call),
+      // An engine of this call alone runs no loop, and memory would be opened for nothing.
+      loop: link.owner() === 'self' ? null : await link.call('evolution.status', {}, call),
+    }),
+    { settle: 'own' },
+  );
+  const evolution = loop === null ? {} : { evolution: { phase: loop.phase, idle: loop.idle, question: loop.question } };
+  call.out.result({ ...status, ...evolution }, () => [
     ...table(
       [
         ['workspace', status.workspace],
@@ -23,6 +32,7 @@ export const run: RunCommand = async (call) => {
           'engine',
           `process ${status.owner.pid}, version ${status.owner.version}, up ${Math.round(status.uptimeSec)} s`,
         ],
+        ...(loop === null ? [] : [['loop', loopWords(loop)]]),
         ['memory', `${Math.round(status.memoryMB)} MB`],
         ['resolve p95', `${status.p95ResolveMs.toFixed(1)} ms`],
       ],

@@ -10,7 +10,7 @@ export function stateLines(out: Output, state: EvolutionState): string[] {
   const model = analyst.name !== 'static';
   return table(
     [
-      ['loop', runs(state)],
+      ['loop', loopWords(state)],
       ...(question === null ? [] : [['question', question.question]]),
       ...(state.steps.length === 0 || question === null ? [] : [['steps', `${state.steps.length} of ${limits.steps}`]]),
       ['analyst', [analyst.name, instead(analyst)].filter(Boolean).join(': ')],
@@ -24,7 +24,8 @@ export function stateLines(out: Output, state: EvolutionState): string[] {
   );
 }
 
-function runs({ idle, phase, nextAt, backoff }: EvolutionState): string {
+/** What it is at, or why it does nothing. */
+export function loopWords({ idle, phase, nextAt, backoff }: EvolutionState): string {
   if (idle === null) return `at work (${phase})`;
   return [idleWords(idle), backoff === null && nextAt !== null ? `next at ${dateTime(nextAt)}` : '']
     .filter(Boolean)
