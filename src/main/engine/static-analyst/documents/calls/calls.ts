@@ -5,12 +5,13 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
-import type { PlacedName, SourceTexts } from '../model/source-texts.ts';
+import type { SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
 import { type Effect, effectOf } from './effects.ts';
 import { createFamily, isOpen } from './family.ts';
 import { createImportNames } from './import-names.ts';
-import { createOwners, type Owners, type Scope, type Told } from './owners.ts';
+import { createOwners } from './owners.ts';
+import { createTrail, isDotted, type Place } from './trail.ts';
 
 export interface Call {
   readonly target: Found;
@@ -289,42 +290,6 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
 }
 
 const nothing: Done = { calls: [], effects: [] };
-
-const isDotted = ({ before }: CodeName): boolean => before === '.' || before === ':' || before === '>';
-
-interface Place {
-  /** Of which types the value is that a name is asked of. */
-  readonly owner: Told;
-  /** What stands before it is itself behind a dot. */
-  readonly field: boolean;
-  /** The name that `a.b().c` begins with; '' where a name stands alone. */
-  readonly root: string;
-}
-
-/** Follows `a.b.c` and `a().b()` name by name. */
-function createTrail(scope: Scope, owners: Owners) {
-  let last: { value: Told; dotted: boolean; root: string } = { value: null, dotted: false, root: '' };
-  /** What the last call at each depth of brackets gave back. */
-  const given = new Map<number, { value: Told; root: string }>();
-  return {
-    next(name: PlacedName): Place {
-      const dotted = isDotted(name);
-      const joined = dotted && name.owner !== '';
-      const before = joined ? last : dotted ? given.get(name.depth) : undefined;
-      const owner = before?.value ?? null;
-      const root = before === undefined ? '' : before.root;
-      // Only what something is asked of needs a type.
-      const asked = /[.?!:-]/.test(name.behind);
-      const own = asked && owner === null && !dotted ? scope.of(name.name) : null;
-      const value = asked && owner !== null ? owners.below(owner, name.name, false) : own;
-      const field = joined && last.dotted;
-      last = { value, dotted, root: dotted ? root : name.name };
-      given.delete(name.depth);
-      return { owner, field, root };
-    },
-    gives: (depth: number, value: Told) => void given.set(depth, { value, root: last.root }),
-  };
-}
 
 const plain = (text: string): string =>
   text
