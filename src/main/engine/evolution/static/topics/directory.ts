@@ -173,16 +173,23 @@ async function ties(world: World, dir: string): Promise<Claim[]> {
   const { say } = world;
   const claims: Claim[] = [];
   const evidence = own.evidence.slice(0, 3).map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
-  const uses = own.dependsOn.filter(({ references }) => references > 1).map(({ name }) => code(name));
+  // By their folders: what a project calls a module need not stand anywhere in it.
+  const paths = new Map(
+    arch.modules.map(({ name, path, layer }) => [
+      name,
+      layer === 'test' || path === '' || !isProduct(`${path}/`) ? null : path,
+    ]),
+  );
+  const shown = (names: readonly string[]): string[] =>
+    [...new Set(names.flatMap((name) => paths.get(name) ?? []))].filter((path) => path !== dir).map(code);
+  const uses = shown(own.dependsOn.filter(({ references }) => references > 1).map(({ name }) => name));
   if (uses.length > 0) claims.push({ text: say.directory.uses(some(say, uses, 6)), places: evidence });
-  const usedBy = arch.modules
-    .flatMap(({ name, dependsOn, layer }) =>
-      layer === 'test'
-        ? []
-        : dependsOn.filter((each) => each.name === own.name).map(({ references }) => ({ name, references })),
+  const users = arch.modules
+    .flatMap(({ name, dependsOn }) =>
+      dependsOn.filter((each) => each.name === own.name).map(({ references }) => ({ name, references })),
     )
-    .sort((a, b) => b.references - a.references)
-    .map(({ name }) => code(name));
+    .sort((a, b) => b.references - a.references);
+  const usedBy = shown(users.map(({ name }) => name));
   if (usedBy.length > 0) claims.push({ text: say.directory.usedBy(some(say, usedBy, 6)), places: evidence });
   return claims;
 }
