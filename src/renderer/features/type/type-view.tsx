@@ -16,6 +16,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PaneHead } from '../../ui/panes/pane-head.tsx';
+import tabStyles from '../../ui/panes/tabs.module.css';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
@@ -156,25 +157,25 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
       <TypeHead type={type} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />
       <Tabs.Root
-        className={styles.tabs ?? ''}
+        className={tabStyles.tabs ?? ''}
         value={tab}
         onValueChange={(next) => change({ tab: next === 'source' ? undefined : next })}
       >
         <div className={styles.bar}>
           <Tabs.List className={styles.list ?? ''} aria-label={t('type.tabs')}>
-            <Tabs.Trigger className={styles.tab ?? ''} value="source">
+            <Tabs.Trigger className={tabStyles.tab ?? ''} value="source">
               {t('type.tab.source')}
             </Tabs.Trigger>
-            <Tabs.Trigger className={styles.tab ?? ''} value="learnings">
+            <Tabs.Trigger className={tabStyles.tab ?? ''} value="learnings">
               {t('type.tab.learnings')} <LearningCount typeId={type.symbol.typeId} />
             </Tabs.Trigger>
-            <Tabs.Trigger className={styles.tab ?? ''} value="usages">
+            <Tabs.Trigger className={tabStyles.tab ?? ''} value="usages">
               {t('usages.tab')} <UsageCount id={member === '' || query.of === 'type' ? type.symbol.typeId : member} />
             </Tabs.Trigger>
-            <Tabs.Trigger className={styles.tab ?? ''} value="history">
+            <Tabs.Trigger className={tabStyles.tab ?? ''} value="history">
               {t('change.tab')}
             </Tabs.Trigger>
-            <Tabs.Trigger className={styles.tab ?? ''} value="outline">
+            <Tabs.Trigger className={tabStyles.tab ?? ''} value="outline">
               {t('type.tab.outline')}
             </Tabs.Trigger>
           </Tabs.List>
@@ -182,7 +183,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
             {t('action.openInEditor')}
           </Button>
         </div>
-        <Tabs.Content className={styles.content ?? ''} value="source" tabIndex={-1}>
+        <Tabs.Content className={tabStyles.content ?? ''} value="source" tabIndex={-1}>
           <Split
             name="type.sourceShare"
             label={t('type.graphHeight')}
@@ -190,10 +191,10 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
             lower={<GraphSection typeId={type.symbol.typeId} />}
           />
         </Tabs.Content>
-        <Tabs.Content className={styles.content ?? ''} value="learnings" tabIndex={-1}>
+        <Tabs.Content className={tabStyles.content ?? ''} value="learnings" tabIndex={-1}>
           <LearningsSection key={type.symbol.typeId} type={type} />
         </Tabs.Content>
-        <Tabs.Content className={styles.content ?? ''} value="usages" tabIndex={-1}>
+        <Tabs.Content className={tabStyles.content ?? ''} value="usages" tabIndex={-1}>
           <UsagesSection
             type={type}
             member={shown}
@@ -201,10 +202,10 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
             onWholeType={(whole) => change({ of: whole ? 'type' : undefined })}
           />
         </Tabs.Content>
-        <Tabs.Content className={styles.content ?? ''} value="history" tabIndex={-1}>
+        <Tabs.Content className={tabStyles.content ?? ''} value="history" tabIndex={-1}>
           <HistorySection key={type.symbol.typeId} type={type} />
         </Tabs.Content>
-        <Tabs.Content className={styles.content ?? ''} value="outline" tabIndex={-1}>
+        <Tabs.Content className={tabStyles.content ?? ''} value="outline" tabIndex={-1}>
           <OutlineText typeId={type.symbol.typeId} />
         </Tabs.Content>
       </Tabs.Root>
@@ -219,14 +220,14 @@ function UsageCount({ id }: { id: string }) {
   const { format } = useMessages();
   const { data, isPlaceholderData } = useUsages(id, fewUsages);
   if (data === undefined || isPlaceholderData) return null;
-  return <span className={styles.count}>{format.number(data.total)}</span>;
+  return <span className={tabStyles.count}>{format.number(data.total)}</span>;
 }
 
 /** How many records are about it, once it is known. */
 function LearningCount({ typeId }: { typeId: string }) {
   const { format } = useMessages();
   const { about, known } = useLearnings(typeId);
-  return known && about.length > 0 ? <span className={styles.count}>{format.number(about.length)}</span> : null;
+  return known && about.length > 0 ? <span className={tabStyles.count}>{format.number(about.length)}</span> : null;
 }
 
 function CopyOutline({ typeId }: { typeId: string }) {

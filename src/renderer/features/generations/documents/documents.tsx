@@ -10,6 +10,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import tabStyles from '../../../ui/panes/tabs.module.css';
 import { useRested } from '../../palette/use-rested.ts';
 import { ChangesPart } from '../changes/changes-part.tsx';
 import { type GenerationsPlace, type GenerationTab, generationTabs } from '../model/generations-place.ts';
@@ -41,7 +42,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
   const open = (name: GenerationTab) => onStep({ tab: name, kinds: [], query: name === 'changes' ? '' : place.query });
   return (
     <Tabs.Root
-      className={styles.tabs ?? ''}
+      className={tabStyles.tabs ?? ''}
       value={tab}
       onValueChange={(name) => open(tabOf(name))}
       onScrollCapture={onScrollCapture}
@@ -51,9 +52,9 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
           {generationTabs.map((name) => {
             const count = name === 'changes' ? undefined : generation.documents?.[name];
             return (
-              <Tabs.Trigger key={name} className={styles.tab ?? ''} value={name}>
+              <Tabs.Trigger key={name} className={tabStyles.tab ?? ''} value={name}>
                 {t(`generations.tab.${name}`)}
-                {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+                {count !== undefined && <span className={tabStyles.count}>{format.number(count)}</span>}
               </Tabs.Trigger>
             );
           })}
@@ -110,7 +111,7 @@ export const Documents = memo(function Documents(props: DocumentsProps) {
 
 function Content({ value, children }: { value: GenerationTab; children: ReactNode }) {
   return (
-    <Tabs.Content className={styles.content ?? ''} value={value} tabIndex={-1}>
+    <Tabs.Content className={tabStyles.content ?? ''} value={value} tabIndex={-1}>
       {children}
     </Tabs.Content>
   );
