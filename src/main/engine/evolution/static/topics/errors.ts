@@ -133,7 +133,10 @@ function raised(world: World, file: string, { line, text, when }: Thrown): Claim
       code(text),
     ),
     places: [when === null ? lineOf(file, line) : lineOf(file, Math.min(when.line, line), line)],
-    quotes: [{ file, text: when?.condition ?? '' }].filter((quote) => quote.text !== ''),
+    // Of the block behind `else` the condition is put the other way round, and stands nowhere.
+    quotes: [{ file, text: when?.condition ?? '' }].filter(
+      ({ text: quoted }) => quoted !== '' && !/^(!\w|!\(|not )/.test(quoted),
+    ),
   };
 }
 

@@ -137,7 +137,7 @@ function places({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
       ({ symbol }) => directoryOf(directoryOf(symbol.file)) === parent,
       (yes, no) =>
         say.family.place(
-          code(`${parent}/<…>/`),
+          say.family.ownFolder(code(`${parent}/`)),
           say.family.share(yes.length, heirs.length),
           exceptions(say, named(no)),
         ),

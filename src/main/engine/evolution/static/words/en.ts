@@ -167,6 +167,7 @@ export const en = {
     members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
     naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
     place: (dir: string, share: string, exceptions: string) => `**Stand in** ${dir}: ${share}${exceptions}`,
+    ownFolder: (dir: string) => `${dir}, each in a folder of its own`,
     constructor: (params: string, share: string) => `**Are made with** ${params}: ${share}.`,
     attributes: (name: string, share: string, exceptions: string) => `**Carry** ${name}: ${share}${exceptions}`,
     registry: (place: string, share: string) =>

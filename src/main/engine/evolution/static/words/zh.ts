@@ -145,6 +145,7 @@ export const zh: Words = {
     members: (names, share, exceptions) => `**声明** ${names}：${share}${exceptions}`,
     naming: (form, share, exceptions) => `**命名为** ${form}：${share}${exceptions}`,
     place: (dir, share, exceptions) => `**位于** ${dir}：${share}${exceptions}`,
+    ownFolder: (dir) => `${dir}（各有自己的文件夹）`,
     constructor: (params, share) => `**构造参数**为 ${params}：${share}。`,
     attributes: (name, share, exceptions) => `**带有** ${name}：${share}${exceptions}`,
     registry: (place, share) => `**登记于** ${place}，那里列出了${share}：新类型很可能也要加在那里。`,
