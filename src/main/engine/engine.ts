@@ -29,10 +29,10 @@ import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
+import { createBankLife } from './background/bank-life.ts';
 import { createForeground } from './background/foreground.ts';
 import { createLearning } from './background/learning.ts';
 import { systemTimers } from './background/system-timers.ts';
-import { createBank, knowsSymbol } from './bank/bank.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
@@ -43,7 +43,6 @@ import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
-import { readModelSettings } from './models/models.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
@@ -211,10 +210,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const told = await recordChanges(signal);
       const { changedFiles: changed, removedFiles: removed } = result;
       await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
-      inBank([...otherTexts, ...gone]);
+      inBank.filesChanged([...otherTexts, ...gone]);
       [otherTexts, gone] = [[], []];
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
+      inBank.bank.machine.touched();
       feed.done(result, live.get().phase === 'ready');
     },
     onListed(listing) {
@@ -239,12 +239,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onTexts(changed, signal) {
       touched();
-      inBank(changed);
+      inBank.filesChanged(changed);
       return memory.synced({ changed, removed: [], complete: false }, signal);
     },
     onBatch: (batch) => rotator.batch(batch),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
+      inBank.bank.machine.touched();
       gitState(folder.root).then(
         (git) => live.set({ branch: git.branch }),
         (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
@@ -255,6 +256,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       memory.configured();
       rotator.configured();
       learning.evolution.configured();
+      inBank.bank.machine.configured();
     },
     onFailed(message, cause) {
       live.notice('upkeep', 'warning', message);
@@ -276,26 +278,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
   });
 
-  const bank = createBank({
-    ...{ root: folder.root, readOnly: folder.readOnly, file: stateFolder.bankFile, mark, clock, onSetAside },
-    ranker: { rank: (...query) => memory.use(({ texts }) => texts.rank(...query), 'unchecked') },
-    language: async () => (await readModelSettings()).language,
-    name: folder.name,
-    knows: (symbol) => knowsSymbol(map.now().index, symbol),
-    async overview() {
-      const { codeMap } = map.now();
-      return { languages: codeMap.languages(), modules: await codeMap.modules() };
-    },
-    onChanged(paths) {
-      live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });
-    },
+  const inBank = createBankLife({
+    ...{ folder, state: stateFolder, mark, clock, timers, map, live, history, memory, documents, log, onSetAside },
+    watch: options.watch,
+    config: upkeep.config,
   });
-  /** People edit the bank with editors of their own; nobody waits for its indexes. */
-  function inBank(files: readonly string[]): void {
-    bank.filesChanged(files).catch((thrown) => {
-      if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);
-    });
-  }
 
   /** What a generation holds is not as it was built. */
   function touched(): void {
@@ -391,6 +378,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.dropNotices('damaged');
       live.set({ generation: id });
       documents.swapped();
+      inBank.bank.machine.touched();
       toldStates();
       void diffs.forget();
     },
@@ -414,6 +402,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config: upkeep.config,
   });
   void settled.then(learning.begin);
+  void settled.then(inBank.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
     ...generationHandlers({
       rotator,
@@ -441,7 +430,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution: learning.evolution, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
-    ...bankHandlers(bank),
+    ...bankHandlers(inBank.bank),
     ...serviceHandlers({
       ...common,
       listedSkips: () => skips,
@@ -475,7 +464,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await textSearch.close();
     await afterwork.close();
     await memory.close();
-    await bank.close();
+    await inBank.close();
     history.close();
     await map.close();
     await generations.close();

@@ -6,7 +6,7 @@ import type { Handlers } from '../handler.ts';
 
 export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
   return {
-    'bank.tree': async () => ({ ...(await bank.tree()), inbox: 0 }),
+    'bank.tree': () => bank.tree(),
     'bank.read': ({ path }) => bank.read(path),
     'bank.write': (params) => bank.write(params),
     'bank.init': (params) => bank.init(params),
@@ -55,5 +55,8 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
       return {};
     },
     'bank.archive': (params) => bank.archive(params),
+    'bank.machine': ({ writer }, { signal }) => bank.machine.preview(writer, signal),
+    'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
+    'inbox.judge': (params) => bank.judge(params),
   };
 }

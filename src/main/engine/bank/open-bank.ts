@@ -3,8 +3,9 @@
  * that a command that asks nothing of the bank never does; a folder without `memory-bank/` costs one look.
  */
 import path from 'node:path';
-import type { Clock } from '#shared/base/clock.ts';
+import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { type InboxItem, machineWriters } from '#shared/contract/bank/types.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import {
   type Database,
@@ -25,12 +26,15 @@ import { type BankFiles, bankDir, createBankFiles, fileHash } from './files/bank
 import { createSteps, type Steps } from './files/carry-out.ts';
 import { createGated, type Gated, localDate } from './gates/gated.ts';
 import type { Language } from './gates/parts.ts';
+import { createInbox, type Inbox, type ProposedForm, type Source } from './inbox/inbox.ts';
 import { createIndexKeeper, type IndexKeeper } from './index/keep-index.ts';
 import { type Overview, planInit } from './init/plan-init.ts';
 import { readForInit } from './init/read-for-init.ts';
 import { createLoader, type Loader, type Ranker } from './load/load.ts';
+import { createMachine, type Machine, type MachineOptions, type MachineSources } from './machine/machine.ts';
 import { type BlockTable, createBlockTable } from './store/block-table.ts';
 import { createDraftTable, type DraftTable } from './store/draft-table.ts';
+import { createInboxTable, type InboxTable } from './store/inbox-table.ts';
 import { migrations } from './store/migrations.ts';
 import { createUndoTable, type UndoTable } from './store/undo-table.ts';
 
@@ -42,7 +46,19 @@ export interface BankOptions {
   readonly file: string;
   readonly mark: number;
   readonly clock: Clock;
+  /** Time between two rounds of the machine. */
+  readonly timers: TimerClock;
+  /** False in a single command. */
+  readonly watch: boolean;
   readonly ranker: Ranker;
+  /** What the machine writes of. */
+  readonly sources: MachineSources;
+  /** Which writers of the machine are on. */
+  readonly writers: MachineOptions['on'];
+  /** Which of these records are not borne out by the files any more, or are gone. */
+  stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Work that nobody waits for could not be done. */
+  onFailed(message: string): void;
   language(): Promise<Language>;
   /** Name of the folder. */
   readonly name: string;
@@ -68,6 +84,8 @@ export interface BankRooms {
   readonly conflicts: Conflicts;
   readonly gated: Gated;
   readonly loader: Loader;
+  readonly inboxTable: InboxTable;
+  readonly inbox: Inbox;
   check(signal: AbortSignal): Promise<Result<'bank.check'>>;
 }
 
@@ -75,13 +93,18 @@ type Archive = Result<'bank.archive'>;
 
 export interface Bank {
   rooms(): Promise<BankRooms>;
-  tree(): Promise<Pick<Result<'bank.tree'>, 'exists' | 'files' | 'conflicts' | 'drafts' | 'archive' | 'rebuilt'>>;
+  tree(): Promise<Result<'bank.tree'>>;
   read(file: string): Promise<Result<'bank.read'>>;
   write(params: ParsedParams<'bank.write'>): Promise<Result<'bank.read'>>;
   /** Files that are there already stay as they are. */
   init(params: ParsedParams<'bank.init'>): Promise<Result<'bank.init'>>;
   archive(params: ParsedParams<'bank.archive'>): Promise<Archive>;
   undo(id: string): Promise<string[]>;
+  /** The door of agents and of the loop: it waits for a person. Null where it waits already or was judged before. */
+  propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
+  /** Throws Refused with `missing` where a part is. */
+  judge(params: ParsedParams<'inbox.judge'>): Promise<Result<'inbox.judge'>>;
+  readonly machine: Machine;
   /** The watcher saw these files of the workspace change or go. */
   filesChanged(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -107,11 +130,13 @@ export function createBank(options: BankOptions): Bank {
       ...{ files, database, language },
       conflicts: (file) => table.conflicts().filter((one) => one.path === file).length,
     });
+    const inboxTable = createInboxTable(database);
+    const gated = createGated({ files, drafts, undos, clock, language, onChanged });
     const rooms: BankRooms = {
-      ...{ database, files, table, undos, drafts, steps, index },
+      ...{ database, files, table, undos, drafts, steps, index, gated, inboxTable },
       blocks: createBlockWriter(shared),
       conflicts: createConflicts({ ...shared, undos }),
-      gated: createGated({ files, drafts, undos, clock, language, onChanged }),
+      inbox: createInbox({ table: inboxTable, gated, clock, stale: options.stale, onChanged: onConflicts }),
       loader: createLoader({ files, entries: index.entries, ranker: options.ranker, language }),
       check: (signal) => checkBank({ root: options.root, files, index, table, knows: options.knows }, signal),
     };
@@ -130,6 +155,8 @@ export function createBank(options: BankOptions): Bank {
     });
     return opening;
   }
+
+  const writersOn = (): Result<'bank.tree'>['machine'] => machineWriters.filter((writer) => options.writers()[writer]);
 
   /** Brings the indexes up to the files; in a workspace that is read-only they stay as they are. */
   async function keepIndex({ index }: BankRooms): Promise<{ added: string[] }> {
@@ -165,12 +192,28 @@ export function createBank(options: BankOptions): Bank {
     };
   }
 
+  const machine = createMachine({
+    ...{ sources: options.sources, timers: options.timers, here: options.watch, readOnly, language },
+    on: options.writers,
+    async parts() {
+      const { blocks, inbox, index } = await rooms();
+      return { blocks, inbox, exists: index.exists };
+    },
+    async onWritten(file) {
+      await keepIndex(await rooms());
+      onChanged([file]);
+    },
+    onFailed: options.onFailed,
+  });
+
   return {
     rooms,
+    machine,
     async tree() {
       const open = await rooms();
       if (!(await open.index.exists())) {
-        return { exists: false, files: [], conflicts: 0, drafts: open.drafts.all().length, archive: null, rebuilt: [] };
+        const nothing = { exists: false, files: [], conflicts: 0, archive: null, rebuilt: [] };
+        return { ...nothing, inbox: open.inbox.count(), drafts: open.drafts.all().length, machine: writersOn() };
       }
       await keepIndex(open);
       const told = [...rebuilt];
@@ -181,6 +224,8 @@ export function createBank(options: BankOptions): Bank {
         exists: true,
         files: await open.index.entries(),
         conflicts: conflicts.length,
+        inbox: open.inbox.count(),
+        machine: writersOn(),
         drafts: open.drafts.all().length,
         archive: active === null ? null : archiveState(active.toString('utf8')),
         rebuilt: told,
@@ -255,9 +300,23 @@ export function createBank(options: BankOptions): Bank {
       const open = await rooms();
       const { files, table, undos } = open;
       const paths = await takeBack(id, { files, table, undos, onConflicts: () => onChanged([]) });
+      open.inboxTable.reopen(id);
       await keepIndex(open);
       onChanged(paths);
       return paths;
+    },
+    async propose(proposed, source) {
+      return (await rooms()).inbox.propose(proposed, source);
+    },
+    async judge({ id, action, form }) {
+      const open = await rooms();
+      if (action === 'reject') {
+        open.inbox.reject(id);
+        return { path: null, undo: null, left: open.inbox.count() };
+      }
+      const { path: file, undo } = await open.inbox.accept(id, form);
+      await keepIndex(open);
+      return { path: file, undo, left: open.inbox.count() };
     },
     async filesChanged(changed) {
       const inside = changed.filter((file) => file.startsWith(`${bankDir}/`));
@@ -270,6 +329,7 @@ export function createBank(options: BankOptions): Bank {
     },
     async close() {
       closed = true;
+      await machine.close();
       await opening?.then(
         ({ database }) => database.close(),
         () => {

@@ -22,6 +22,7 @@ export {
   type PastFiles,
   writePastFiles,
 } from './past/past-files.ts';
+export { type RecentCommit, readRecentCommits } from './past/recent-commits.ts';
 export { type Commit, findCommit } from './past/revision.ts';
 export { inSlices, pauses } from './slices.ts';
 export { wasTouchedSync } from './source/plain.ts';

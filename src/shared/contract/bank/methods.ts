@@ -41,6 +41,8 @@ export const bankMethods = {
       conflicts: Count,
       inbox: Count,
       drafts: Count,
+      /** Writers that a person switched on. */
+      machine: z.array(MachineWriter),
       archive: ArchiveState.nullable(),
       /** Index files that were made anew because they were missing or broken, since the last call. */
       rebuilt: z.array(z.string()),
@@ -223,10 +225,6 @@ export const bankMethods = {
     cli: 'bank',
     mcp: people,
   }),
-} as const;
-
-/** Not answered yet: registered with their handlers. */
-export const bankMethodsToCome = {
   /** What the machine would write by itself now, whether it is switched on or not. */
   'bank.machine': method({
     params: z.object({ writer: MachineWriter }),
@@ -252,7 +250,8 @@ export const bankMethodsToCome = {
     params: z.object({
       id: z.string().min(1).max(64),
       action: z.enum(['accept', 'reject']),
-      form: z.union([DecisionForm, LearningForm]).optional(),
+      /** Strict, for a form of one kind must not be read as an empty one of the other. */
+      form: z.union([DecisionForm.strict(), LearningForm.strict()]).optional(),
     }),
     result: z.object({ path: BankPath.nullable(), undo: z.string().nullable(), left: Count }),
     ...write,

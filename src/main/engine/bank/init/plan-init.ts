@@ -4,6 +4,7 @@
  */
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import type { Language } from '../gates/parts.ts';
+import { commandsOf, packageOf } from './commands.ts';
 import type { Material } from './read-for-init.ts';
 
 /** What the code map counts; modules as its map has them. */
@@ -46,7 +47,7 @@ export function planInit(name: string, material: Material, overview: Overview, l
     ...section(say.manifests, manifests),
     ...section(
       say.commands,
-      manifest.scripts.map((script) => `- \`npm run ${script}\``),
+      commandsOf(material.texts).map(({ command }) => `- \`${command}\``),
     ),
     ...section(say.modules, modules),
     ...section(say.layout, layout(material)),
@@ -116,23 +117,6 @@ function layout({ tree }: Material): string[] {
     const deep = place.replace(/\/$/, '').includes('/');
     return `${deep ? '  ' : ''}- \`${deep ? place.slice(place.indexOf('/') + 1) : place}\``;
   });
-}
-
-function packageOf(text: string | undefined): { name: string; description: string; scripts: string[] } {
-  const none = { name: '', description: '', scripts: [] };
-  if (text === undefined) return none;
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null) return none;
-    const { name, description, scripts } = read as Record<string, unknown>;
-    return {
-      name: typeof name === 'string' ? name : '',
-      description: typeof description === 'string' ? description : '',
-      scripts: typeof scripts === 'object' && scripts !== null ? Object.keys(scripts).slice(0, 30) : [],
-    };
-  } catch {
-    return none; // Not JSON: its name says nothing then.
-  }
 }
 
 const words = {

@@ -57,6 +57,26 @@ export const configKeys = {
         'Which learnings git may see: none, those that a person confirmed, or all with what is known of domains.',
       ),
   },
+  bank: {
+    machine: {
+      active: z
+        .boolean()
+        .default(false)
+        .describe('Whether what changed lately is written into a machine block of `memory-bank/active.md`.'),
+      tech: z
+        .boolean()
+        .default(false)
+        .describe('Whether stack, commands and layout are written into a machine block of `memory-bank/tech.md`.'),
+      patterns: z
+        .boolean()
+        .default(false)
+        .describe('Whether patterns of the code are proposed as decisions, in the inbox of the memory bank.'),
+      learnings: z
+        .boolean()
+        .default(false)
+        .describe('Whether what the loop learnt of errors and practices is proposed, in the inbox of the memory bank.'),
+    },
+  },
   rebuild: {
     enabled: z
       .boolean()
@@ -223,6 +243,7 @@ export const configSchema = z.object({
   index: z.object(configKeys.index).prefault({}),
   hashes: z.object(configKeys.hashes).prefault({}),
   memory: z.object(configKeys.memory).prefault({}),
+  bank: z.object({ machine: z.object(configKeys.bank.machine).prefault({}) }).prefault({}),
   rebuild: z.object(configKeys.rebuild).prefault({}),
   evolution: z.object(configKeys.evolution).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),

@@ -1,0 +1,118 @@
+/**
+ * What agents, the loop and rules propose for the bank (spec 06 "Inbox"): it waits in one list, and is written only when a
+ * person accepts it, through the same gate as their own. Main type: Inbox. A proposal may lack parts that only people know;
+ * accepting such a one is refused, and what they wrote into it so far stays with it.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import { DecisionForm, type InboxItem, LearningForm } from '#shared/contract/bank/types.ts';
+import { normalForm } from '../../memory/memory.ts';
+import { checkDecision, checkLearning } from '../gates/gate.ts';
+import type { Gated, GatedText, Gating } from '../gates/gated.ts';
+import { titleOf } from '../gates/learnings.ts';
+import type { InboxTable, Proposal } from '../store/inbox-table.ts';
+
+export type ProposedForm = Pick<InboxItem, 'kind' | 'form'>;
+
+export interface Source {
+  /** `patterns`, `learnings`, or the name of an agent. */
+  readonly by: string;
+  /** What it is about, where its words may change while it stays the same proposal. */
+  readonly about?: string;
+  readonly recordId?: string;
+  readonly confidence?: number;
+}
+
+export interface Inbox {
+  /** Longest waiting first. */
+  list(): Promise<InboxItem[]>;
+  /** How many wait. */
+  count(): number;
+  /** Whether `propose` would take it: it neither waits nor was judged. */
+  isNew(proposed: ProposedForm, about?: string): boolean;
+  /** Null where it is not new. */
+  propose(proposed: ProposedForm, source: Source): InboxItem | null;
+  /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
+  accept(id: string, form?: DecisionForm | LearningForm): Promise<GatedText & { readonly recordId: string | null }>;
+  reject(id: string): void;
+}
+
+export interface InboxOptions {
+  readonly table: InboxTable;
+  readonly gated: Gated;
+  readonly clock: Clock;
+  /** Which of these records are not borne out by the files any more. */
+  stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  onChanged(): void;
+}
+
+export function createInbox({ table, gated, clock, stale, onChanged }: InboxOptions): Inbox {
+  function waiting(id: string): Proposal {
+    const proposal = table.get(id);
+    if (proposal !== null) return proposal;
+    throw new MemoError('NotFound', `There is no proposal ${id} in the inbox. It may be judged already.`, { id });
+  }
+
+  return {
+    async list() {
+      const open = table.open();
+      const ids = open.flatMap(({ recordId }) => recordId ?? []);
+      const old = ids.length === 0 ? new Set<string>() : await stale(ids);
+      return open.map((proposal) => {
+        const { undo: _, ...item } = proposal;
+        return { ...item, stale: item.recordId !== null && old.has(item.recordId) } as InboxItem;
+      });
+    },
+    count: () => table.open().length,
+    isNew: (proposed, about) => !table.knows(signatureOf(proposed, about)),
+    propose(proposed, { by, about, recordId, confidence }) {
+      const added = table.add(signatureOf(proposed, about), {
+        ...proposed,
+        findings: findingsOf(proposed),
+        ...{ by, at: clock.now(), recordId: recordId ?? null, confidence: confidence ?? null, stale: false },
+      } as Omit<Proposal, 'id' | 'undo'>);
+      if (added !== null) onChanged();
+      return added;
+    },
+    async accept(id, form) {
+      const proposal = waiting(id);
+      const edited = form === undefined ? proposal : withForm(proposal, form);
+      if (form !== undefined) table.put(edited);
+      // Looked at first: a refusal here must leave no draft beside the proposal.
+      await write(edited, true);
+      const written = await write(edited, false);
+      table.judge({ ...edited, undo: written.undo }, 'accepted');
+      onChanged();
+      return { ...written, recordId: edited.recordId };
+    },
+    reject(id) {
+      table.judge(waiting(id), 'rejected');
+      onChanged();
+    },
+  };
+
+  function write(proposal: Proposal, check: boolean): Promise<GatedText> {
+    const how: Gating = { author: proposal.by, check };
+    return proposal.kind === 'decision' ? gated.decide(proposal.form, how) : gated.learn(proposal.form, how);
+  }
+}
+
+function withForm(proposal: Proposal, form: DecisionForm | LearningForm): Proposal {
+  // A form of the other kind has none of the parts that this one needs: the gate says so.
+  const proposed =
+    proposal.kind === 'decision'
+      ? { kind: proposal.kind, form: DecisionForm.parse(form) }
+      : { kind: proposal.kind, form: LearningForm.parse(form) };
+  return { ...proposal, ...proposed, findings: findingsOf(proposed) } as Proposal;
+}
+
+function findingsOf(proposed: ProposedForm): InboxItem['findings'] {
+  return proposed.kind === 'decision'
+    ? checkDecision(proposed.form as DecisionForm)
+    : checkLearning(proposed.form as LearningForm);
+}
+
+function signatureOf({ kind, form }: ProposedForm, about?: string): string {
+  const said = kind === 'decision' ? (form as DecisionForm).decision : titleOf(form as LearningForm);
+  return `${kind}:${normalForm(about ?? said)}`;
+}

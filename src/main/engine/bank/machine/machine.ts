@@ -1,0 +1,219 @@
+/**
+ * What the machine brings into the bank by itself, each writer only where a person switched it on (spec 06): the blocks
+ * `changes` of active.md and `tech` of tech.md, and proposals for the inbox. Main type: Machine.
+ * It works after the files have been quiet for a while and not often, so that nobody's `git status` flickers, and writes
+ * nothing where its text is what is there. A bank that is not there is never made: that is a person's step.
+ */
+import type { TimerClock } from '#shared/base/clock.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { CodePattern, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { BlockUpdate, BlockWriter } from '../conflicts/write-block.ts';
+import type { Language } from '../gates/parts.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import { type ActiveMaterial, activeText } from './active-text.ts';
+import { decisionOf, learningOf, type Proposed } from './proposals.ts';
+import { type TechMaterial, techText } from './tech-text.ts';
+
+type Writer = (typeof MachineWriter.options)[number];
+
+/** What the writers are made of. Each throws Cancelled. */
+export interface MachineSources {
+  active(signal: AbortSignal): Promise<ActiveMaterial>;
+  /** Null while there is no document of the architecture. */
+  tech(signal: AbortSignal): Promise<TechMaterial | null>;
+  /** Most followed first. */
+  patterns(signal: AbortSignal): Promise<readonly CodePattern[]>;
+  /** Of errors and practices, borne out by the files as they are; surest first. */
+  learnings(signal: AbortSignal): Promise<readonly LearningRecord[]>;
+}
+
+export interface MachineParts {
+  readonly blocks: BlockWriter;
+  readonly inbox: Inbox;
+  exists(): Promise<boolean>;
+}
+
+export interface MachineOptions {
+  readonly sources: MachineSources;
+  readonly timers: TimerClock;
+  /** False in a single command: it shows what would be written and writes nothing. */
+  readonly here: boolean;
+  readonly readOnly: string | null;
+  on(): Readonly<Record<Writer, boolean>>;
+  parts(): Promise<MachineParts>;
+  language(): Promise<Language>;
+  /** A block of this file was written. */
+  onWritten(path: string): Promise<void>;
+  onFailed(message: string): void;
+}
+
+export interface Machine {
+  /** What a writer would do now, whether it is on or off. */
+  preview(writer: Writer, signal: AbortSignal): Promise<Result<'bank.machine'>>;
+  /** Something that the writers tell of is another now. */
+  touched(): void;
+  /** The configuration was read anew, or for the first time: what was switched on works at once. */
+  configured(): void;
+  close(): Promise<void>;
+}
+
+const all: readonly Writer[] = ['active', 'tech', 'patterns', 'learnings'];
+/** Nothing changed for so long. */
+const quietMs = 15_000;
+/** Between two rounds. */
+const everyMs = 60_000;
+/** Proposals that wait; more are not read. */
+const mostOpen = 6;
+
+export function createMachine(options: MachineOptions): Machine {
+  const { sources, timers, here, readOnly, on, parts, language } = options;
+  const closing = new AbortController();
+  let callOff: (() => void) | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let lastAt = Number.NEGATIVE_INFINITY;
+  /** Those that were on when it was last looked. */
+  let known: ReadonlySet<Writer> = new Set();
+
+  /** '' for its text: there is nothing to tell yet. */
+  async function updateOf(writer: 'active' | 'tech', signal: AbortSignal): Promise<BlockUpdate> {
+    const own = await language();
+    if (writer === 'active') {
+      const text = activeText(await sources.active(signal), own);
+      return { path: 'active.md', id: 'changes', text, source: 'changes', heading: `# ${titles[own].active}\n` };
+    }
+    const material = await sources.tech(signal);
+    const text = material === null ? '' : techText(material, own);
+    return { path: 'tech.md', id: 'tech', text, source: 'tech', heading: `# ${titles[own].tech}\n` };
+  }
+
+  /** Those that are new, as many as the inbox has room for. */
+  async function newOf(writer: 'patterns' | 'learnings', inbox: Inbox, signal: AbortSignal): Promise<Proposed[]> {
+    const found =
+      writer === 'patterns'
+        ? (await sources.patterns(signal)).map(decisionOf)
+        : (await sources.learnings(signal)).map(learningOf);
+    const fresh = found.filter(({ proposed, source }) => inbox.isNew(proposed, source.about));
+    return fresh.slice(0, Math.max(0, mostOpen - inbox.count()));
+  }
+
+  async function write(writer: Writer): Promise<void> {
+    const { signal } = closing;
+    const { blocks, inbox } = await parts();
+    switch (writer) {
+      case 'active':
+      case 'tech': {
+        const update = await updateOf(writer, signal);
+        if (update.text === '' || !on()[writer]) return;
+        if ((await blocks.write(update)).state === 'written') await options.onWritten(update.path);
+        return;
+      }
+      case 'patterns':
+      case 'learnings':
+        for (const { proposed, source } of await newOf(writer, inbox, signal)) inbox.propose(proposed, source);
+        return;
+      default:
+        assertNever(writer);
+    }
+  }
+
+  async function round(): Promise<void> {
+    if (readOnly !== null || !(await (await parts()).exists())) return;
+    for (const writer of all) {
+      if (closing.signal.aborted) return;
+      if (!on()[writer]) continue;
+      try {
+        await write(writer);
+      } catch (thrown) {
+        const { code, message } = toMemoError(thrown);
+        if (code !== 'Cancelled') options.onFailed(`the machine's ${writer}: ${message}`);
+      }
+    }
+  }
+
+  function start(): void {
+    callOff = null;
+    lastAt = timers.now();
+    running = running.then(round).catch((thrown: unknown) => {
+      if (!closing.signal.aborted) options.onFailed(toMemoError(thrown).message);
+    });
+  }
+
+  function after(ms: number): void {
+    callOff?.();
+    callOff = timers.start(ms, start);
+  }
+
+  const working = (): boolean => here && !closing.signal.aborted;
+
+  return {
+    async preview(writer, signal) {
+      const { blocks, inbox, exists } = await parts();
+      const shown = { on: on()[writer], path: paths[writer] };
+      const closed = readOnly !== null || !(await exists());
+      switch (writer) {
+        case 'active':
+        case 'tech': {
+          const update = await updateOf(writer, signal);
+          if (closed) return { ...shown, text: update.text, state: 'refused' };
+          if (update.text === '') return { ...shown, text: '', state: 'same' };
+          return { ...shown, text: update.text, state: await outlook(blocks, update) };
+        }
+        case 'patterns':
+        case 'learnings': {
+          const fresh = await newOf(writer, inbox, signal);
+          const text = fresh.map(inWords).join('\n\n');
+          return { ...shown, text, state: closed ? 'refused' : fresh.length === 0 ? 'same' : 'writes' };
+        }
+        default:
+          return assertNever(writer);
+      }
+    },
+    touched() {
+      if (working() && known.size > 0) after(Math.max(quietMs, lastAt + everyMs - timers.now()));
+    },
+    configured() {
+      const before = known;
+      known = new Set(all.filter((writer) => on()[writer]));
+      if (!working()) return;
+      if (known.size === 0) callOff?.();
+      else if ([...known].some((writer) => !before.has(writer))) after(0);
+    },
+    async close() {
+      closing.abort();
+      callOff?.();
+      await running;
+    },
+  };
+}
+
+async function outlook(blocks: BlockWriter, update: BlockUpdate): Promise<Result<'bank.machine'>['state']> {
+  try {
+    const state = await blocks.outlook(update);
+    return state === 'written' ? 'writes' : state;
+  } catch (thrown) {
+    const { code } = toMemoError(thrown);
+    if (code === 'Refused' || code === 'InvalidArgument') return 'refused';
+    throw thrown;
+  }
+}
+
+/** As it stands in the inbox: what is known of it. */
+function inWords({ proposed }: Proposed): string {
+  const parts = Object.entries(proposed.form).filter(([, text]) => text !== '');
+  return parts.map(([part, text]) => `${part}: ${text}`).join('\n');
+}
+
+const paths = {
+  active: 'active.md',
+  tech: 'tech.md',
+  patterns: 'patterns.md',
+  learnings: 'learnings/_index.md',
+} satisfies Record<Writer, string>;
+
+const titles = {
+  en: { active: 'Active', tech: 'Tech' },
+  zh: { active: '当前状态', tech: '技术' },
+} satisfies Record<Language, object>;

@@ -1,0 +1,55 @@
+/**
+ * What the machine proposes and never writes by itself (spec 06): patterns of the code as decisions, learnings of errors and
+ * practices as learnings. Main type: Proposed. Only what is known is filled in; why a pattern was chosen, and what it costs,
+ * only people know.
+ */
+import path from 'node:path';
+import type { CodePattern, LearningRecord } from '#shared/contract/memory/types.ts';
+import { readLearning } from '../gates/learnings.ts';
+import type { ProposedForm, Source } from '../inbox/inbox.ts';
+
+export interface Proposed {
+  readonly proposed: ProposedForm;
+  readonly source: Source;
+}
+
+const mostPlaces = 3;
+const mostLetters = 4_000;
+
+/** A pattern stays the same proposal while the number of types that follow it changes. */
+export function decisionOf({ patternType, description, exampleFiles, usageScenarios }: CodePattern): Proposed {
+  const decision = [`${patternType}:`, ...usageScenarios.slice(0, 1), description].join(' ');
+  const form = { decision, reason: '', tradeoff: '', scope: foldersOf(exampleFiles).join(', '), notScope: '' };
+  return { proposed: { kind: 'decision', form }, source: { by: 'static', about: `pattern ${patternType}` } };
+}
+
+export function learningOf(record: LearningRecord): Proposed {
+  const { id, question, questionType, answer, evidence, confidence, analyst } = record;
+  const { form } = readLearning(answer);
+  const said = form.symptom !== '' || form.rootCause !== '' || form.solution !== '' || form.prevention !== '';
+  const places = evidence
+    .slice(0, mostPlaces)
+    .map(({ file, startLine, endLine }) => `- \`${file}:${startLine}${endLine === startLine ? '' : `-${endLine}`}\``);
+  const whole = [answer.trim().slice(0, mostLetters), '', ...places].join('\n').trim();
+  const error = questionType === 'ERROR_ANALYSIS';
+  const filled = {
+    ...form,
+    title: question,
+    type: form.type || (error ? ('bug' as const) : ('' as const)),
+    // An answer without parts says where an error comes from, or how something is to be done.
+    ...(said ? {} : error ? { rootCause: whole } : { solution: whole }),
+  };
+  return {
+    proposed: { kind: 'learning', form: filled },
+    source: { by: analyst, about: question, recordId: id, confidence },
+  };
+}
+
+/** Where the examples lie; the code of a folder speaks for it. */
+function foldersOf(files: readonly string[]): string[] {
+  const folders = files.map((file) => {
+    const folder = path.posix.dirname(file);
+    return folder === '.' ? file : `${folder}/`;
+  });
+  return [...new Set(folders)].sort().slice(0, mostPlaces);
+}

@@ -1,0 +1,120 @@
+/**
+ * The block `tech` of tech.md: languages and stack with what declares them, commands, layout; of the document of the
+ * architecture and of the manifests (spec 06). No counts, so that it changes when the stack does and not with each file.
+ */
+import type { ArchDocument, ArchModule } from '#shared/contract/generations/documents.ts';
+import type { Language } from '../gates/parts.ts';
+import { commandsOf } from '../init/commands.ts';
+import { code, plain } from './plain.ts';
+
+export interface TechMaterial {
+  readonly arch: ArchDocument;
+  /** Manifests at the root by name. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const mostTechnologies = 20;
+const mostCommands = 12;
+const mostModules = 12;
+const kinds = ['runtime', 'framework', 'database', 'library', 'build', 'test'] as const;
+
+/** '' where there is nothing to tell. */
+export function techText({ arch, texts }: TechMaterial, language: Language): string {
+  const say = words[language];
+  const used = arch.techStack.slice(0, mostTechnologies * 2);
+  const languages = used.filter(({ kind }) => kind === 'language').map(({ name }) => plain(name));
+  const stack = kinds.flatMap((kind) =>
+    used
+      .filter((one) => one.kind === kind)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ name, version, evidence }) => {
+        const declared = evidence[0] === undefined ? '' : say.by(code(evidence[0].file));
+        return `- ${plain(name)}${version === '' ? '' : ` ${plain(version)}`}${say.aside(say.kinds[kind])}${declared}`;
+      }),
+  );
+  const commands = commandsOf(texts).map(({ command, file }) => `- ${code(command)}${say.by(code(file))}`);
+  const layout = [...arch.modules]
+    .filter(({ path }) => path !== '')
+    .sort((a, b) => b.types - a.types || (a.path < b.path ? -1 : 1))
+    .slice(0, mostModules)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((module) => `- ${code(`${module.path}/`)}${about(module, language)}`);
+  return [
+    section(say.languages, languages.length === 0 ? [] : [`- ${languages.join(say.comma)}`]),
+    section(say.stack, stack.slice(0, mostTechnologies)),
+    section(say.commands, commands.slice(0, mostCommands)),
+    section(say.layout, layout),
+  ]
+    .filter((lines) => lines !== '')
+    .join('\n');
+}
+
+function about({ purpose, layer }: ArchModule, language: Language): string {
+  const say = words[language];
+  const told = purpose === '' ? '' : say.colon + plain(purpose);
+  return layer === null ? told : `${told}${say.aside(say.layers[layer])}`;
+}
+
+function section(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `**${heading}**\n\n${lines.join('\n')}\n`;
+}
+
+type Kind = (typeof kinds)[number];
+type Layer = NonNullable<ArchModule['layer']>;
+
+const words = {
+  en: {
+    languages: 'Languages',
+    stack: 'Stack',
+    commands: 'Commands',
+    layout: 'Layout',
+    comma: ', ',
+    colon: ': ',
+    by: (file: string) => ` — ${file}`,
+    aside: (text: string) => ` (${text})`,
+    kinds: {
+      runtime: 'runtime',
+      framework: 'framework',
+      database: 'database',
+      library: 'library',
+      build: 'build',
+      test: 'test',
+    } satisfies Record<Kind, string>,
+    layers: {
+      edge: 'edge',
+      application: 'application',
+      domain: 'domain',
+      infrastructure: 'infrastructure',
+      kernel: 'kernel',
+      tooling: 'tooling',
+      test: 'test',
+    } satisfies Record<Layer, string>,
+  },
+  zh: {
+    languages: '语言',
+    stack: '技术栈',
+    commands: '命令',
+    layout: '目录结构',
+    comma: '、',
+    colon: '：',
+    by: (file: string) => ` — ${file}`,
+    aside: (text: string) => `（${text}）`,
+    kinds: {
+      runtime: '运行时',
+      framework: '框架',
+      database: '数据库',
+      library: '库',
+      build: '构建',
+      test: '测试',
+    } satisfies Record<Kind, string>,
+    layers: {
+      edge: '边界层',
+      application: '应用层',
+      domain: '领域层',
+      infrastructure: '基础设施层',
+      kernel: '核心层',
+      tooling: '工具',
+      test: '测试',
+    } satisfies Record<Layer, string>,
+  },
+} satisfies Record<Language, object>;
