@@ -55,6 +55,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'bank',
+    icon: 'bank',
+    title: 'view.bank',
+    command: 'command.bank',
+    route: route('bank'),
+    holds: ['bank'],
+    foot: false,
+  },
+  {
     view: 'evolution',
     icon: 'evolution',
     title: 'view.evolution',

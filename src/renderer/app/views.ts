@@ -22,6 +22,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   file: view(() => import('../features/file/file-view.tsx')),
   learnings: view(() => import('../features/learnings/learnings-view.tsx')),
   ask: view(() => import('../features/ask/ask-view.tsx')),
+  bank: view(() => import('../features/bank/bank-view.tsx')),
   evolution: view(() => import('../features/evolution/evolution-view.tsx')),
   generations: view(() => import('../features/generations/generations-view.tsx')),
   settings: view(() => import('../features/settings/settings-view.tsx')),

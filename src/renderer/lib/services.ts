@@ -10,6 +10,7 @@ import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
 import { createLink, type Link } from './rpc/link.ts';
+import { bankAnswers, bankPauseMs, isOfBank } from './state/bank.ts';
 import { evolutionAnswers, takeEvolution } from './state/evolution.ts';
 import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
 import { createOpeningStore, type OpeningStore } from './state/opening.ts';
@@ -51,6 +52,7 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   ...generationAnswers,
   documentAnswer,
   ...evolutionAnswers,
+  ...bankAnswers,
   'models.list',
   'network.contacts',
 ]);
@@ -111,6 +113,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ofMemory });
   });
 
+  const invalidateBank = throttle(bankPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) });
+  });
+
   const invalidateModels = (): void => {
     void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => modelAnswers.has(method) });
   };
@@ -131,6 +137,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     link.on('generations.changed', (status) => takeRotation(queries, workspace.getState().state.root, status)),
     link.on('evolution.changed', (state) => takeEvolution(queries, workspace.getState().state.root, state)),
     link.on('memory.changed', () => invalidateMemory.run()),
+    link.on('bank.changed', () => invalidateBank.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => {
       settings.setState(mine, true);
@@ -161,6 +168,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       invalidate.cancel();
       invalidateDocuments.cancel();
       invalidateMemory.cancel();
+      invalidateBank.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();

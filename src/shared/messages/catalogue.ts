@@ -4,6 +4,8 @@
  */
 import { ask } from './en/ask.ts';
 import { bankConflict } from './en/bank/conflict.ts';
+import { bank } from './en/bank/view.ts';
+import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { avoid } from './en/evolution/avoid.ts';
@@ -28,6 +30,8 @@ import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
 import { ask as zhAsk } from './zh/ask.ts';
 import { bankConflict as zhBankConflict } from './zh/bank/conflict.ts';
+import { bank as zhBank } from './zh/bank/view.ts';
+import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
@@ -70,6 +74,8 @@ const en = {
   ...generations,
   ...generationDocuments,
   ...bankConflict,
+  ...bank,
+  ...bankWork,
   ...evolution,
   ...reasons,
   ...evolutionKnowledge,
@@ -99,6 +105,8 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhGenerations,
   ...zhGenerationDocuments,
   ...zhBankConflict,
+  ...zhBank,
+  ...zhBankWork,
   ...zhEvolution,
   ...zhReasons,
   ...zhEvolutionKnowledge,

@@ -2,6 +2,7 @@
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useBankTree } from '../../lib/use-bank.ts';
 import { useEvolution } from '../../lib/use-evolution.ts';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -26,10 +27,11 @@ function RailLink({ place, index, current }: { place: Place; index: number; curr
   const { t } = useMessages();
   const services = useServices();
   const name = t(place.title);
+  const badge = useBadge(place);
   return (
     <a
       href={formatHash(place.route)}
-      aria-label={name}
+      aria-label={badge === 0 ? name : `${name}, ${t('status.conflicts', { count: badge })}`}
       title={`${name} (${keyText(`Mod+${index + 1}`)})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
@@ -39,8 +41,19 @@ function RailLink({ place, index, current }: { place: Place; index: number; curr
     >
       <Icon name={place.icon} size="rail" />
       {place.view === 'evolution' && <LoopPip />}
+      {badge > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {badge > 99 ? '99+' : badge}
+        </span>
+      )}
     </a>
   );
+}
+
+/** How many conflicts wait there. */
+function useBadge(place: Place): number {
+  const { data } = useBankTree(({ conflicts }) => conflicts);
+  return place.view === 'bank' ? (data ?? 0) : 0;
 }
 
 /** The loop is on; its words are in the status bar. */

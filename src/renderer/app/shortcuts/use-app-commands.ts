@@ -1,6 +1,7 @@
 /** The commands that are there in every view: places, panes, back and forward, folders, theme. */
 import { useEffect } from 'react';
 import { askAbout } from '../../features/ask/ask-about.ts';
+import { useBankCommands } from '../../features/bank/use-bank-commands.ts';
 import { useLoopCommands } from '../../features/evolution/use-loop-commands.ts';
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
@@ -18,6 +19,7 @@ import { focusNextPane, rememberFocus } from './next-pane.ts';
 export function useAppCommands(): void {
   useCommands([...useFrameCommands(), ...useWorkspaceCommands(), ...useThemeCommands()]);
   useLoopCommands();
+  useBankCommands();
   useEffect(() => {
     document.addEventListener('focusin', rememberFocus);
     return () => document.removeEventListener('focusin', rememberFocus);

@@ -8,6 +8,7 @@ import { scanned, useRotation } from '../../lib/use-rotation.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 import { ActivityTray } from './activity-tray.tsx';
+import { ConflictStatus } from './conflict-status.tsx';
 import { AnalystStatus, LoopStatus } from './loop-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import styles from './status-bar.module.css';
@@ -45,6 +46,7 @@ function WorkspaceStatus() {
     <>
       <LiveGeneration generation={generation} />
       {connected && <CodeMapStatus />}
+      {connected && <ConflictStatus />}
       {connected && <LoopStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>

@@ -12,6 +12,7 @@ export const viewNames = [
   'file',
   'learnings',
   'ask',
+  'bank',
   'evolution',
   'generations',
   'settings',

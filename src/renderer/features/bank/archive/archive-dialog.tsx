@@ -1,0 +1,95 @@
+/** What would leave `active.md` for the archive, as both files would be; one step writes both, one press takes both back. */
+import { useState } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { BankSaid } from '../use-bank-said.ts';
+import styles from './archive-dialog.module.css';
+import { movedLines } from './moved-lines.ts';
+
+export interface ArchiveDialogProps {
+  readonly canWrite: boolean;
+  readonly said: BankSaid;
+  readonly onClose: () => void;
+}
+
+export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
+  const { t } = useMessages();
+  const services = useServices();
+  const [busy, setBusy] = useState(false);
+  const { data, error, refetch } = useCall('bank.archive', { force: true });
+  const active = data?.files.find(({ path }) => path === 'active.md');
+  const archive = data?.files.find(({ path }) => path !== 'active.md');
+  const sides = active === undefined ? null : movedLines(active.before ?? '', active.after);
+
+  const move = () => {
+    setBusy(true);
+    services.link
+      .call('bank.archive', { write: true, force: true })
+      .then(
+        ({ undo, files }) => {
+          said(t('bank.archive.done', { path: files.find(({ path }) => path !== 'active.md')?.path ?? '' }), undo);
+          onClose();
+        },
+        (thrown: unknown) => showError(services, thrown),
+      )
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('bank.archive.title')}
+      note={archive?.path}
+      width={820}
+      footer={
+        <>
+          <span className="small muted">{t('bank.archive.oneStep')}</span>
+          <span className="grow" />
+          <Button onClick={onClose}>{t('bank.archive.leave')}</Button>
+          <Button look="primary" disabled={busy || !canWrite || active === undefined} onClick={move}>
+            {t('bank.archive.move')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && sides === null && <p className={styles.words}>{t('bank.archive.nothing')}</p>}
+      {data !== undefined && sides !== null && (
+        <>
+          {!data.state.due && <p className={styles.words}>{t('bank.archive.early')}</p>}
+          <p className={styles.words}>
+            {t('bank.archive.counts', { moved: sides.moved, kept: active?.after.split('\n').length ?? 0 })}
+          </p>
+          <section className={styles.file} aria-label="active.md">
+            <h3>active.md</h3>
+            <ol>
+              {sides.lines.map(({ n, text, moves }) => (
+                <li key={n} value={n} data-moves={moves}>
+                  {text === '' ? ' ' : text}
+                  {moves && <span className={styles.mark}>{t('bank.archive.moves')}</span>}
+                </li>
+              ))}
+            </ol>
+          </section>
+          {archive !== undefined && (
+            <section className={styles.file} aria-label={archive.path}>
+              <h3>
+                {archive.path}{' '}
+                <span className="small muted">
+                  {t(archive.before === null ? 'bank.archive.newFile' : 'bank.archive.appended')}
+                </span>
+              </h3>
+              <pre>{archive.after.slice((archive.before ?? '').length).replace(/^\s*\n/, '')}</pre>
+            </section>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Memory bank (spec 06, 10): the files that people and machine write together. Left the tree and what waits, in the middle one file and
+ * the index, right what an agent would get and what is proposed. Every part asks for itself and is asked again when files
+ * change; what a person selected, scrolled to or typed stays.
+ */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { type PlaceControl, useViewPlace } from '../../lib/navigation/use-view-place.ts';
+import { type BankTree, useBankTree } from '../../lib/use-bank.ts';
+import { Delayed } from '../../ui/feedback/delayed.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { ArchiveDialog } from './archive/archive-dialog.tsx';
+import { BankNotices } from './bank-notices.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { FilePart } from './file-part.tsx';
+import { IndexTable } from './index/index-table.tsx';
+import { type BankPlace, firstConflict, placeId, readPlace, writePlace } from './model/bank-place.ts';
+import { LoadDialog } from './side/load-dialog.tsx';
+import { Side } from './side/side.tsx';
+import { NoBank } from './start/no-bank.tsx';
+import { BankList } from './tree/bank-list.tsx';
+import { useBankActs } from './use-bank-acts.ts';
+import { useBankSaid } from './use-bank-said.ts';
+
+export default function BankView() {
+  const { t } = useMessages();
+  const control = useViewPlace('bank', readPlace, writePlace, placeId);
+  const tree = useBankTree();
+  if (tree.data?.exists === true) return <Bank tree={tree.data} control={control} />;
+  return (
+    <ViewPanes view="bank" label={t('view.bank')}>
+      {tree.data !== undefined ? (
+        <NoBank onMade={() => control.change({ file: '' })} />
+      ) : tree.error !== null ? (
+        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+      ) : (
+        <Delayed>
+          <EmptyState icon="bank" title={t('bank.loading')} why={t('bank.loadingWhy')} />
+        </Delayed>
+      )}
+    </ViewPanes>
+  );
+}
+
+function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPlace> }) {
+  const { t } = useMessages();
+  const { place, step, change } = control;
+  const known = useMemo(() => new Set(tree.files.map(({ path }) => path)), [tree.files]);
+  const [editing, setEditing] = useState('');
+  const startEdit = useCallback((path: string) => setEditing(path), []);
+  const acts = useBankActs({ control, known, startEdit });
+  const said = useBankSaid();
+  const searchField = useRef<HTMLInputElement>(null);
+  const file = place.file || (known.has('active.md') ? 'active.md' : (tree.files[0]?.path ?? '_index.md'));
+  const close = () => step({ form: '', conflict: '' });
+  useCommands([
+    {
+      id: 'bank.search',
+      title: 'command.bankSearch',
+      group: 'group.view',
+      keys: ['/'],
+      run: () => searchField.current?.focus(),
+    },
+    {
+      id: 'bank.conflict',
+      title: 'command.bankConflict',
+      group: 'group.view',
+      keys: ['N'],
+      when: () => tree.conflicts > 0,
+      run: acts.nextConflict,
+    },
+  ]);
+  return (
+    <ViewPanes
+      view="bank"
+      label={t('view.bank')}
+      crumbs={[t('view.bank'), ...file.split('/')]}
+      listLabel={t('view.bank')}
+      listWidth={240}
+      list={<BankList tree={tree} file={file} acts={acts} searchField={searchField} />}
+      inspector={<Side task={place.task} onTask={(task) => step({ task })} acts={acts} said={said} />}
+      inspectorLabel={t('bank.side')}
+      inspectorWidth={408}
+    >
+      <BankNotices tree={tree} acts={acts} />
+      <FilePart
+        key={file}
+        path={file}
+        place={place}
+        known={known}
+        acts={acts}
+        editing={editing === file}
+        onEdit={(on) => setEditing(on ? file : '')}
+        onMode={(mode, line) => change({ mode, line })}
+      />
+      <IndexTable place={place} file={file} all={tree.files.length} acts={acts} onPlace={step} said={said} />
+      {place.conflict !== '' && (
+        <ConflictDialog id={place.conflict === firstConflict ? null : place.conflict} onClose={close} />
+      )}
+      {place.form === 'archive' && <ArchiveDialog canWrite={acts.canWrite} said={said} onClose={close} />}
+      {place.form === 'load' && <LoadDialog task={place.task} onClose={close} />}
+    </ViewPanes>
+  );
+}

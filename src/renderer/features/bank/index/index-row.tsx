@@ -1,0 +1,86 @@
+/** One row of the index. Its summary is a person's to change: it is kept when the index is made anew. */
+import { useState } from 'react';
+import type { BankEntry } from '#shared/contract/bank/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { formatHash, route } from '../../../lib/navigation/route.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import type { BankActs } from '../use-bank-acts.ts';
+import styles from './index-table.module.css';
+
+export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: boolean; acts: BankActs }) {
+  const { t, format } = useMessages();
+  const services = useServices();
+  const now = useNow(60_000);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { path, summary, updated, size, status, type, author } = entry;
+  const day = Date.parse(`${updated}T12:00:00`);
+  const words = [
+    status === undefined ? null : t(`bank.status.${status}`),
+    type === undefined ? null : t(`bank.type.${type}`),
+    author ?? null,
+  ].filter((one) => one !== null);
+
+  const save = () => {
+    setTyped(null);
+    if (typed === null || typed.trim() === summary) return;
+    services.link.call('bank.setSummary', { path, summary: typed }).catch((error: unknown) => {
+      setTyped(typed);
+      showError(services, error);
+    });
+  };
+
+  return (
+    <tr aria-current={current}>
+      <td className="nowrap">
+        <a
+          href={formatHash(route('bank', path))}
+          title={entry.title}
+          onClick={(event) => {
+            event.preventDefault();
+            acts.open(path);
+          }}
+        >
+          {path}
+        </a>
+      </td>
+      <td className={styles.summary}>
+        {typed === null ? (
+          <span className={styles.said}>
+            <span title={summary}>{summary}</span>
+            {acts.canWrite && (
+              <IconButton
+                small
+                icon="edit"
+                label={t('bank.index.editSummary', { path })}
+                onClick={() => setTyped(summary)}
+              />
+            )}
+          </span>
+        ) : (
+          <TextField
+            label={t('bank.index.summaryOf', { path })}
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
+              else if (event.key === 'Escape') setTyped(null);
+              else return;
+              event.preventDefault();
+            }}
+          />
+        )}
+      </td>
+      <td className="small">{words.join(t('bank.comma'))}</td>
+      <td className="small muted nowrap">
+        {Number.isNaN(day) ? updated : format.day(day, now).replace(/^\d\d:\d\d$/, t('bank.today'))}
+      </td>
+      <td className={styles.right}>{format.number(size)}</td>
+    </tr>
+  );
+}

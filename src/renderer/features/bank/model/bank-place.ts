@@ -1,0 +1,76 @@
+/**
+ * What the Memory bank shows, as it stands in its address: `#/bank/active.md?mode=source&line=12`. What floats above the file
+ * stands there too (`conflict`, `form`), so that Back closes it and a link leads to it.
+ */
+
+import type { z } from 'zod';
+import {
+  type LearningType,
+  learningTypes,
+  type RequirementStatus,
+  requirementStatuses,
+} from '#shared/contract/bank/types.ts';
+
+export const bankFolders = ['requirements', 'learnings', 'archive'] as const;
+export type BankFolder = (typeof bankFolders)[number];
+export type Status = z.infer<typeof RequirementStatus>;
+export type Kind = z.infer<typeof LearningType>;
+
+/** Whichever conflict comes first. */
+export const firstConflict = 'first';
+
+export interface BankPlace {
+  /** Of `memory-bank/`; '' shows `active.md`, or the first file. */
+  readonly file: string;
+  readonly mode: 'read' | 'source';
+  /** 1-based; 0 for none. */
+  readonly line: number;
+  /** Filters of the index. */
+  readonly folder: BankFolder | '';
+  readonly status: Status | '';
+  readonly type: Kind | '';
+  /** Of the index, from 0. */
+  readonly page: number;
+  /** What an agent would be asked to do. */
+  readonly task: string;
+  /** Id of the conflict that is being settled, or `firstConflict`. */
+  readonly conflict: string;
+  /** `decision`, `learning`, `inbox:<id>`, `draft:<id>`, `archive`, `load`; '' for none. */
+  readonly form: string;
+}
+
+export function readPlace(query: Readonly<Record<string, string>>, id: string): BankPlace {
+  const line = Number(query.line);
+  const page = Number(query.page);
+  return {
+    file: id,
+    mode: query.mode === 'source' ? 'source' : 'read',
+    line: Number.isSafeInteger(line) && line > 0 ? line : 0,
+    folder: bankFolders.find((one) => one === query.folder) ?? '',
+    status: requirementStatuses.find((one) => one === query.status) ?? '',
+    type: learningTypes.find((one) => one === query.type) ?? '',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 0,
+    task: query.task ?? '',
+    conflict: query.conflict ?? '',
+    form: query.form ?? '',
+  };
+}
+
+export function writePlace(place: BankPlace): Record<string, string> {
+  const all = {
+    mode: place.mode === 'read' ? '' : place.mode,
+    line: place.line === 0 ? '' : String(place.line),
+    folder: place.folder,
+    status: place.status,
+    type: place.type,
+    page: place.page === 0 ? '' : String(place.page),
+    task: place.task,
+    conflict: place.conflict,
+    form: place.form,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+export function placeId({ file }: BankPlace): string {
+  return file;
+}

@@ -1,0 +1,28 @@
+/**
+ * Markdown of one part of a file. As elsewhere in the app HTML is not drawn and no image is loaded; links lead to files of the bank
+ * and to code, and items of task lists can be ticked where `onTick` is given. Its reader is loaded when first needed.
+ */
+import { lazy, Suspense } from 'react';
+import type { Route } from '../../../lib/navigation/route.ts';
+import styles from '../../../ui/markdown/markdown.module.css';
+
+export interface BankMarkdownProps {
+  readonly text: string;
+  /** 1-based line of the file at which the text begins. */
+  readonly firstLine: number;
+  /** Stays the same while nothing changes. */
+  readonly link: (href: string) => Route | null;
+  readonly onTick: ((line: number, done: boolean) => void) | null;
+}
+
+const Body = lazy(() => import('./bank-markdown-body.tsx'));
+
+export function BankMarkdown(props: BankMarkdownProps) {
+  return (
+    <div className={styles.md}>
+      <Suspense fallback={<p className={styles.plain}>{props.text}</p>}>
+        <Body {...props} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * What the machine may write by itself: each writer with what it would write now. All are off until the person switches one on; the
+ * previews are asked for only when they are looked at.
+ */
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type MachineWriter, machineWriters } from '#shared/contract/bank/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import type { BankActs } from '../use-bank-acts.ts';
+import styles from './side.module.css';
+
+type Writer = z.infer<typeof MachineWriter>;
+
+export function Writers({ acts }: { acts: BankActs }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.writers} aria-label={t('bank.writers')}>
+      <GroupHead>{t('bank.writers')}</GroupHead>
+      <p className={styles.words}>{t('bank.writers.why')}</p>
+      {machineWriters.map((writer) => (
+        <WriterPart key={writer} writer={writer} acts={acts} />
+      ))}
+    </section>
+  );
+}
+
+function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  const { data, error } = useCall('bank.machine', { writer }, { enabled: open });
+  return (
+    <div className={styles.writer}>
+      <button type="button" className={styles.writerHead} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'down' : 'right'} size="small" />
+        <span className="ink">{t(`bank.writer.${writer}`)}</span>
+        {data !== undefined && <Tag>{t(data.on ? 'bank.writers.on' : 'bank.writers.off')}</Tag>}
+      </button>
+      {open && (
+        <div className={styles.writerBody}>
+          {error !== null && <p className={styles.words}>{t('bank.writers.failed', { message: error.message })}</p>}
+          {data !== undefined && (
+            <>
+              <p className="small muted">
+                {t(`bank.writers.${data.state}`)}{' '}
+                <button type="button" className={styles.file} onClick={() => acts.open(data.path)}>
+                  {data.path}
+                </button>
+              </p>
+              {data.text !== '' && <pre className={styles.would}>{data.text}</pre>}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
