@@ -98,7 +98,13 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
       />
       <IndexTable place={place} file={file} all={tree.files.length} acts={acts} onPlace={step} said={said} />
       {place.conflict !== '' && (
-        <ConflictDialog id={place.conflict === firstConflict ? null : place.conflict} onClose={close} />
+        <ConflictDialog
+          id={place.conflict === firstConflict ? null : place.conflict}
+          canWrite={acts.canWrite}
+          said={said}
+          onShow={(conflict) => change({ conflict })}
+          onClose={close}
+        />
       )}
       {place.form === 'archive' && <ArchiveDialog canWrite={acts.canWrite} said={said} onClose={close} />}
       {place.form === 'load' && <LoadDialog task={place.task} onClose={close} />}

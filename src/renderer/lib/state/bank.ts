@@ -12,6 +12,7 @@ export const bankAnswers = [
   'bank.search',
   'bank.load',
   'bank.conflicts',
+  'bank.previewConflict',
   'bank.drafts',
   'bank.archive',
   'inbox.list',

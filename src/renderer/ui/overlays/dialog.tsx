@@ -8,8 +8,10 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly note?: ReactNode;
+  /** In the head, before the button that closes. */
+  readonly end?: ReactNode;
   /** Pixels. */
   readonly width?: number;
   /** Pixels; as high as its content when absent. */
@@ -18,7 +20,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, note, width = 560, height, footer, children }: DialogProps) {
+export function Dialog({ open, onClose, title, note, end, width = 560, height, footer, children }: DialogProps) {
   const { t } = useMessages();
   return (
     <RadixDialog.Root
@@ -38,6 +40,7 @@ export function Dialog({ open, onClose, title, note, width = 560, height, footer
             <RadixDialog.Title className="strong">{title}</RadixDialog.Title>
             {note !== undefined && <span className="small muted clip">{note}</span>}
             <span className="grow" />
+            {end}
             <IconButton small icon="close" label={t('action.close')} onClick={onClose} />
           </header>
           <div className={styles.body}>{children}</div>

@@ -1,74 +1,91 @@
 /** What will stand in the file: the block as the choice leaves it, whose lines they are, and a look at the lines around it. */
+import type { MemoError } from '#shared/base/errors.ts';
 import type { ConflictChoice } from '#shared/contract/bank/types.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './conflict.module.css';
+import { linesOf } from './hunks.ts';
 
 export interface PreviewPaneProps {
   readonly choice: ConflictChoice;
-  /** Of the whole file. */
-  readonly before: string;
-  readonly after: string;
-  readonly mine: ReadonlySet<string>;
-  readonly machine: ReadonlySet<string>;
+  /** Of the block in the file as it is; null where it is not there. */
+  readonly startLine: number | null;
+  /** Undefined until the engine has answered. */
+  readonly preview: Result<'bank.previewConflict'> | undefined;
+  readonly error: MemoError | null;
+  readonly mine: string | null;
+  readonly machine: string;
 }
 
-/** Lines shown around what changes. */
+/** Lines shown around the block. */
 const around = 2;
 
-export function PreviewPane({ choice, before, after, mine, machine }: PreviewPaneProps) {
+export function PreviewPane({ choice, startLine, preview, error, mine, machine }: PreviewPaneProps) {
   const { t } = useMessages();
-  const lines = after.split('\n');
-  const { from, to } = changedLines(before.split('\n'), lines);
-  const first = Math.max(0, from - around);
-  const shown = lines.slice(first, Math.min(lines.length, to + around));
+  const keeps = choice === 'keep';
   return (
     <section aria-label={t('bank.conflict.preview')}>
       <h2>
         {t('bank.conflict.preview')}
-        <span className={styles.plain}>
-          {choice === 'keep' ? t('bank.conflict.previewKeep') : t('bank.conflict.previewWrites')}
-        </span>
+        <span className={styles.plain}>{t(keeps ? 'bank.conflict.previewKeep' : 'bank.conflict.previewWrites')}</span>
         <span className="grow" />
         <span className={cx(styles.plain, styles.optional)}>{t('bank.conflict.outside')}</span>
       </h2>
-      {choice === 'keep' ? (
+      {keeps ? (
         <p className={cx('small muted', styles.missing)}>{t('bank.conflict.stays')}</p>
+      ) : error !== null ? (
+        <p className={cx('small', styles.missing, styles.failed)}>{error.message}</p>
       ) : (
-        <ol className={cx(styles.text, styles.grows)}>
-          {shown.map((text, at) => {
-            const number = first + at + 1;
-            const inside = first + at >= from && first + at < to && !text.startsWith('<!--');
-            const by = !inside
-              ? null
-              : mine.has(text) && !machine.has(text)
-                ? 'mine'
-                : machine.has(text) && !mine.has(text)
-                  ? 'machine'
-                  : null;
-            return (
-              <li
-                key={number}
-                className={cx(by !== null && styles[`${by}Line`], text.startsWith('<!--') && styles.marker)}
-              >
-                <i aria-hidden="true">{number}</i>
-                <span>{text}</span>
-                {by !== null && <em>{t(by === 'mine' ? 'bank.conflict.mine' : 'bank.conflict.machine')}</em>}
-              </li>
-            );
-          })}
-        </ol>
+        preview !== undefined && (
+          <ol className={cx(styles.text, styles.grows)}>
+            {shownLines(preview, startLine, new Set(linesOf(mine)), new Set(linesOf(machine))).map(
+              ({ number, text, by, plain }) => (
+                <li key={number} className={cx(by !== null && styles[`${by}Line`], plain && styles.marker)}>
+                  <i aria-hidden="true">{number}</i>
+                  <span>{text}</span>
+                  {by !== null && <em>{t(`bank.conflict.${by}`)}</em>}
+                </li>
+              ),
+            )}
+          </ol>
+        )
       )}
     </section>
   );
 }
 
-/** The lines of `after` that are not those of `before`: from the first to behind the last. */
-function changedLines(before: readonly string[], after: readonly string[]): { from: number; to: number } {
-  let from = 0;
-  while (from < before.length && from < after.length && before[from] === after[from]) from += 1;
-  let end = 0;
-  while (end < before.length - from && end < after.length - from && before.at(-1 - end) === after.at(-1 - end))
-    end += 1;
-  return { from, to: after.length - end };
+interface ShownLine {
+  /** In the file as it will be. */
+  readonly number: number;
+  readonly text: string;
+  /** Whose alone it is; null where both have it, and outside the block. */
+  readonly by: 'mine' | 'machine' | null;
+  /** A marker, or outside the block. */
+  readonly plain: boolean;
+}
+
+function shownLines(
+  { before, after }: Result<'bank.previewConflict'>,
+  startLine: number | null,
+  mine: ReadonlySet<string>,
+  machine: ReadonlySet<string>,
+): ShownLine[] {
+  const lines = after.split('\n').map((line) => line.replace(/\r$/, ''));
+  const old = before.split('\n').map((line) => line.replace(/\r$/, ''));
+  // A block that is not there yet is put in where the file begins to differ.
+  const start = startLine === null ? lines.findIndex((line, n) => line !== old[n] && isMarker(line)) : startLine - 1;
+  const end = lines.findIndex((line, n) => n > start && /^\s*<!--\s*MACHINE_BLOCK_END\b/.test(line));
+  const from = Math.max(0, start - around);
+  return lines.slice(from, end < 0 ? lines.length : end + 1 + around).map((text, at) => {
+    const n = from + at;
+    const plain = n <= start + 1 || (end >= 0 && n >= end);
+    const [ofMine, ofMachine] = [mine.has(text), machine.has(text)];
+    const by = plain || ofMine === ofMachine ? null : ofMine ? 'mine' : 'machine';
+    return { number: n + 1, text, by, plain };
+  });
+}
+
+function isMarker(line: string): boolean {
+  return line.trimStart().startsWith('<!--');
 }

@@ -1,0 +1,51 @@
+/** The three texts side by side, scrolled as one: a line stands in one row in all three, however it wraps. */
+import type { CSSProperties } from 'react';
+import type { BankConflict } from '#shared/contract/bank/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import styles from './conflict.module.css';
+import type { Part } from './hunks.ts';
+import { SidePane } from './side-pane.tsx';
+
+export interface SidesProps {
+  readonly conflict: BankConflict;
+  readonly parts: readonly Part[];
+  /** Of the block's inside in the file; null where the block is not there. */
+  readonly firstLine: number | null;
+}
+
+export function Sides({ conflict, parts, firstLine }: SidesProps) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  const { base, mine, baseAt, baseVersion, machineVersion, detectedAt } = conflict;
+  const rows = parts.reduce((sum, part) => sum + rowsOf(part), 0);
+  const shared = { parts, firstLine, rowsOf };
+  const whose = baseAt === null ? null : { version: baseVersion ?? 0, when: format.ago(baseAt, now) };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who steers by keys scrolls long texts by them.
+    <div className={styles.sides} style={{ '--rows': Math.max(1, rows) } as CSSProperties} tabIndex={0}>
+      <SidePane
+        {...shared}
+        side="base"
+        note={whose === null ? t('bank.conflict.baseUnknown') : t('bank.conflict.baseNote', whose)}
+        missing={base === null ? t('bank.conflict.baseMissing') : base === '' ? t('bank.conflict.empty') : null}
+      />
+      <SidePane
+        {...shared}
+        side="mine"
+        note={t('bank.conflict.mineNote')}
+        missing={mine === null ? t('bank.conflict.mineMissing') : mine === '' ? t('bank.conflict.empty') : null}
+      />
+      <SidePane
+        {...shared}
+        side="machine"
+        note={t('bank.conflict.machineNote', { version: machineVersion, when: format.ago(detectedAt, now) })}
+        missing={conflict.machine === '' ? t('bank.conflict.empty') : null}
+      />
+    </div>
+  );
+}
+
+function rowsOf(part: Part): number {
+  return part.kind === 'same' ? part.lines.length : Math.max(part.base.length, part.mine.length, part.machine.length);
+}
