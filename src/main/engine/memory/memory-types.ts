@@ -42,6 +42,8 @@ export interface Memory {
   readonly global: GlobalStore;
   /** By id, or its short form. Throws NotFound. */
   row(id: string): RecordRow;
+  /** Those of these records that are still there, in this order. */
+  present(ids: readonly string[]): LearningRecord[];
   /** The same with what it links to and what links to it, for which all links are gone through. */
   lookUp(id: string): LookedUp;
   /** Whole records, those of `ids` or all that fit, as many as one answer holds. Throws NotFound, Cancelled. */

@@ -170,6 +170,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       add: createAdding(records, freshness),
       hashed: freshness.hashed,
       row: (id) => knownRow(records, id),
+      present: (ids) => ids.flatMap((id) => records.get(id)?.record ?? []),
       lookUp: (id) => lookUp(records, id),
       exported: (filter, ids, wanted) => exported(records, ids ?? list.timeline(filter).ids, wanted),
       forget: createForget({

@@ -3,7 +3,7 @@
  * runs it, and what came back is all that the next decision sees. Main type: Explorer. It keeps nothing between questions;
  * what it is given to guard and to count with belongs to the loop.
  */
-import type { Clock } from '#shared/base/clock.ts';
+import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { GeneratedQuestion, LiveStep, Reason } from '#shared/contract/evolution/types.ts';
 import { untilAborted } from '../../threads/threads.ts';
@@ -38,7 +38,7 @@ export interface Explorer {
 /** Seed 003 §3.3: more than these characters answer a question (S3-24). */
 const sufficient = 2_000;
 
-export function createExplorer({ tools, clock }: { tools: ToolRegistry; clock: Clock }): Explorer {
+export function createExplorer({ tools, clock }: { tools: ToolRegistry; clock: TimerClock }): Explorer {
   /** One step, shown while it runs. */
   async function step(
     name: string,
@@ -65,7 +65,7 @@ export function createExplorer({ tools, clock }: { tools: ToolRegistry; clock: C
       const { learner, language, maxSteps, timeoutMs, spend, guard, signal } = options;
       signal.throwIfAborted();
       const tooLong = new AbortController();
-      const timer = setTimeout(() => tooLong.abort(), timeoutMs);
+      const inTime = clock.start(timeoutMs, () => tooLong.abort());
       const either = AbortSignal.any([signal, tooLong.signal]);
       let context: ExplorationContext = {
         ...{ question, language },
@@ -116,7 +116,7 @@ export function createExplorer({ tools, clock }: { tools: ToolRegistry; clock: C
           return ended(outOfTokens(), error.message);
         return ended(faultOf(error), error.message);
       } finally {
-        clearTimeout(timer);
+        inTime();
       }
     },
   };

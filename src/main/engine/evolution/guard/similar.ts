@@ -10,7 +10,7 @@ export interface KnownQuestions {
   has(question: string): boolean;
   /** Told of each question that is too similar to a record. */
   add(question: string): void;
-  /** Records that ask alike, best first. Throws Cancelled. */
+  /** Records that ask alike and that an answer would not supersede, best first. Throws Cancelled. */
   same(question: string, signal: AbortSignal): Promise<readonly { readonly similarity: number }[]>;
 }
 

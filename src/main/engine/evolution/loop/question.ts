@@ -52,7 +52,11 @@ export async function findQuestion(asking: Asking): Promise<Search> {
   const stale = await staleQuestion(asking);
   if (stale !== null) return { found: stale, newType: false };
   const types = typesOf(memory);
-  const known = { has: asked.has, add: asked.add, same: memory.same };
+  const known = {
+    has: asked.has,
+    add: asked.add,
+    same: (text: string, signal: AbortSignal) => standing(asking, text, signal),
+  };
   for (let attempt = 1; ; attempt += 1) {
     const thought = await think(asking, types, attempt);
     if (thought === null) continue;
@@ -66,6 +70,12 @@ export async function findQuestion(asking: Asking): Promise<Search> {
     const tired = thought.length === 0 || attempt >= asking.retries || asking.budget.usedUp();
     if (tired) return { found: null, newType: false };
   }
+}
+
+/** Records that ask alike. What the static analyst said hides nothing from a model, whose answer takes its place. */
+async function standing({ memory, learner }: Asking, question: string, signal: AbortSignal) {
+  const found = await memory.same(question, signal);
+  return learner.name === 'static' ? found : found.filter(({ record }) => record.analyst !== 'static');
 }
 
 /** Null: it failed, and may be tried again (S3-37). */
@@ -106,7 +116,8 @@ function typesOf(memory: Memory): Map<QuestionType, number> {
 
 /**
  * A record that a machine made and no person confirmed, whose code is another now. The static analyst asks its own again
- * only: it could not answer what a model thought of. One that came to nothing since it was made is left alone.
+ * only: it could not answer what a model thought of. One that was asked again since and came to nothing, or to another record
+ * beside it because it is pinned, is left alone: that other one goes stale with the same files.
  */
 async function staleQuestion({ memory, learner }: Asking): Promise<Found | null> {
   const { records } = memory.list.list({ filter: { statuses: ['stale'] }, order: 'oldest', limit: staleLooked });
@@ -115,7 +126,7 @@ async function staleQuestion({ memory, learner }: Asking): Promise<Found | null>
     if (!own || confirmedAt !== null) continue;
     if (await failedBefore(memory, question)) continue;
     const last = memory.evolution.log.lastOf(normalForm(question));
-    if (last !== null && last.at > updatedAt && last.kind !== 'learned' && last.kind !== 'verified') continue;
+    if (last !== null && last.at > updatedAt && last.recordId !== id) continue;
     const { record } = memory.row(id);
     return { question: questionOf(record), again: record, doom: null };
   }

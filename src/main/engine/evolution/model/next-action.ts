@@ -71,7 +71,7 @@ export function actionQuestion(context: ExplorationContext, tools: readonly Tool
     section(words.question, [question.question], language),
     section(words.expected, [question.expectedOutcome], language),
     section(words.steps, steps, language),
-    section(words.gathered, [accumulatedKnowledge.trim().slice(0, mostGathered)], language),
+    section(words.gathered, [before(accumulatedKnowledge, previousSteps).slice(0, mostGathered)], language),
     section(words.last, last === '' ? [] : [beginning(last, mostOfLast, language)], language),
   ];
   const suggested = tools.map(({ name }) => name).filter((name) => question.suggestedTools.includes(name));
@@ -85,6 +85,13 @@ export function actionQuestion(context: ExplorationContext, tools: readonly Tool
     maxTokens,
     temperature: 0.2,
   };
+}
+
+/** Without the last step, whose result stands below in full: nothing is said twice of the tokens there are. */
+function before(gathered: string, steps: ExplorationContext['previousSteps']): string {
+  const last = steps.at(-1)?.resultSummary ?? '';
+  const said = last !== '' && gathered.endsWith(last) ? gathered.slice(0, -last.length) : gathered;
+  return said.trim();
 }
 
 /** As a signature, which takes half of what the schema does: `path: string (File …), startLine?: integer`. */

@@ -119,20 +119,20 @@ export function createRecorder(options: RecorderOptions): Recorder {
           // Where all that it rested on is gone it rests on something else now, which the new record names.
           if (record !== undefined && record.evidence.length > 0) return { kind: 'verified', record };
         }
-        signal.throwIfAborted();
-        const replaced = [
-          ...(again === null ? [] : [again]),
-          ...like.filter(({ analyst }) => analyst === 'static' && learner.name !== 'static'),
-        ].filter(isMachines);
-        const related = [...like, ...(again === null ? [] : [again])].filter((one) => !replaced.includes(one));
         const draft = await draftOf(memory, input, summary, grounding);
-        const relatedRecords = related.filter(({ status }) => status === 'active').map(({ id }) => id);
+        signal.throwIfAborted();
+        // As they are now: a person may have confirmed or forgotten one while files were read.
+        const others = memory.present([...like, ...(again === null ? [] : [again])].map(({ id }) => id));
+        const replaced = others.filter(
+          (one) => isMachines(one) && (one.id === again?.id || (one.analyst === 'static' && learner.name !== 'static')),
+        );
+        const related = others.filter((one) => one.status === 'active' && !replaced.includes(one));
         const saved = await memory.manager.saveLearningRecord({
           ...draft,
-          relatedRecords: relatedRecords.slice(0, maxRelated),
+          supersedes: replaced.map(({ id }) => id),
+          relatedRecords: related.map(({ id }) => id).slice(0, maxRelated),
         });
         log.info(`learnt ${saved.id} (confidence ${saved.confidence}): ${question.question}`);
-        for (const { id } of replaced) memory.changes.supersede(id, saved.id, '', learner.name);
         return { kind: 'learned', record: memory.row(saved.id).record, reasons: grounding.reasons };
       }),
   };

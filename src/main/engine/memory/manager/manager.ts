@@ -79,15 +79,19 @@ export function createManager(options: ManagerOptions): SharedMemoryManager {
     return projectKey === own ? read(store.records) : others.reading(projectKey, (project) => read(project.records));
   }
 
+  /** The id. What it supersedes is superseded in the same commit: no kill leaves two answers that both count. */
+  function stored(draft: LearningDraft): string | undefined {
+    if (draft.supersedes?.length) return store.records.change([], [draft]).added[0];
+    const { added, updated, unchanged, refused } = store.records.add([draft], draft.analyst ?? 'human');
+    const [wrong] = refused;
+    if (wrong === undefined) return [...added, ...updated, ...unchanged][0];
+    const message = `The record was not stored: ${wrong.path} ${wrong.message}.`;
+    throw new MemoError('InvalidArgument', message, { path: wrong.path });
+  }
+
   return {
     async saveLearningRecord(draft) {
-      const { added, updated, unchanged, refused } = store.records.add([draft], draft.analyst ?? 'human');
-      const [wrong] = refused;
-      if (wrong !== undefined) {
-        const message = `The record was not stored: ${wrong.path} ${wrong.message}.`;
-        throw new MemoError('InvalidArgument', message, { path: wrong.path });
-      }
-      const row = store.records.get([...added, ...updated, ...unchanged][0] ?? '');
+      const row = store.records.get(stored(draft) ?? '');
       if (row === null) throw new MemoError('InternalError', 'The record was stored but cannot be read.');
       await finder.embedded(row.row);
       const { question, answer } = finder.vectorsOf(row.row);

@@ -160,8 +160,8 @@ export interface EvolutionLog {
     before?: number | undefined;
     kinds?: readonly LogKind[] | undefined;
   }): EvolutionLogEntry[];
-  /** What became of this question last; null where the log does not know it. */
-  lastOf(signature: string): { kind: LogKind; at: number } | null;
+  /** What became of this question last, and the record or failure that it made; null where the log does not know it. */
+  lastOf(signature: string): { kind: LogKind; at: number; recordId: string | null } | null;
   /** Ends of iterations (learned, refused, failed, verified), newest first. */
   ends(limit: number): IterationEntry[];
   /** From `since` on, oldest first, without days on which nothing happened. */

@@ -5,6 +5,7 @@ import { createExplorer, type ExploreOptions } from '../../../../../src/main/eng
 import type { ExplorationContext, Learner, NextAction } from '../../../../../src/main/engine/evolution/learner.ts';
 import { openTestTools } from '../../tools/open-tools.ts';
 import { smallShop } from '../../tools/small-shop.ts';
+import { testClock } from '../loop/test-clock.ts';
 
 const question: GeneratedQuestion = {
   question: 'How often is a failed capture retried?',
@@ -34,10 +35,11 @@ function learnerOf(decide: Decide): Learner {
 
 async function openExplorer() {
   const { tools } = await openTestTools(smallShop);
-  const explorer = createExplorer({ tools, clock: { now: () => 1_000 } });
+  const clock = testClock(1_000);
+  const explorer = createExplorer({ tools, clock });
   const live: LiveStep[] = [];
   return {
-    live,
+    ...{ clock, live },
     explore: (decide: Decide, more: Partial<ExploreOptions> = {}) =>
       explorer.explore(question, {
         ...{ learner: learnerOf(decide), language: 'en', maxSteps: 10, timeoutMs: 120_000 },
@@ -142,18 +144,19 @@ describe('ToolExplorer', () => {
   });
 
   it('S3-39: its time ends the step in work, and it counts as failed', async () => {
-    const { explore } = await openExplorer();
+    const { explore, clock } = await openExplorer();
     const never = (_: ExplorationContext, signal: AbortSignal) =>
       new Promise<NextAction>((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new Error('aborted'))),
       );
     const deaf = () => new Promise<NextAction>(() => {});
     for (const decide of [never, deaf]) {
-      const result = await explore(
-        ({ previousSteps, ...rest }, signal) =>
-          previousSteps.length === 0 ? act('find_file', { name: 'api' }) : decide({ previousSteps, ...rest }, signal),
-        { timeoutMs: 300 },
-      );
+      const result = await explore(({ previousSteps, ...rest }, signal) => {
+        if (previousSteps.length === 0) return act('find_file', { name: 'api' });
+        setImmediate(() => void clock.pass(120_000));
+        return decide({ previousSteps, ...rest }, signal);
+      });
+      expect(clock.waiting()).toBe(0);
       expect(result).toMatchObject({ success: false, ended: { code: 'timeout' } });
       expect(result.steps).toHaveLength(1);
     }

@@ -236,4 +236,34 @@ describe('in the loop', () => {
     expect(again[1]).not.toBe('Made by the machine?');
     expect(memory.row(stale).record.status).toBe('active');
   });
+
+  it('a pinned record that is answered otherwise now stays as it is, and is not asked each round', async () => {
+    const test = await openTestLoop({ at: Date.now() + minute });
+    const { memory } = test;
+    const evidence = await memory.hashed([{ file: 'src/a.ts', startLine: 1, endLine: 1 }], 'evidence');
+    const draft = { questionType: 'DATA_FLOW', answer: 'So.', confidence: 0.5, analyst: 'ollama:m', evidence } as const;
+    const { id } = await memory.manager.saveLearningRecord({ ...draft, question: 'What is pinned?', pinned: true });
+    test.change('src/a.ts', 'export class B {}\n');
+    await memory.filesChanged(['src/a.ts'], [], none);
+    expect((await test.loop.learn(3, none, none, () => {})).learned).toHaveLength(3);
+    expect(test.explored.filter((text) => text === 'What is pinned?')).toHaveLength(1);
+    expect(test.explored[0]).toBe('What is pinned?');
+    expect(memory.row(id).record).toMatchObject({ status: 'active', pinned: true });
+  });
+
+  it('what the static analyst answered hides no like question from a model, only from itself', async () => {
+    const test = await openTestLoop();
+    const draft = { questionType: 'DATA_FLOW', answer: 'By `A`.', confidence: 0.5 } as const;
+    const about = (tail: string) => `Which part of the import of the orders table keeps the rows in their order${tail}`;
+    await test.memory.manager.saveLearningRecord({ ...draft, question: about('?'), analyst: 'static' });
+    await test.memory.settled();
+    const [same] = await test.memory.same(about(', please?'), none);
+    expect(same?.similarity).toBeGreaterThan(0.9);
+    test.script.questions = async () => ({ value: [question(about(', please?'))], tokens: 0 });
+    test.script.name = 'static';
+    expect(await test.loop.learn(1, none, none, () => {})).toMatchObject({ learned: [], ended: 'noQuestion' });
+    const other = await openTestLoop({ memory: test.memory });
+    other.script.questions = test.script.questions;
+    expect((await other.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
+  });
 });

@@ -130,11 +130,11 @@ describe('one iteration', () => {
 
   it('S3-39 an exploration that takes too long is stopped and counts as failed', async () => {
     const test = await openTestLoop();
-    test.config = { explorationTimeoutMs: 20 };
     test.script.next = (_, signal) =>
-      new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'ended')), { once: true }),
-      );
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'ended')), { once: true });
+        setImmediate(() => void test.clock.pass(120_000));
+      });
     const { failed } = await test.loop.learn(1, none, none, () => {});
     expect(failed).toHaveLength(1);
     expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([

@@ -198,6 +198,18 @@ describe('the next action', () => {
     expect(system).toContain('{pattern: string}');
   });
 
+  it('S3-23: what the last step found is said once, whole; what came before it, shortened', async () => {
+    const { learner, sent } = await learning(actionJson());
+    const calls = [call(1, 'open(door)'), call(2, 'close(door)')].map(({ step, result, ...rest }) => {
+      const digest = `${result.summary}\n${result.text}`;
+      return { ...rest, result, step: { ...step, resultSummary: digest } };
+    });
+    await learner.next(exploring(calls), never);
+    const [{ material = '' } = {}] = sent();
+    expect(material.split('close(door)')).toHaveLength(2);
+    expect(material).toContain('open(door)');
+  });
+
   it('S3-30: the prompt asks for a clear aim, nothing twice, and to stop when it is enough', async () => {
     const { learner, sent } = await learning(actionJson());
     await learner.next(exploring([]), never);

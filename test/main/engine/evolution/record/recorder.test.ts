@@ -128,7 +128,13 @@ describe('LearningRecorder', () => {
     const better = learnt(await record({})).record;
     expect(better.supersedes).toEqual([ofStatic.id]);
     expect(row(ofStatic.id).record).toMatchObject({ status: 'superseded', supersededBy: better.id });
-    expect(memory.memory.lookUp(ofStatic.id).changes[0]).toMatchObject({ action: 'superseded', by: 'ollama:qwen' });
+    const { changes: told } = memory.memory.lookUp(ofStatic.id);
+    expect(told[0]).toMatchObject({ action: 'superseded', by: 'ollama:qwen' });
+    // One commit: what takes back the one takes back the other.
+    expect(() => changes.undo(told[0]?.id ?? 0)).not.toThrow();
+    expect(memory.memory.present([better.id])).toEqual([]);
+    expect(row(ofStatic.id).record.status).toBe('active');
+    learnt(await record({}));
 
     const question = { asked: 'Who decides how long a capture waits?' };
     const said = learnt(await record(rough, { learner: { name: 'static', cap: 0.6 }, ...question })).record;

@@ -69,8 +69,8 @@ export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'wri
   const ofKind = read.prepare<[string, number, number], Row>(
     'SELECT * FROM evolution_log WHERE kind = ? AND id < ? ORDER BY id DESC LIMIT ?',
   );
-  const last = read.prepare<[string], { kind: LogKind; at: number }>(
-    'SELECT kind, at FROM evolution_log WHERE signature = ? ORDER BY id DESC LIMIT 1',
+  const last = read.prepare<[string], { kind: LogKind; at: number; recordId: string | null }>(
+    'SELECT kind, at, record_id AS recordId FROM evolution_log WHERE signature = ? ORDER BY id DESC LIMIT 1',
   );
   const days = read.prepare<[string], { day: string; saved: number; refused: number; failed: number; tokens: number }>(
     'SELECT * FROM evolution_days WHERE day >= ? ORDER BY day',
