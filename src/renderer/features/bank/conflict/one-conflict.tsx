@@ -107,7 +107,9 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
       note={
         <>
           <span className="mono">memory-bank/{conflict.path}</span>
-          {startLine !== null && t('bank.conflict.lines', { from: startLine, to: lastLine })}{' '}
+          {startLine === null
+            ? t('bank.conflict.notInFile')
+            : t('bank.conflict.lines', { from: startLine, to: lastLine })}{' '}
           {t('bank.conflict.nothingWritten')}
         </>
       }

@@ -33,7 +33,7 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
       <SidePane
         {...shared}
         side="mine"
-        note={t('bank.conflict.mineNote')}
+        note={t(mine === null ? 'bank.conflict.mineGone' : 'bank.conflict.mineNote')}
         missing={mine === null ? t('bank.conflict.mineMissing') : mine === '' ? t('bank.conflict.empty') : null}
       />
       <SidePane

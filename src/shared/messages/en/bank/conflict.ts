@@ -4,6 +4,8 @@ import type { MessageGroup } from '../../message.ts';
 export const bankConflict = {
   'bank.conflict.title': 'You and the machine both changed “{name}”',
   'bank.conflict.lines': ', lines {from} to {to}.',
+  'bank.conflict.notInFile': ', not in the file any more.',
+  'bank.conflict.mineGone': 'not in the file',
   'bank.conflict.nothingWritten': 'Nothing has been written.',
   'bank.conflict.place': '{at} of {of}',
   'bank.conflict.next': 'Next conflict',

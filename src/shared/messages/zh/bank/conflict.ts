@@ -5,6 +5,8 @@ import type { Translation } from '../../message.ts';
 export const bankConflict: Translation<typeof english> = {
   'bank.conflict.title': '您和机器都改了“{name}”',
   'bank.conflict.lines': '，第 {from} 至 {to} 行。',
+  'bank.conflict.notInFile': '，已不在文件中。',
+  'bank.conflict.mineGone': '不在文件中',
   'bank.conflict.nothingWritten': '尚未写入任何内容。',
   'bank.conflict.place': '第 {at} 个，共 {of} 个',
   'bank.conflict.next': '下一个冲突',
