@@ -64,7 +64,7 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
         <>
           {!data.state.due && <p className={styles.words}>{t('bank.archive.early')}</p>}
           <p className={styles.words}>
-            {t('bank.archive.counts', { moved: sides.moved, kept: active?.after.split('\n').length ?? 0 })}
+            {t('bank.archive.counts', { moved: sides.moved, kept: (active?.after.split('\n').length ?? 1) - 1 })}
           </p>
           <section className={styles.file} aria-label="active.md">
             <h3>active.md</h3>

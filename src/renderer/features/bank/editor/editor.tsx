@@ -69,7 +69,7 @@ export function Editor({ path, file, edit, onClose }: EditorProps) {
           {edit.dirty ? t('bank.edit.later') : t('bank.edit.close')} <KeyHint keys="Escape" />
         </Button>
         <Button look="primary" disabled={edit.saving || !edit.dirty} onClick={edit.save}>
-          {t('bank.edit.save')} <KeyHint keys="Mod+S" onAccent />
+          {t('bank.edit.save')} <KeyHint keys="Mod+S" onAccent={edit.dirty && !edit.saving} />
         </Button>
       </footer>
     </section>

@@ -76,7 +76,7 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
           />
         )}
       </td>
-      <td className="small">{words.join(t('bank.comma'))}</td>
+      <td className="small nowrap">{words.join(t('bank.comma'))}</td>
       <td className="small muted nowrap">
         {Number.isNaN(day) ? updated : format.day(day, now).replace(/^\d\d:\d\d$/, t('bank.today'))}
       </td>

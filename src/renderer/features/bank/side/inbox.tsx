@@ -44,7 +44,7 @@ export function Inbox({ acts, said }: { acts: BankActs; said: BankSaid }) {
 
   return (
     <section className={styles.inbox} aria-label={t('bank.inbox')} data-inbox ref={list}>
-      <GroupHead count={data === undefined ? undefined : t('bank.inbox.count', { count: items.length })}>
+      <GroupHead count={items.length === 0 ? undefined : t('bank.inbox.count', { count: items.length })}>
         {t('bank.inbox')}
       </GroupHead>
       {error !== null && <p className={styles.words}>{t('bank.inbox.failed', { message: error.message })}</p>}

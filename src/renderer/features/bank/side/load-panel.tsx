@@ -29,26 +29,10 @@ export interface LoadPanelProps {
 
 export function LoadPanel({ task, onTask, acts }: LoadPanelProps) {
   const { t } = useMessages();
-  const [typed, setTyped] = useState(task);
   const { data, error } = useCall('bank.load', { task }, { enabled: task !== '' });
   return (
     <section className={styles.load} aria-label={t('bank.load')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onTask(typed.trim());
-        }}
-      >
-        <TextField
-          label={t('bank.load.task')}
-          placeholder={t('bank.load.task')}
-          icon="search"
-          maxLength={4000}
-          value={typed}
-          onChange={setTyped}
-          end={<KeyHint keys="Enter" />}
-        />
-      </form>
+      <TaskField key={task} task={task} onTask={onTask} />
       {task === '' && <p className={styles.words}>{t('bank.load.why')}</p>}
       {error !== null && <p className={styles.words}>{error.message}</p>}
       {task !== '' && error === null && data === undefined && (
@@ -58,6 +42,30 @@ export function LoadPanel({ task, onTask, acts }: LoadPanelProps) {
       )}
       {task !== '' && data !== undefined && <LoadRows load={data} acts={acts} />}
     </section>
+  );
+}
+
+/** Begins anew where another task comes from the address. */
+function TaskField({ task, onTask }: Pick<LoadPanelProps, 'task' | 'onTask'>) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState(task);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTask(typed.trim());
+      }}
+    >
+      <TextField
+        label={t('bank.load.task')}
+        placeholder={t('bank.load.task')}
+        icon="search"
+        maxLength={4000}
+        value={typed}
+        onChange={setTyped}
+        end={<KeyHint keys="Enter" />}
+      />
+    </form>
   );
 }
 
@@ -88,18 +96,14 @@ function LoadRows({ load, acts }: { load: Load; acts: BankActs }) {
             <span className="num">{format.number(one.lines)}</span>
           </li>
         ))}
-        {reasons.map((why) => {
-          const files = leftOut.filter((one) => one.why === why);
-          return (
-            <li key={why} className={styles.left}>
-              <span className={styles.files}>
-                {t('bank.load.leftOut')} {files.map((one) => link(one.path, t('bank.lineCount', { count: one.size })))}
-              </span>
-              <span>{t(`bank.load.left.${why}`, { files: budget.maxFiles, lines: budget.maxLines })}</span>
-              <span />
-            </li>
-          );
-        })}
+        {reasons.map((why) => (
+          <LeftOut
+            key={why}
+            files={leftOut.filter((one) => one.why === why)}
+            reason={t(`bank.load.left.${why}`, { files: budget.maxFiles, lines: budget.maxLines })}
+            onOpen={acts.open}
+          />
+        ))}
       </ul>
       {round.length === 0 && <p className={styles.words}>{t('bank.load.nothing')}</p>}
       <p className={styles.open}>
@@ -110,12 +114,8 @@ function LoadRows({ load, acts }: { load: Load; acts: BankActs }) {
     </>
   );
 
-  function link(path: string, title?: string) {
-    return (
-      <button key={path} type="button" className={styles.file} title={title ?? path} onClick={() => acts.open(path)}>
-        {path}
-      </button>
-    );
+  function link(path: string) {
+    return <FileLink key={path} path={path} onOpen={acts.open} />;
   }
 
   function whyOf({ why, words, truncated, totalLines }: Loaded): string {
@@ -123,6 +123,41 @@ function LoadRows({ load, acts }: { load: Load; acts: BankActs }) {
     const cut = truncated ? t('bank.load.cut', { head, tail, total: totalLines }) : '';
     return [said, cut].filter((one) => one !== '').join(t('bank.semicolon'));
   }
+}
+
+/** How many names stand there before the rest is asked for. */
+const fewNames = 5;
+
+function LeftOut(props: { files: Load['leftOut']; reason: string; onOpen: (path: string) => void }) {
+  const { files, reason, onOpen } = props;
+  const { t } = useMessages();
+  const [all, setAll] = useState(false);
+  const shown = all ? files : files.slice(0, fewNames);
+  return (
+    <li className={styles.left}>
+      <span className={styles.files}>
+        <span>{t('bank.load.leftOut')}</span>
+        {shown.map(({ path, size }) => (
+          <FileLink key={path} path={path} title={t('bank.lineCount', { count: size })} onOpen={onOpen} />
+        ))}
+        {files.length > shown.length && (
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            {t('bank.more', { count: files.length - shown.length })}
+          </button>
+        )}
+      </span>
+      <span className={styles.why}>{reason}</span>
+      <span />
+    </li>
+  );
+}
+
+function FileLink({ path, title = path, onOpen }: { path: string; title?: string; onOpen: (path: string) => void }) {
+  return (
+    <button type="button" className={styles.file} title={title} onClick={() => onOpen(path)}>
+      {path}
+    </button>
+  );
 }
 
 /** Both parts have their number in words; together they are as wide as always and the round's lines. */

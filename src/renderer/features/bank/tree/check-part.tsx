@@ -1,6 +1,6 @@
 /** What the check found in the files: the kind, where, and the kinds that are in order. It is asked for when it is first seen. */
 import type { z } from 'zod';
-import type { BankProblem } from '#shared/contract/bank/types.ts';
+import { type BankProblem, decisionParts, learningParts } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -22,6 +22,8 @@ const kinds = [
 ] as const satisfies readonly Problem['kind'][];
 /** Beyond this the list gets a scroller of its own, in which only rows in sight exist. */
 const fewProblems = 8;
+/** Of two lines, in px. */
+const problemHeight = 42;
 
 export function CheckPart({ onOpen }: { onOpen: (path: string, line: number) => void }) {
   const { t, format } = useMessages();
@@ -54,6 +56,7 @@ export function CheckPart({ onOpen }: { onOpen: (path: string, line: number) => 
             count={problems.length}
             selected={-1}
             onSelect={(n) => open(problems[n])}
+            rowHeight={problemHeight}
             row={(n) => {
               const problem = problems[n];
               return problem === undefined ? null : <ProblemLine problem={problem} />;
@@ -90,16 +93,25 @@ function CheckRow({ problem, onOpen }: { problem: Problem; onOpen: (path: string
   );
 }
 
+/** Parts that a gate misses come as codes. */
+const parts: ReadonlySet<string> = new Set([...decisionParts, ...learningParts]);
+
 function ProblemLine({ problem }: { problem: Problem }) {
   const { t } = useMessages();
   const { kind, path, line, about, level } = problem;
   const place = line === null ? path : `${path}:${line}`;
   const said = t(`bank.check.problem.${kind}`);
+  const named = kind === 'gate' && isPart(about) ? t(`bank.part.${about}`) : about;
   return (
-    <span className={styles.row} title={`${said}: ${about}\n${place}`} data-level={level}>
+    <span className={styles.problem} title={place} data-level={level}>
       <Icon name={level === 'error' ? 'x-circle' : 'warn'} size="small" />
-      <span className="ink clip">{about === '' ? said : `${said}: ${about}`}</span>
+      <span className="ink">{said}</span>
       <span className={styles.end}>{place.split('/').at(-1)}</span>
+      <span className={styles.about}>{named}</span>
     </span>
   );
+}
+
+function isPart(about: string): about is (typeof decisionParts)[number] | (typeof learningParts)[number] {
+  return parts.has(about);
 }

@@ -24,6 +24,7 @@ export const bank = {
   'bank.loadingWhy': 'Its files are looked at and its indexes brought up to date.',
   'bank.reading': 'Reading the file',
   'bank.files': { one: '{count} file', other: '{count} files' },
+  'bank.more': { one: 'and {count} more', other: 'and {count} more' },
   'bank.tree': 'Files of the memory bank',
   'bank.side': 'Budget and inbox',
   'bank.lineCount': { one: '{count} line', other: '{count} lines' },

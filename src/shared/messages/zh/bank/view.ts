@@ -24,6 +24,7 @@ export const bank = {
   'bank.loadingWhy': '正在查看文件并更新索引。',
   'bank.reading': '正在读取文件',
   'bank.files': { one: '{count} 个文件', other: '{count} 个文件' },
+  'bank.more': { one: '另有 {count} 个', other: '另有 {count} 个' },
   'bank.tree': '记忆库的文件',
   'bank.side': '预算与收件箱',
   'bank.lineCount': { one: '{count} 行', other: '{count} 行' },
