@@ -105,9 +105,10 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
 
   function onProgress({ step, done, total, detail: file = '' }: SessionProgress): void {
     if (step === 'documents') scannedAt ??= clock.now();
+    // What it reads after that are batches, and what it does in the end, to catch up, is part of the swap.
+    if (view.step !== step && !(view.step === 'scan' && step === 'documents')) return;
     detail = file;
-    // What it does in the end, to catch up, is part of the swap.
-    if (view.step === 'scan' || view.step === 'documents') set({ step, done, total });
+    set({ step, done, total });
   }
 
   /** Until the stabilise time, which counts from the end of the scan, is over. */

@@ -5,7 +5,11 @@
 import fs from 'node:fs';
 import { afterEach, expect, vi } from 'vitest';
 import type { Analyser, AnalyserFailure } from '../../../../../src/main/engine/generations/analyser/analyser.ts';
-import type { Finished, Scanned } from '../../../../../src/main/engine/generations/analyser/messages.ts';
+import type {
+  Finished,
+  Scanned,
+  SessionProgress,
+} from '../../../../../src/main/engine/generations/analyser/messages.ts';
 import {
   createRotator,
   type Generation,
@@ -66,9 +70,12 @@ class TestAnalyser implements Analyser {
   readonly finished = Promise.withResolvers<Finished>();
   readonly #failed = Promise.withResolvers<AnalyserFailure>();
 
-  constructor(generation: Generation, seed: number) {
+  readonly progress: (progress: SessionProgress) => void;
+
+  constructor(generation: Generation, seed: number, progress: (progress: SessionProgress) => void) {
     this.generation = generation;
     this.seed = seed;
+    this.progress = progress;
     this.scanned.promise.catch(() => undefined);
     this.finished.promise.catch(() => undefined);
   }
@@ -163,8 +170,8 @@ export async function bench(
     timed: how.timed ?? true,
     settings: () => settings,
     indexing: how.indexing ?? (() => false),
-    startAnalyser(generation, { seed }) {
-      const analyser = new TestAnalyser(generation, seed);
+    startAnalyser(generation, { seed }, onProgress) {
+      const analyser = new TestAnalyser(generation, seed, onProgress);
       analysers.push(analyser);
       return analyser;
     },

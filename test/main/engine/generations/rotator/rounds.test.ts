@@ -44,6 +44,24 @@ describe('a round', () => {
     expect(folders()).toEqual(['g-0001', 'g-0002']);
   });
 
+  it('goes no step back when a batch is read after all files', async () => {
+    const { rotator, reach, told, rebuild } = await bench();
+    const session = await rebuild();
+    session.progress({ step: 'scan', done: 2, total: 2 });
+    session.progress({ step: 'documents', done: 1, total: 2 });
+    rotator.batch(aBatch);
+    session.progress({ step: 'scan', done: 0, total: 1 });
+    expect(rotator.status().rebuild).toMatchObject({ step: 'documents', done: 1, total: 2 });
+    session.readAll();
+    await session.finishing.promise;
+    session.progress({ step: 'scan', done: 1, total: 1 });
+    expect(rotator.status().rebuild).toMatchObject({ step: 'swap' });
+    session.catchUp();
+    await reach('nextRound');
+    const steps = told.flatMap((status) => status.rebuild?.step ?? []);
+    expect(steps.filter((step, n) => step !== steps[n - 1])).toEqual(['scan', 'documents', 'settle', 'swap']);
+  });
+
   it('is followed by others without generations piling up (S0-14)', async () => {
     const { rotator, clock, round, folders } = await bench();
     for (let rounds = 0; rounds < 4; rounds += 1) {
