@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/main/engine/storage/storage.ts';
 
 const questions = [
   'SELECT path, name, tfm FROM projects WHERE present = 1 ORDER BY path',
-  'SELECT path, language, hash, lines, parse_errors, skip_reason, imports FROM files ORDER BY path',
+  'SELECT path, language, hash, lines, parse_errors, error_line, skip_reason, imports FROM files ORDER BY path',
   `SELECT t.type_id, t.fqn, t.kind, t.access, t.line, t.lines, t.structure_hash, t.xml_doc_hash, t.public_impl_hash,
      t.internal_impl_hash, t.cosmetic_hash, t.fan_in, t.depth, t.cycle_size, f.path
    FROM types t JOIN files f ON f.id = t.file ORDER BY t.type_id`,

@@ -113,6 +113,8 @@ export interface FileFacts {
   types: TypeFact[];
   /** ERROR and MISSING nodes of the tree. */
   parseErrors: number;
+  /** 1-based line of the first of them; 0 for none. */
+  errorLine: number;
   lines: number;
 }
 

@@ -55,5 +55,5 @@ export function imports(from: string, names: string[] = [], more: Partial<Import
 }
 
 export function facts(types: TypeFact[], more: Partial<FileFacts> = {}): FileFacts {
-  return { language: 'csharp', imports: [], types, parseErrors: 0, lines: 9, ...more };
+  return { language: 'csharp', imports: [], types, parseErrors: 0, errorLine: 0, lines: 9, ...more };
 }

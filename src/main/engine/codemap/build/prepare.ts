@@ -63,6 +63,7 @@ export interface PreparedFile {
   mentions: string[];
   lines: number;
   parseErrors: number;
+  errorLine: number;
   types: PreparedType[];
 }
 
@@ -197,6 +198,7 @@ export function prepareFile(
     mentions: mentionedNames(facts),
     lines: facts.lines,
     parseErrors: facts.parseErrors,
+    errorLine: facts.errorLine,
     types: facts.types.map((type, index) =>
       prepareType(facts.types, index, type, keyOf(type, mergesByName), hash, switches),
     ),

@@ -74,12 +74,12 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
     'SELECT id, imports, project, parse_errors AS parseErrors FROM files WHERE path = ?',
   );
   const insertFile = db.prepare<unknown[]>(
-    `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, skip_reason, skip_detail, imports)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, error_line, skip_reason,
+       skip_detail, imports) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const updateFile = db.prepare<unknown[]>(
     `UPDATE files SET language = ?, project = ?, size = ?, mtime_ms = ?, hash = ?, lines = ?, parse_errors = ?,
-       skip_reason = ?, skip_detail = ?, imports = ? WHERE id = ?`,
+       error_line = ?, skip_reason = ?, skip_detail = ?, imports = ? WHERE id = ?`,
   );
   const touch = db.prepare<[number, number, string]>('UPDATE files SET size = ?, mtime_ms = ? WHERE path = ?');
   const dropFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
@@ -133,6 +133,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       record.hash,
       facts?.lines ?? 0,
       facts?.parseErrors ?? 0,
+      facts?.errorLine ?? 0,
       record.skip?.reason ?? null,
       record.skip?.detail ?? null,
       facts?.imports ?? noImports,

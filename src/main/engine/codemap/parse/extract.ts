@@ -10,7 +10,7 @@ import { withoutBodies } from '../languages/reading/bodies.ts';
 import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
 import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
-import { countErrors, walkTree } from './syntax-walk.ts';
+import { findErrors, walkTree } from './syntax-walk.ts';
 import { hasError } from './tree-calls.ts';
 
 /** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
@@ -20,6 +20,8 @@ interface Reading {
   tree: Tree;
   text: string;
   errors: number;
+  /** Offset of the first of them in `text`. */
+  firstError: number;
 }
 
 /** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
@@ -27,11 +29,13 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
   const normal = lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
-  const { tree, errors, excerpt } = readShort(grammar, adapter, file, normal);
+  const { tree, errors, firstError, excerpt } = readShort(grammar, adapter, file, normal);
   try {
     const source = createSource(file, normal, errors > 0);
     const { imports, types } = adapter.facts(walkTree(grammar.calls, tree, normal, grammar.plan, excerpt), source);
-    return { language: adapter.language, imports, types, parseErrors: errors, lines: source.lines };
+    const errorLine =
+      errors === 0 ? 0 : Math.min(source.lines, source.lineAt(excerpt?.startOf(firstError) ?? firstError));
+    return { language: adapter.language, imports, types, parseErrors: errors, errorLine, lines: source.lines };
   } finally {
     tree.delete();
   }
@@ -73,6 +77,8 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
 function read({ parser, calls }: LoadedGrammar, file: string, text: string): Reading {
   const tree = parser.parse(text);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
+  if (!hasError(calls, tree)) return { tree, text, errors: 0, firstError: 0 };
+  const { count, first } = findErrors(tree);
   // A missing token that the grammar hides makes an error without a node.
-  return { tree, text, errors: hasError(calls, tree) ? Math.max(1, countErrors(tree)) : 0 };
+  return { tree, text, errors: Math.max(1, count), firstError: first };
 }

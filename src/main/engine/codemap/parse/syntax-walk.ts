@@ -103,14 +103,19 @@ function asked(rule: EnterRule | undefined, parent: Syntax, text: string): boole
   return typeof rule === 'function' && rule(parent, text);
 }
 
-/** ERROR and MISSING nodes; costs nothing for a clean tree. */
-export function countErrors(tree: Tree): number {
+/**
+ * ERROR and MISSING nodes, and the offset of the first. Of errors within errors the innermost counts as the place: the
+ * outermost may be the whole file.
+ */
+export function findErrors(tree: Tree): { count: number; first: number } {
   let count = 0;
+  let first = Number.POSITIVE_INFINITY;
   const open: Node[] = [tree.rootNode];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.isError || node.isMissing) count += 1;
-    if (!node.hasError) continue;
-    for (const child of node.children) if (child.hasError || child.isMissing) open.push(child);
+    const broken = node.hasError ? node.children.filter((child) => child.hasError || child.isMissing) : [];
+    for (const child of broken) open.push(child);
+    if (broken.length === 0) first = Math.min(first, node.startIndex);
   }
-  return count;
+  return { count, first };
 }

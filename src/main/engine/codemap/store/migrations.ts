@@ -4,5 +4,6 @@ import { mergedTypes } from './migrations/002-merged-types.ts';
 import { changeTracking } from './migrations/003-change-tracking.ts';
 import { cycleIndex } from './migrations/004-cycle-index.ts';
 import { lastGood } from './migrations/005-last-good.ts';
+import { errorLine } from './migrations/006-error-line.ts';
 
-export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex, lastGood] as const;
+export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex, lastGood, errorLine] as const;

@@ -17,6 +17,8 @@ export interface WholeFile {
   readonly hash: string;
   readonly lines: number;
   readonly parseErrors: number;
+  /** 1-based line of the first of them; 0 for none. */
+  readonly errorLine: number;
   /** Project file, '' for the workspace itself. */
   readonly project: string;
   readonly test: boolean;
@@ -142,7 +144,8 @@ function read(db: ReadDb, close: () => void): WholeMap {
   const filesByPath = new Map<string, WholeFile>();
   const fileRows = db
     .prepare<[], Omit<WholeFile, 'test'> & { id: number }>(
-      `SELECT f.id, f.path AS file, f.language, f.hash, f.lines, f.parse_errors AS parseErrors, coalesce(p.path, '') AS project
+      `SELECT f.id, f.path AS file, f.language, f.hash, f.lines, f.parse_errors AS parseErrors,
+         f.error_line AS errorLine, coalesce(p.path, '') AS project
        FROM files f LEFT JOIN projects p ON p.id = f.project WHERE f.skip_reason IS NULL`,
     )
     .all()

@@ -184,6 +184,22 @@ describe('every adapter', () => {
   });
 
   it.each([
+    ['a.cs', 'class A {\n  int a;\n}\nclass B {\n  int ) b;\n}\n', 5],
+    ['a.ts', 'export class A {\n  m(): number { return 1; }\n}\nexport class B {\n  m() { return ) 2; }\n}\n', 5],
+    ['a.py', 'class A:\n    b = 1\n\n\nclass B:\n    c = ) 2\n', 6],
+    ['a.cpp', 'class A {\n  int a;\n};\nclass B {\n  int ) b;\n};\n', 5],
+    ['a.go', 'package a\n\ntype A struct{ b int }\n\nfunc ) m() {}\n', 5],
+    ['a.java', 'class A {\n  int a;\n}\nclass B {\n  int ) b;\n}\n', 5],
+    ['a.kt', 'class A {\n  val a = 1\n}\n\nfun ) m() {}\n', 5],
+    ['a.rs', 'struct A {\n    b: u8,\n}\n\nfn ) m() {}\n', 5],
+  ])('%s: the line of the first error is told', async (file, text, line) => {
+    const facts = await factsOf(file, text);
+    expect(facts.parseErrors).toBeGreaterThan(0);
+    expect(facts.errorLine).toBe(line);
+    expect((await factsOf(file, text.replaceAll('\n', '\r\n'))).errorLine).toBe(line);
+  });
+
+  it.each([
     ['a.cs', 'class Größe { int 数; }', 'Größe', '数'],
     ['a.ts', 'class Größe { 数 = 1 }', 'Größe', '数'],
     ['a.py', 'class Größe:\n    数 = 1\n', 'Größe', '数'],

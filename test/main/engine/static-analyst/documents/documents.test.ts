@@ -184,6 +184,15 @@ describe('writing documents', () => {
     await writer.close();
   });
 
+  it('shows the line at which a file begins not to parse', async () => {
+    code = await openTestCodeMap({ 'src/a.ts': 'export class A {}\n\nexport class B {\n  m() { return ) 2; }\n}\n' });
+    const writer = writerFor(code);
+    await write(writer);
+    await writer.close();
+    const [issue] = (await documentOf(code, 'issues')).issues.filter(({ kind }) => kind === 'parse-error');
+    expect(issue?.evidence).toMatchObject([{ file: 'src/a.ts', startLine: 4, endLine: 4 }]);
+  });
+
   it('ends as Cancelled, goes on with the next call, and mends what is damaged', async () => {
     code = await openTestCodeMap(shop);
     const folder = generationOf(code);

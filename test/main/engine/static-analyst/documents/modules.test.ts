@@ -13,7 +13,7 @@ function modulesOf({ projects = [], files }: Shape): Record<string, number> {
   const found = findModules({
     projects: [{ name: 'ws', path: '' }, ...projects],
     files: Object.entries(files).map(([file, lines]) => ({
-      ...{ file, lines, language: 'typescript' as const, hash: 'H', parseErrors: 0, project: '' },
+      ...{ file, lines, language: 'typescript' as const, hash: 'H', parseErrors: 0, errorLine: 0, project: '' },
       test: /(^|\/)tests?\//.test(file),
     })),
   });

@@ -29,8 +29,8 @@ export function parseErrorIssues({ map, isProduct }: Context): IssueDraft[] {
         ...{ kind: 'parse-error', severity: product ? 'medium' : 'low', confidence: counted },
         title: `${file.file} does not parse in ${several(file.parseErrors, 'place')}`,
         detail: 'What stands there is missing from the code map, or told as it was when the file last parsed.',
-        // The code map counts the places, and does not keep where they are.
-        evidence: [evidence(file, 1, file.lines)],
+        // Of the places the code map keeps the first.
+        evidence: [evidence(file, file.errorLine)],
         about: file.file,
         weight: file.parseErrors + (product ? 100 : 0),
       };
