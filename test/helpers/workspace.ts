@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { TimerClock } from '#shared/base/clock.ts';
 import { type Engine, openEngine } from '../../src/main/engine/engine.ts';
 import { prepareStateFolder, tryLock } from '../../src/main/engine/storage/storage.ts';
 import { checkFolder } from '../../src/main/engine/workspace/workspace.ts';
@@ -13,7 +14,7 @@ export interface TestWorkspace {
   remove(file: string): void;
   memo(...parts: string[]): string;
   /** Opens an engine with its lock; `close` gives both back. */
-  open(options?: { watch?: boolean }): Promise<Engine>;
+  open(options?: { watch?: boolean; timers?: TimerClock }): Promise<Engine>;
   /** Takes what is in the folder now, our own files too, as what `restore` brings back. */
   keep(): void;
   /** Closes open engines, and puts everything back as it was kept, at the same path and with the same times. */
@@ -46,7 +47,7 @@ export function makeWorkspace(files: Record<string, string> = {}): TestWorkspace
       fs.rmSync(path.join(root, file), { recursive: true, force: true });
     },
     memo: (...parts) => path.join(root, '.memo', ...parts),
-    async open({ watch = false } = {}) {
+    async open({ watch = false, timers } = {}) {
       const folder = await checkFolder(root);
       const state = await prepareStateFolder(folder);
       const lock = tryLock(state.lockFile);
@@ -57,7 +58,7 @@ export function makeWorkspace(files: Record<string, string> = {}): TestWorkspace
       };
       let engine: Engine;
       try {
-        engine = await openEngine({ folder, state, watch, version: 'test' });
+        engine = await openEngine({ folder, state, watch, version: 'test', ...(timers && { timers }) });
       } catch (thrown) {
         lock.release();
         throw thrown;

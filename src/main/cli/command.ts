@@ -40,6 +40,8 @@ export interface CommandGroup {
   readonly about: string;
   /** Their names hold the word of the group. */
   readonly commands: readonly CommandSpec[];
+  /** The one of them that the word alone stands for; where it is left out, the word alone shows the help. */
+  readonly alone?: CommandSpec;
 }
 
 export interface CommandCall {

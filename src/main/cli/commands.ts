@@ -3,6 +3,7 @@ import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
+import { inboxCommands } from './commands/inbox/inbox-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
 import { modelCommands } from './commands/models/model-commands.ts';
 
@@ -195,6 +196,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   memoryCommands,
   bankCommands,
+  inboxCommands,
   forgetCommand,
   learnCommand,
   evolutionCommands,

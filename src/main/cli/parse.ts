@@ -19,7 +19,8 @@ export function parseLine(
   const [found, rest] = takeCommand(argv, '', commands, globals);
   const group = found !== null && 'commands' in found ? found : null;
   const [inside, args] = group === null ? [null, rest] : takeCommand(rest, `${group.name} `, group.commands, globals);
-  const command = found === null || 'commands' in found ? inside : found;
+  const alone = args.some((word) => word === '--help' || word === '-h') ? null : (group?.alone ?? null);
+  const command = found === null || 'commands' in found ? (inside ?? alone) : found;
   const options = parserOptions({ ...globals, ...command?.options });
   const { values, positionals } = tolerant(args, command, () =>
     parseArgs({ args, options, allowPositionals: true, strict: true }),

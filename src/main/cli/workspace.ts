@@ -6,17 +6,22 @@ import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { showOps } from './terminal/op-progress.ts';
 
-/** The nearest folder at or above `cwd` that has .memo/. */
-export function nearestWorkspace(cwd = process.cwd()): string | null {
+/** The nearest folder at or above `cwd` that has .memo/, or a folder named by one of `others`. */
+export function nearestWorkspace(cwd = process.cwd(), others: readonly string[] = []): string | null {
   for (let folder = cwd; ; folder = path.dirname(folder)) {
-    if (fs.statSync(path.join(folder, '.memo'), { throwIfNoEntry: false })?.isDirectory()) return folder;
+    const has = (name: string): boolean =>
+      fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true;
+    if (['.memo', ...others].some(has)) return folder;
     if (path.dirname(folder) === folder) return null;
   }
 }
 
-/** `--workspace`, else the nearest indexed folder. Throws NotFound. */
-export function findWorkspace(given: string | undefined, cwd = process.cwd()): string {
-  const found = given === undefined ? nearestWorkspace(cwd) : path.resolve(cwd, given);
+/** `--workspace`, else the nearest indexed folder; `others` as of nearestWorkspace. Throws NotFound. */
+export function findWorkspace(
+  given: string | undefined,
+  { cwd = process.cwd(), others = [] }: { cwd?: string; others?: readonly string[] } = {},
+): string {
+  const found = given === undefined ? nearestWorkspace(cwd, others) : path.resolve(cwd, given);
   if (found !== null) return found;
   throw new MemoError(
     'NotFound',

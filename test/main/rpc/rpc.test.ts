@@ -293,6 +293,14 @@ function sample(method: MethodName): Record<string, unknown> {
     'ask.save': { turn: 1, questionType: 'DATA_FLOW' },
     'generations.wait': { id: 'g-0001' },
     'generations.document': { name: 'arch' },
+    'bank.write': { path: 'a.md', text: '', expected: null },
+    'bank.setSummary': { path: 'a.md', summary: '' },
+    'bank.search': { query: 'a' },
+    'bank.load': { task: 'a' },
+    'bank.previewConflict': { id: 'bc-1', choice: 'keep' },
+    'bank.resolve': { id: 'bc-1', choice: 'keep' },
+    'bank.setMachine': { writer: 'tech', on: true },
+    'inbox.judge': { id: 'bi-1', action: 'accept' },
   };
   return samples[method] ?? {};
 }

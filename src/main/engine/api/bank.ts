@@ -56,6 +56,10 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     },
     'bank.archive': (params) => bank.archive(params),
     'bank.machine': ({ writer }, { signal }) => bank.machine.preview(writer, signal),
+    async 'bank.setMachine'(params) {
+      await bank.switchWriter(params);
+      return { on: params.on };
+    },
     'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
     'inbox.judge': (params) => bank.judge(params),
   };

@@ -3,7 +3,7 @@
  * they changed. Main type: BankLife.
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
-import { toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type Bank, createBank, knowsSymbol, type MachineSources, readForInit } from '../bank/bank.ts';
 import type { History } from '../history/history.ts';
 import type { LiveDocuments } from '../live-documents.ts';
@@ -14,7 +14,13 @@ import type { MemoryLife } from '../memory-life.ts';
 import { readModelSettings } from '../models/models.ts';
 import { readDocument } from '../static-analyst/static-analyst.ts';
 import type { Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
-import { type CheckedFolder, gitState, readRecentCommits, type WorkspaceConfig } from '../workspace/workspace.ts';
+import {
+  type CheckedFolder,
+  gitState,
+  readRecentCommits,
+  setConfigKey,
+  type WorkspaceConfig,
+} from '../workspace/workspace.ts';
 
 export interface BankLifeOptions {
   folder: CheckedFolder;
@@ -91,6 +97,11 @@ export function createBankLife(options: BankLifeOptions): BankLife {
     },
     sources,
     writers: () => options.config().bank.machine,
+    async switchWriter({ writer, on }) {
+      if (folder.readOnly !== null)
+        throw new MemoError('Refused', `The configuration was not written: ${folder.readOnly}`);
+      await setConfigKey(state, ['bank', 'machine', writer], on);
+    },
     stale: (ids) => memory.use((open) => new Set(ids.filter((id) => !isFresh(open, id)))),
     onChanged(paths) {
       live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });

@@ -55,6 +55,8 @@ export interface BankOptions {
   readonly sources: MachineSources;
   /** Which writers of the machine are on. */
   readonly writers: MachineOptions['on'];
+  /** For good. Throws Refused. */
+  switchWriter(params: ParsedParams<'bank.setMachine'>): Promise<void>;
   /** Which of these records are not borne out by the files any more, or are gone. */
   stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Work that nobody waits for could not be done. */
@@ -105,6 +107,7 @@ export interface Bank {
   /** Throws Refused with `missing` where a part is. */
   judge(params: ParsedParams<'inbox.judge'>): Promise<Result<'inbox.judge'>>;
   readonly machine: Machine;
+  switchWriter: BankOptions['switchWriter'];
   /** The watcher saw these files of the workspace change or go. */
   filesChanged(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -209,6 +212,7 @@ export function createBank(options: BankOptions): Bank {
   return {
     rooms,
     machine,
+    switchWriter: options.switchWriter,
     async tree() {
       const open = await rooms();
       if (!(await open.index.exists())) {

@@ -8,6 +8,7 @@ export type { CheckedFolder } from '../storage/storage.ts';
 export { checkFolder } from './check-folder.ts';
 export type { WorkspaceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, loadConfig } from './config/load-config.ts';
+export { setConfigKey } from './config/set-key.ts';
 export { listBank } from './files/bank-listing.ts';
 export { parsePatterns } from './files/ignore-pattern.ts';
 export { inspectFiles } from './files/inspect-files.ts';

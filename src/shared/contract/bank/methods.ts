@@ -14,6 +14,7 @@ import {
   ConflictChoice,
   ConflictPreview,
   DecisionForm,
+  GateFinding,
   InboxItem,
   LearningForm,
   LearningType,
@@ -165,7 +166,7 @@ export const bankMethods = {
     params: Undo,
     result: z.object({ paths: z.array(BankPath) }),
     ...write,
-    cli: exempt('the app offers it beside what it did; in a terminal there is git'),
+    cli: 'bank',
     mcp: people,
   }),
   /** Refused with `missing` parts and the id of the `draft` that keeps what was written (S2-25). `check` only looks. */
@@ -180,6 +181,8 @@ export const bankMethods = {
       line: z.number().int().positive(),
       text: z.string(),
       undo: z.string().nullable(),
+      /** What is thin in it. */
+      findings: z.array(GateFinding),
     }),
     ...write,
     cli: 'bank',
@@ -198,6 +201,8 @@ export const bankMethods = {
       line: z.number().int().positive(),
       text: z.string(),
       undo: z.string().nullable(),
+      /** What is thin in it. */
+      findings: z.array(GateFinding),
     }),
     ...write,
     cli: 'bank',
@@ -235,8 +240,16 @@ export const bankMethods = {
       state: z.enum(['same', 'writes', 'conflict', 'refused']),
     }),
     ...read,
-    cli: exempt('for people in the app; config set switches it on'),
+    cli: 'bank',
     mcp: people,
+  }),
+  /** Writes the key of config.yaml, and nothing else of it. Throws Refused where the file cannot be read as YAML. */
+  'bank.setMachine': method({
+    params: z.object({ writer: MachineWriter, on: z.boolean() }),
+    result: z.object({ on: z.boolean() }),
+    ...write,
+    cli: 'bank',
+    mcp: exempt('people decide what the machine writes'),
   }),
   'inbox.list': method({
     params: z.object({}),

@@ -1,6 +1,6 @@
 /** `bank archive`: shows what would leave active.md, and does it with --yes. */
 import type { RunCommand } from '../../command.ts';
-import { withBank } from './with-bank.ts';
+import { counted, withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const { out } = call;
@@ -12,12 +12,14 @@ export const run: RunCommand = async (call) => {
     if (files.length === 0) return `${stands} Nothing is due.`;
     const lines = files.map(({ path, before, after }) => {
       const count = after.split('\n').length - (before === null ? 1 : before.split('\n').length);
-      return `  ${path}: ${count > 0 ? '+' : ''}${count} lines`;
+      return `  ${path}: ${count > 0 ? '+' : ''}${counted(count, 'line')}`;
     });
     return [
       stands,
       ...lines,
-      undo === null ? 'Nothing has been written. To do it: memoscope bank archive --yes' : 'Done.',
+      undo === null
+        ? 'Nothing has been written. To do it: memoscope bank archive --yes'
+        : `Done. To take it back: memoscope bank undo ${undo}`,
     ];
   });
 };

@@ -27,7 +27,7 @@ const index: CommandSpec = {
     offset: { type: 'string', value: 'n', about: 'leave out so many of the first' },
   },
   examples: [
-    { line: 'memoscope bank index', about: 'all files, with what they say and when to read them' },
+    { line: 'memoscope bank index', about: 'all files, with their summaries' },
     { line: 'memoscope bank index --folder requirements --status Implementing', about: 'what is being worked on' },
   ],
   load: () => import('./index-files.ts'),
@@ -124,8 +124,8 @@ const decide: CommandSpec = {
   },
   examples: [
     {
-      line: 'memoscope bank decide --decision "Refunds are queued" --reason "…" --tradeoff "…" --scope Payments',
-      about: 'refused, and kept as a draft, while a part is missing',
+      line: 'memoscope bank decide --decision "Refunds are queued" --reason "…"',
+      about: 'kept as a draft: parts are missing',
     },
   ],
   load: () => import('./decide.ts'),
@@ -151,8 +151,8 @@ const learn: CommandSpec = {
   examples: [
     { line: 'memoscope bank learn --from notes/timeout.md', about: 'headings in English or Chinese' },
     {
-      line: 'memoscope bank learn --title "Payments time out" --symptom "…" --root-cause "…" --solution "…" --prevention "…"',
-      about: 'the same by hand',
+      line: 'memoscope bank learn --title "Payments time out" --symptom "…"',
+      about: 'the parts by hand',
     },
   ],
   load: () => import('./learn.ts'),
@@ -172,8 +172,32 @@ const archive: CommandSpec = {
   load: () => import('./archive.ts'),
 };
 
+const machine: CommandSpec = {
+  name: 'bank machine',
+  about: 'show what the machine would write by itself, and switch it on or off',
+  argument: { name: 'writer', optional: true, about: 'active, tech, patterns or learnings (default: all four)' },
+  options: {
+    on: { type: 'boolean', about: 'from now on it does, while the folder is open in the app' },
+    off: { type: 'boolean', field: 'on', about: 'it does no more; what it wrote stays' },
+  },
+  examples: [
+    { line: 'memoscope bank machine tech', about: 'a preview' },
+    { line: 'memoscope bank machine tech --on', about: 'adds bank.machine.tech to .memo/config.yaml' },
+  ],
+  load: () => import('./machine.ts'),
+};
+
+const undo: CommandSpec = {
+  name: 'bank undo',
+  about: 'take back what a command wrote, until its file is written again',
+  argument: { name: 'id', field: 'undo', about: 'as the command named it' },
+  options: {},
+  examples: [{ line: 'memoscope bank undo un-7k3q9d2m', about: 'whole or not at all' }],
+  load: () => import('./undo.ts'),
+};
+
 export const bankCommands: CommandGroup = {
   name: 'bank',
   about: 'the memory bank: Markdown that people and machine write together',
-  commands: [init, index, check, load, read, conflicts, resolve, decide, learn, archive],
+  commands: [init, index, check, load, read, conflicts, resolve, decide, learn, archive, machine, undo],
 };

@@ -2,7 +2,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
 import { clean } from '../../terminal/output.ts';
-import { findWorkspace, withWorkspace } from '../../workspace.ts';
+import { counted, withBank } from './with-bank.ts';
 
 type Problem = Result<'bank.check'>['problems'][number];
 
@@ -19,7 +19,7 @@ const words: Record<Problem['kind'], string> = {
 export const run: RunCommand = async (call) => {
   const { out } = call;
   // Symbols are looked up: the files are read first.
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call('bank.check', {}, call));
+  const answer = await withBank(call, (link) => link.call('bank.check', {}, call), { settle: true });
   const { problems, files } = answer;
   const errors = problems.filter(({ level }) => level === 'error').length;
   out.result(answer, () => [
@@ -27,7 +27,7 @@ export const run: RunCommand = async (call) => {
       const place = `memory-bank/${path}${line === null ? '' : `:${line}`}`;
       return clean(`${out.style(level === 'error' ? 'red' : 'yellow', level)} ${place}  ${words[kind]}: ${about}`);
     }),
-    `${files} files, ${errors} ${errors === 1 ? 'error' : 'errors'}, ${problems.length - errors} to look at`,
+    `${counted(files, 'file')}, ${counted(errors, 'error')}, ${problems.length - errors} to look at`,
   ]);
   return errors > 0 ? 1 : undefined;
 };

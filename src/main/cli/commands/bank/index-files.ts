@@ -1,7 +1,7 @@
 /** `bank index`: brings the indexes up to the files, then lists what they say. */
 import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
-import { withBank } from './with-bank.ts';
+import { counted, withBank } from './with-bank.ts';
 
 type Query = Params<'bank.index'>;
 
@@ -19,14 +19,17 @@ export const run: RunCommand = async (call) => {
   for (const file of answer.written) out.remark(`memory-bank/${file} was brought up to the files; look at it.`);
   out.result(answer, () => {
     const lines = answer.entries.map((entry) => {
-      const more = [entry.status, entry.type, entry.author, `${entry.size} lines`, entry.updated];
+      const more = [entry.status, entry.type, entry.author, counted(entry.size, 'line'), entry.updated];
       const told = more.filter((one) => one !== undefined).join(', ');
       return `${out.style('bold', entry.path)}  ${entry.title}  ${out.style('dim', told)}\n  ${entry.summary}`;
     });
     const left = answer.total - answer.entries.length;
     return [
       ...lines,
-      out.style('dim', left === 0 ? `${answer.total} files` : `${answer.entries.length} of ${answer.total} files`),
+      out.style(
+        'dim',
+        left === 0 ? counted(answer.total, 'file') : `${answer.entries.length} of ${counted(answer.total, 'file')}`,
+      ),
     ];
   });
 };

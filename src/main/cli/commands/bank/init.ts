@@ -1,15 +1,13 @@
 /** `bank init`: shows what a new bank would hold, and writes it with --yes. */
 import type { RunCommand } from '../../command.ts';
 import { clean } from '../../terminal/output.ts';
-import { findWorkspace, withWorkspace } from '../../workspace.ts';
+import { withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const { out } = call;
   const query = { write: call.flag('yes') };
   // It is made of the code map: the files are read first.
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('bank.init', query, call),
-  );
+  const answer = await withBank(call, (link) => link.call('bank.init', query, call), { settle: true });
   const { files, leftOut, written, readFiles } = answer;
   out.result(answer, () => {
     if (files.length === 0) return 'The memory bank has all its first files already.';

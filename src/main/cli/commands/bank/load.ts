@@ -1,7 +1,7 @@
 /** `bank load`: what an agent gets for a task, with the lines that it costs and what was left out. */
 import type { RunCommand } from '../../command.ts';
 import { clean } from '../../terminal/output.ts';
-import { withBank } from './with-bank.ts';
+import { counted, withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const { out } = call;
@@ -11,14 +11,15 @@ export const run: RunCommand = async (call) => {
   out.result(answer, () => [
     ...files.map((file) => {
       const why = file.why === 'always' ? 'always' : [file.why, ...file.words].join(', ');
-      const lines = file.truncated ? `${file.lines} of ${file.totalLines} lines` : `${file.lines} lines`;
+      const lines = file.truncated ? `${file.lines} of ${file.totalLines} lines` : counted(file.lines, 'line');
       const head = `${out.style('bold', file.path)}  ${out.style('dim', `${lines}, ${why}`)}`;
       return call.flag('brief') ? head : `${head}\n${clean(file.text).trimEnd()}\n`;
     }),
     `${budget.files} of ${budget.maxFiles} files and ${budget.lines} of ${budget.maxLines} lines of this round`,
     ...(leftOut.length === 0 ? [] : ['These fit too and were not loaded (budget):']),
     ...leftOut.map(
-      ({ path, size, why }) => `  ${path}, ${size} lines: ${why === 'files' ? 'five files at most' : 'too many lines'}`,
+      ({ path, size, why }) =>
+        `  ${path}, ${counted(size, 'line')}: ${why === 'files' ? 'five files at most' : 'too many lines'}`,
     ),
   ]);
 };

@@ -7,8 +7,14 @@ import type { CommandCall } from '../../command.ts';
 import { usage } from '../../parse.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
-export function withBank<T>(call: CommandCall, work: (link: WorkspaceLink) => Promise<T>): Promise<T> {
-  return withWorkspace(findWorkspace(call.workspace), call, work, { settle: false });
+/** `settle`: it needs the code map, so the files are read first. */
+export function withBank<T>(
+  call: CommandCall,
+  work: (link: WorkspaceLink) => Promise<T>,
+  { settle = false }: { settle?: boolean } = {},
+): Promise<T> {
+  // A clone has its bank before it was ever indexed.
+  return withWorkspace(findWorkspace(call.workspace, { others: ['memory-bank'] }), call, work, { settle });
 }
 
 /** A file, or standard input for `-`. */
@@ -25,4 +31,9 @@ export function needed(call: CommandCall, name: string): string {
   const value = call.value(name);
   if (value === undefined) throw new MemoError('InvalidArgument', `Say --${name}.`, { path: name });
   return value;
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -50,6 +50,8 @@ function idleWords(idle: IdleReason): string {
       return 'has nothing new to ask';
     case 'yields':
       return 'waits for a quiet moment';
+    case 'memory':
+      return 'waits until more memory is free';
     case 'indexing':
       return 'waits until the files have been read';
     case 'notHere':

@@ -27,6 +27,8 @@ export interface GatedText {
   /** What was or would be written. */
   readonly text: string;
   readonly undo: string | null;
+  /** What is thin in it; nothing is missing. */
+  readonly findings: GateFinding[];
 }
 
 export interface Gated {
@@ -75,17 +77,18 @@ export function createGated({ files, drafts, undos, clock, language, onChanged }
 
   return {
     async decide(form, how) {
-      refuse('decision', form, checkDecision(form), how);
+      const findings = checkDecision(form);
+      refuse('decision', form, findings, how);
       const own = await language();
       return files.alone(decisionsFile, async () => {
         for (let tries = 0; tries < maxTries; tries += 1) {
           const before = await files.read(decisionsFile);
           const text = before?.toString('latin1') ?? Buffer.from(titles[own]).toString('latin1');
           const { bytes, line, row } = withDecision(text, form, localDate(clock.now()), own);
-          if (how.check) return { path: decisionsFile, line, text: row, undo: null };
+          if (how.check) return { path: decisionsFile, line, text: row, undo: null, findings };
           const after = Buffer.from(bytes, 'latin1');
           if ((await files.replace(decisionsFile, before, after)).done) {
-            return { path: decisionsFile, line, text: row, undo: written(decisionsFile, before, after, how) };
+            return { path: decisionsFile, line, text: row, undo: written(decisionsFile, before, after, how), findings };
           }
         }
         throw new MemoError(
@@ -95,17 +98,18 @@ export function createGated({ files, drafts, undos, clock, language, onChanged }
       });
     },
     async learn(form, how) {
-      refuse('learning', form, checkLearning(form), how);
+      const findings = checkLearning(form);
+      refuse('learning', form, findings, how);
       const date = localDate(clock.now());
       const text = learningText(form, { author: how.author, date, language: await language() });
       const first = learningPath(form, date);
       const after = Buffer.from(text);
       for (let n = 1; ; n += 1) {
         const path = n === 1 ? first : first.replace(/\.md$/, `-${n}.md`);
-        if (how.check) return { path, line: 1, text, undo: null };
+        if (how.check) return { path, line: 1, text, undo: null, findings };
         // Another learning of the day may be called the same: it stays.
         if ((await files.replace(path, null, after)).done) {
-          return { path, line: 1, text, undo: written(path, null, after, how) };
+          return { path, line: 1, text, undo: written(path, null, after, how), findings };
         }
       }
     },

@@ -15,7 +15,7 @@ export interface Ranker {
     question: string,
     texts: readonly { id: string; passages: readonly string[] }[],
     signal: AbortSignal,
-  ): Promise<{ id: string; score: number; passage: number; terms: readonly string[] }[]>;
+  ): Promise<{ id: string; score: number; passage: number; words: readonly string[] }[]>;
 }
 
 export interface LoaderOptions {
@@ -92,10 +92,10 @@ export function createLoader({ files, entries, ranker, language }: LoaderOptions
         if (always.includes(path)) continue;
         candidates.push({ path, ...given(text, own), why: 'named', words: [], score: 1 });
       }
-      for (const { id, score, terms } of found) {
+      for (const { id, score, words } of found) {
         const text = texts.get(id)?.text;
         if (text === undefined || always.includes(id) || paths.includes(id)) continue;
-        candidates.push({ path: id, ...given(text, own), why: 'relevant', words: terms.slice(0, 5), score });
+        candidates.push({ path: id, ...given(text, own), why: 'relevant', words: words.slice(0, 5), score });
       }
       const { taken, leftOut } = withinBudget(candidates);
       const all = [...fixed, ...taken];

@@ -4,8 +4,9 @@
  * It works after the files have been quiet for a while and not often, so that nobody's `git status` flickers, and writes
  * nothing where its text is what is there. A bank that is not there is never made: that is a person's step.
  */
-import type { TimerClock } from '#shared/base/clock.ts';
+
 import { assertNever } from '#shared/base/assert-never.ts';
+import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { MachineWriter } from '#shared/contract/bank/types.ts';
 import type { Result } from '#shared/contract/contract.ts';

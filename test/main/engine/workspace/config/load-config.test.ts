@@ -34,6 +34,7 @@ const evolution = {
 const defaults = {
   projectKey: '',
   memory: { share: 'none' },
+  bank: { machine: { active: false, tech: false, patterns: false, learnings: false } },
   rebuild: { enabled: true, interval_minutes: 30, stabilize_minutes: 5, seed: null, semantics: 'carry' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
   index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },

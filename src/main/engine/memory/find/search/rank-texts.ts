@@ -7,7 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { Embedder } from '../../../models/models.ts';
 import { pauses } from '../../../workspace/workspace.ts';
 import { queryTerms } from '../terms/query-terms.ts';
-import { documentTerms } from '../terms/terms.ts';
+import { documentTerms, wordsByTerm } from '../terms/terms.ts';
 import { dot } from '../vectors/exact-set.ts';
 import { readableLeast, scaleOf } from './score.ts';
 
@@ -23,8 +23,8 @@ export interface RankedText {
   readonly score: number;
   /** The passage that fits best. */
   readonly passage: number;
-  /** Terms of the question that it holds, the weightiest first. */
-  readonly terms: readonly string[];
+  /** Words of the question, as they stand there, that it holds in any form; the weightiest first. */
+  readonly words: readonly string[];
 }
 
 export interface TextRanker {
@@ -77,6 +77,7 @@ export function createTextRanker(embedder: () => Embedder | null): TextRanker {
         return { term, name: name && held > 0, weight, asked: share * weight };
       });
       const whole = terms.reduce((sum, term) => sum + term.asked, 0);
+      const asWritten = wordsByTerm(question);
       const scale = scaleOf(
         using?.model ?? null,
         terms.some(({ name }) => name),
@@ -99,7 +100,8 @@ export function createTextRanker(embedder: () => Embedder | null): TextRanker {
         });
         if (best.score < scale.threshold || best.score === 0) return [];
         const held = terms.filter(({ term }) => passages.some(({ passage }) => passage.terms.has(term)));
-        return [{ id, ...best, terms: held.sort((a, b) => b.weight - a.weight).map(({ term }) => term) }];
+        const words = held.sort((a, b) => b.weight - a.weight).map(({ term }) => asWritten.get(term) ?? term);
+        return [{ id, ...best, words: [...new Set(words)] }];
       });
       return ranked.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
     },

@@ -9,6 +9,8 @@ import { stem } from './stem.ts';
 const dense =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const runs = new RegExp(`[A-Za-z0-9_$]+|([${dense}]+)|(?:(?![A-Za-z0-9_$${dense}])[\\p{L}\\p{N}])+`, 'gu');
+/** As people write them, with what joins a name. */
+const wordRuns = new RegExp(`(?:(?![${dense}])[\\p{L}\\p{M}\\p{N}_$.+#])+`, 'gu');
 /** `HTTPServer` is HTTP, Server; `readLine2` is read, Line, 2. */
 const parts = /[0-9]+|[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+/g;
 /** Longer ones are encoded data, and no one asks for them. */
@@ -72,4 +74,16 @@ export function documentTerms(texts: readonly string[]): { terms: Map<string, nu
     });
   }
   return { terms, length };
+}
+
+/** The terms of a text, each with the word of the text that it was made of first; scripts without spaces are their own. */
+export function wordsByTerm(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [word] of text.matchAll(wordRuns)) {
+    const own = word.replace(/^[.$]+|\.+$/g, '');
+    eachTerm(own, (term, kind) => {
+      if ((kind === 'word' || kind === 'name') && !words.has(term)) words.set(term, own);
+    });
+  }
+  return words;
 }

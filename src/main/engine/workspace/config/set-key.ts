@@ -1,0 +1,64 @@
+/**
+ * Sets one key of `.memo/config.yaml` for a person who asked for it. Their text stays as it is: a value that is there is
+ * replaced in its place, and a key that is not goes in as a line of its own.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { MemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile, readPlainFile, type StateFolder } from '../../storage/storage.ts';
+
+const maxBytes = 64 * 1024;
+
+/** Throws Refused where the file is not YAML that a line can be added to; ioErrors. */
+export async function setConfigKey(
+  { configFile }: Pick<StateFolder, 'configFile'>,
+  key: readonly string[],
+  value: boolean,
+): Promise<void> {
+  const text = (await readPlainFile(configFile, maxBytes))?.toString('utf8') ?? '';
+  const changed = await withKey(text, key, value);
+  if (changed === null) {
+    const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${value} there by hand.`;
+    throw new MemoError('Refused', message, { file: configFile });
+  }
+  if (changed !== text) await atomicWriteFile(configFile, changed);
+}
+
+/** Null where it cannot be done without touching the rest. */
+export async function withKey(text: string, key: readonly string[], value: boolean): Promise<string | null> {
+  const { isMap, isScalar, parse, parseDocument } = await import('yaml');
+  const document = parseDocument(text, { logLevel: 'error' });
+  if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
+  const there = document.getIn(key, true);
+  let changed: string | null = null;
+  if (isScalar(there) && there.range) {
+    changed = text.slice(0, there.range[0]) + value + text.slice(there.range[1]);
+  } else if (there === undefined) {
+    // Into the innermost map that is there.
+    let depth = key.length - 1;
+    while (depth > 0 && document.getIn(key.slice(0, depth)) === undefined) depth -= 1;
+    if (depth === 0) {
+      changed = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines(key, value, '')}`;
+    } else {
+      const map = document.getIn(key.slice(0, depth), true);
+      const first = isMap(map) && map.flow !== true ? map.items[0]?.key : undefined;
+      if (!isScalar(first) || !first.range) return null;
+      const [at] = first.range;
+      const indent = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+      if (!/^ +$/.test(indent)) return null;
+      changed = text.slice(0, at) + lines(key.slice(depth), value, indent).trimStart() + indent + text.slice(at);
+    }
+  }
+  if (changed === null) return null;
+  // What it says now is what it said, with this one key.
+  document.setIn(key, value);
+  try {
+    return isDeepStrictEqual(parse(changed, { logLevel: 'error' }), document.toJS()) ? changed : null;
+  } catch {
+    return null; // It would not be YAML any more.
+  }
+}
+
+function lines(key: readonly string[], value: boolean, indent: string): string {
+  const last = key.length - 1;
+  return key.map((name, n) => `${indent}${'  '.repeat(n)}${name}:${n === last ? ` ${value}` : ''}\n`).join('');
+}

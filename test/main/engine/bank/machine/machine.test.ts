@@ -1,0 +1,165 @@
+/** What the machine writes into a bank by itself: a real engine over a real git repository, with time that stands. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { Engine } from '../../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { type TestClock, testClock } from '../../evolution/loop/test-clock.ts';
+import { project } from '../../small-project.ts';
+import { git } from '../../temp-folder.ts';
+
+type Writer = (typeof MachineWriter.options)[number];
+
+const human = '# Active\r\n\r\n## Focus\r\n\r\nRefunds, by hand.\r\n\r\n## Done\r\n\r\n- [x] retry';
+const config = (...on: Writer[]): string =>
+  `bank:\n  machine:\n${on.map((writer) => `    ${writer}: true\n`).join('')}`;
+/** Longer than the machine waits between two rounds. */
+const minute = 61_000;
+
+let workspace: TestWorkspace;
+let engine: Engine;
+let time: TestClock;
+afterEach(() => workspace.dispose());
+
+const place = (file: string): string => `${workspace.root}/memory-bank/${file}`;
+const active = (): string => fs.readFileSync(place('active.md'), 'utf8');
+const status = (): string => git(workspace.root, 'status', '--porcelain');
+const preview = (writer: Writer): Promise<Result<'bank.machine'>> =>
+  engine.call('bank.machine', { writer }, uncancelled);
+const conflicts = async () => (await engine.call('bank.conflicts', {}, uncancelled)).conflicts;
+
+/** A repository whose one commit holds all there is. */
+async function open(files: Record<string, string>, ...on: Writer[]): Promise<void> {
+  workspace = makeWorkspace({ ...project, 'package.json': '{"scripts":{"build":"tsc"}}', ...files });
+  fs.mkdirSync(`${workspace.root}/.memo`);
+  workspace.write('.memo/config.yaml', on.length === 0 ? '' : config(...on));
+  git(workspace.root, 'init');
+  git(workspace.root, 'config', 'core.autocrlf', 'false');
+  git(workspace.root, 'add', '.');
+  git(workspace.root, 'commit', '-m', 'Begin <!-- MACHINE_BLOCK_END -->');
+  time = testClock(Date.parse('2026-03-12T13:58:04Z'));
+  engine = await workspace.open({ watch: true, timers: time });
+  await engine.settled();
+}
+
+/** An editor of another program: a process of its own that writes over the file. */
+function inEditor(file: string, edit: (text: string) => string): void {
+  const text = edit(fs.readFileSync(place(file), 'utf8'));
+  execFileSync(process.execPath, [
+    '-e',
+    'require("fs").writeFileSync(process.argv[1], process.argv[2])',
+    place(file),
+    text,
+  ]);
+}
+
+/** Saves code, and waits until the history has it. */
+async function save(file: string, text: string, type: string): Promise<void> {
+  workspace.write(file, text);
+  await vi.waitFor(async () => expect((await preview('active')).text).toContain(type), {
+    timeout: 15_000,
+    interval: 100,
+  });
+}
+
+async function round(done: () => void | Promise<void>): Promise<void> {
+  await time.pass(minute);
+  await vi.waitFor(done, { timeout: 15_000, interval: 50 });
+}
+
+test('off by default it writes nothing at all, and shows what it would write', async () => {
+  await open({ 'memory-bank/active.md': human, 'memory-bank/_index.md': '' });
+  const before = active();
+  expect(await preview('active')).toMatchObject({ on: false, path: 'active.md', state: 'writes' });
+  expect(await preview('tech')).toMatchObject({ on: false, path: 'tech.md', state: 'writes' });
+  expect((await preview('tech')).text).toContain('- `npm run build` — `package.json`');
+  await save('src/store.ts', 'export class Ledger {}\n', 'Ledger');
+  await time.pass(10 * minute);
+  expect(active()).toBe(before);
+  expect(status()).toBe(' M src/store.ts\n');
+  expect((await engine.call('bank.tree', {}, uncancelled)).machine).toEqual([]);
+  expect((await engine.call('inbox.list', {}, uncancelled)).items).toEqual([]);
+});
+
+test('never makes a bank where there is none', async () => {
+  await open({}, 'active', 'tech', 'patterns');
+  await time.pass(10 * minute);
+  expect(await preview('active')).toMatchObject({ on: true, state: 'refused' });
+  expect(fs.existsSync(place(''))).toBe(false);
+});
+
+test('S2-18 S2-20 S2-24 a person edits while changes come in, meets a conflict, settles it; nothing outside changes', async () => {
+  await open({ 'memory-bank/active.md': human }, 'active');
+  // What stands in a block of its own; the person's text, with its line ends and its missing last one, before it.
+  await round(() => expect(active()).toContain('id=changes'));
+  expect(active().startsWith(human)).toBe(true);
+  expect(active()).toContain('**Last commits**');
+  expect(active().match(/MACHINE_BLOCK_END/g)).toHaveLength(2);
+  expect(await preview('active')).toMatchObject({ on: true, state: 'same' });
+  git(workspace.root, 'add', '.');
+  git(workspace.root, 'commit', '-m', 'Bank');
+  // The commit of the bank itself is nothing new: git stays quiet.
+  await save('lib/Shop.cs', project['lib/Shop.cs'].replace('Cart :', 'Basket :'), 'Basket');
+  await round(() => expect(active()).toContain('Basket'));
+  expect(active()).not.toContain(' Bank\r\n');
+
+  // Outside the block a person's text never stands in the way.
+  inEditor('active.md', (text) => text.replace('Refunds, by hand.', 'Refunds, by hand. 退款'));
+  await save('lib/Shop.cs', project['lib/Shop.cs'].replace('Cart :', 'Hamper :'), 'Hamper');
+  await round(() => expect(active()).toContain('Hamper'));
+  expect(active()).toContain('退款');
+  expect(await conflicts()).toEqual([]);
+
+  // Inside it, it does.
+  inEditor('active.md', (text) => text.replace('**Last commits**', '**Last commits, which I read**'));
+  const mine = active();
+  await save('lib/Shop.cs', project['lib/Shop.cs'].replace('Cart :', 'Crate :'), 'Crate');
+  await round(async () => expect(await conflicts()).toHaveLength(1));
+  expect(active()).toBe(mine);
+  expect((await preview('active')).state).toBe('conflict');
+  const [conflict] = await conflicts();
+  expect(conflict).toMatchObject({ path: 'active.md', blockId: 'changes', source: 'changes' });
+  expect(conflict?.machine).toContain('Crate');
+  const id = conflict?.id ?? '';
+  await engine.call('bank.resolve', { id, choice: 'take' }, uncancelled);
+  expect(await conflicts()).toEqual([]);
+  expect(active()).toContain('Crate');
+  const outside = (text: string): string => text.replace(/<!-- MACHINE_BLOCK_START[\s\S]*MACHINE_BLOCK_END -->/, '');
+  expect(outside(active())).toBe(outside(mine));
+  const diff = git(workspace.root, 'diff', '--', 'memory-bank/active.md');
+  const removed = diff.split('\n').filter((line) => /^-[^-]/.test(line));
+  expect(removed.join('\n')).toMatch(/Refunds, by hand\.\r?$/m);
+  expect(removed.filter((line) => !/Refunds|blockVersion|^-- |^-\*\*|^-\r?$/.test(line))).toEqual([]);
+  expect(fs.readdirSync(place('')).sort()).toEqual(['_index.md', 'active.md']);
+});
+
+test('switched on in config.yaml it works at once; switched off it stops', async () => {
+  await open({ 'memory-bank/active.md': human, 'memory-bank/brief.md': '# Shop\n' });
+  workspace.write('.memo/config.yaml', config('tech'));
+  await vi.waitFor(
+    async () => {
+      await time.pass(0);
+      expect(fs.readFileSync(place('tech.md'), 'utf8')).toContain('npm run build');
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  expect(active()).toBe(human);
+  const tech = fs.readFileSync(place('tech.md'), 'utf8');
+  expect(tech).toMatch(/^# Tech\n\n<!-- MACHINE_BLOCK_START id=tech -->\n/);
+  workspace.write('.memo/config.yaml', '');
+  await vi.waitFor(async () => expect((await preview('tech')).on).toBe(false), { timeout: 15_000, interval: 100 });
+  workspace.write('package.json', '{"scripts":{"build":"tsc","check":"tsc --noEmit"}}');
+  await time.pass(10 * minute);
+  expect((await preview('tech')).state).toBe('writes');
+  expect(fs.readFileSync(place('tech.md'), 'utf8')).toBe(tech);
+});
+
+test('damaged markers are refused and left as they are', async () => {
+  await open({ 'memory-bank/active.md': '# Active\n<!-- MACHINE_BLOCK_START id=changes -->\n' }, 'active');
+  const before = active();
+  await time.pass(10 * minute);
+  expect((await preview('active')).state).toBe('refused');
+  expect(active()).toBe(before);
+});
