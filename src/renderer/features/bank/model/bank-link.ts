@@ -26,10 +26,14 @@ export function bankLink(from: string, href: string, known: ReadonlySet<string>)
   return route('file', file, { line });
 }
 
+/** No path is longer; a pattern looks at nothing that is. */
+const longestPlace = 300;
+
 /** A place in code as it stands between backticks: `src/a.ts:12-15`. */
 export function codePlace(text: string): { file: string; line: number; endLine: number } | null {
+  if (text.length > longestPlace) return null;
   const found = /^([\w@.-]+(?:\/[\w@.+-]+)*\.\w{1,12}):(\d{1,7})(?:-(\d{1,7}))?$/.exec(text);
-  if (found === null) return null;
+  if (found === null || (found[1] ?? '').split('/').includes('..')) return null;
   const line = Number(found[2]);
   return { file: found[1] ?? '', line, endLine: Number(found[3] ?? line) };
 }
