@@ -22,6 +22,7 @@ import { createTracking, type Live, type Tracking } from './tracking.ts';
 
 export type { Alias } from './aliases/alias-table.ts';
 export { findRenames } from './aliases/find-renames.ts';
+export { isTombstone } from './aliases/type-texts.ts';
 export { type ReadStates, readStates } from './query/read-states.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';

@@ -138,3 +138,25 @@ describe('rebuild.semantics', () => {
     expect(semanticsOf('g-0001')).not.toContain(`${types.Changed}.semantic.md`);
   });
 });
+
+it('what says where a renamed type went goes along, also where it is only then written, and ends as it does in the live one (S4-80)', async () => {
+  const shop = (name: string): string =>
+    `namespace N;\npublic class ${name} {\n  public int Size() => 1;\n  public void Add(int item) {}\n}\n`;
+  workspace = makeWorkspace({ 'p.csproj': '<Project/>', 'Type.cs': shop('Store') });
+  const engine = await openReady(workspace);
+  const { resolved } = await engine.call('ResolveSymbol', { path: 'N.Store', limit: 1 }, uncancelled);
+  const old = resolved?.typeId ?? '';
+  const stone = (id: string): string => inLive(id, 'types', `${old}.outline.md`);
+  fs.writeFileSync(stone('g-0001'), 'The outline of Store.\n');
+  // No text of ours: a rebuild fails for neither.
+  fs.symlinkSync(workspace.root, inLive('g-0001', 'types', 'T_aaaaaaaa.outline.md'));
+  workspace.write('Type.cs', shop('Depot'));
+  await engine.call('index.run', {}, uncancelled);
+  await rotate(engine);
+  expect(fs.readFileSync(stone('g-0002'), 'utf8')).toContain('N.Store is now N.Depot');
+  expect(fs.existsSync(inLive('g-0002', 'types', 'T_aaaaaaaa.outline.md'))).toBe(false);
+  fs.rmSync(stone('g-0002'));
+  await engine.call('generations.rollback', {}, uncancelled);
+  expect(fs.existsSync(stone('g-0001'))).toBe(false);
+  await engine.close();
+});

@@ -1,17 +1,18 @@
 /**
  * Texts that go along into a rebuilt generation: outlines that are equal (spec 01 "a rebuild hard-links equal ones"), and
- * descriptions of types and groups that still hold (spec 04 "carried over"). A link costs no space, and all are only ever
- * replaced as a whole, so that neither generation sees the other's.
+ * descriptions of types and groups that still hold (spec 04 "carried over"), and what says where a renamed type went (S4-80).
+ * A link costs no space, and all are only ever replaced as a whole, so that neither generation sees the other's.
  */
 import { link, lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeMap } from '../../codemap/codemap.ts';
-import type { ReadStates } from '../../history/history.ts';
+import { isTombstone, type ReadStates } from '../../history/history.ts';
 import { errnoOf, readPlainFile } from '../../storage/storage.ts';
 import type { Place } from './messages.ts';
 
 const maxTextBytes = 4 * 1024 * 1024;
 const outlineName = /^(T_[0-9a-z]{8,12})\.outline\.md$/;
+const typeText = /^(T_[0-9a-z]{8,12})\.(?:outline|semantic)\.md$/;
 const semanticName = /^(T_[0-9a-z]{8,12})\.semantic\.md$/;
 const groupName = /^(G_[0-9a-z]{1,64})\.md$/;
 const archivedName = /^G_[0-9a-z]{1,64}-\d{4}-\d\d-\d\d(-\d+)?\.md$/;
@@ -25,8 +26,7 @@ export async function carryOutlines(
   for (const name of await namesIn(from, outlineName)) {
     const row = codeMap.byTypeId(outlineName.exec(name)?.[1] ?? '');
     if (row === null) continue;
-    const text = await readPlainFile(path.join(from, name), maxTextBytes);
-    if (text?.toString() === codeMap.outline(row)) await linkFile(path.join(from, name), path.join(to, name));
+    if ((await textIn(from, name)) === codeMap.outline(row)) await linkFile(path.join(from, name), path.join(to, name));
   }
 }
 
@@ -52,6 +52,27 @@ export async function carryDescriptions(
   await carry(live, own, 'semantic', groupName, groupHolds);
 }
 
+/** Those that the live generation has now, and no others: history takes away what nobody asks for any more. */
+export async function carryTombstones(live: Place, own: Place, codeMap: Pick<CodeMap, 'byTypeId'>): Promise<void> {
+  const [from, to] = [path.join(live.dir, 'types'), path.join(own.dir, 'types')];
+  const wanted = await tombstonesIn(from, codeMap);
+  for (const name of new Set([...(await tombstonesIn(to, codeMap)), ...wanted])) {
+    if (await isSame(path.join(from, name), path.join(to, name))) continue;
+    // Of the time when it was live, it may still hold the text of the type itself.
+    await rm(path.join(to, name), { force: true });
+    if (wanted.includes(name)) await linkFile(path.join(from, name), path.join(to, name));
+  }
+}
+
+async function tombstonesIn(folder: string, codeMap: Pick<CodeMap, 'byTypeId'>): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await namesIn(folder, typeText)) {
+    if (codeMap.byTypeId(typeText.exec(name)?.[1] ?? '') !== null) continue;
+    if (isTombstone((await textIn(folder, name)) ?? '')) found.push(name);
+  }
+  return found;
+}
+
 async function carry(
   live: Place,
   own: Place,
@@ -73,6 +94,12 @@ async function carry(
 /** None where the folder is not there: nothing goes along then. */
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name));
+}
+
+/** Null for what is no text of ours: a link, a folder, something huge. */
+async function textIn(folder: string, name: string): Promise<string | null> {
+  const bytes = await readPlainFile(path.join(folder, name), maxTextBytes).catch(() => null);
+  return bytes === null ? null : bytes.toString();
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import {
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
-import { carryDescriptions, carryOutlines } from './carry-over.ts';
+import { carryDescriptions, carryOutlines, carryTombstones } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder } from './reading-order.ts';
@@ -117,6 +117,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     // What changed meanwhile was told to the history by the generation that was live then.
     codeMap.changes.clear(codeMap.changes.ids());
     await descriptions(live);
+    await carryTombstones(live, own, codeMap);
     if (prepared?.live === live.id) return prepared.diff;
     await exportTexts(live);
     const known = existsSync(live.symbolsFile);

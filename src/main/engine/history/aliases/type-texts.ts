@@ -16,7 +16,7 @@ const maxBytes = 4 * 1024 * 1024;
 const tombstoneHead = '<!-- tombstone: ';
 const endings = ['outline.md', 'semantic.md'] as const;
 
-function isTombstone(text: string): boolean {
+export function isTombstone(text: string): boolean {
   return text.startsWith(tombstoneHead);
 }
 
