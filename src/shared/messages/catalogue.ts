@@ -4,6 +4,7 @@
  */
 import { ask } from './en/ask.ts';
 import { bankConflict } from './en/bank/conflict.ts';
+import { bankGates } from './en/bank/gates.ts';
 import { bank } from './en/bank/view.ts';
 import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
@@ -30,6 +31,7 @@ import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
 import { ask as zhAsk } from './zh/ask.ts';
 import { bankConflict as zhBankConflict } from './zh/bank/conflict.ts';
+import { bankGates as zhBankGates } from './zh/bank/gates.ts';
 import { bank as zhBank } from './zh/bank/view.ts';
 import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
@@ -74,6 +76,7 @@ const en = {
   ...generations,
   ...generationDocuments,
   ...bankConflict,
+  ...bankGates,
   ...bank,
   ...bankWork,
   ...evolution,
@@ -105,6 +108,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhGenerations,
   ...zhGenerationDocuments,
   ...zhBankConflict,
+  ...zhBankGates,
   ...zhBank,
   ...zhBankWork,
   ...zhEvolution,

@@ -16,6 +16,7 @@ import { ArchiveDialog } from './archive/archive-dialog.tsx';
 import { BankNotices } from './bank-notices.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FilePart } from './file-part.tsx';
+import { GateView, isGate } from './gates/gate-view.tsx';
 import { IndexTable } from './index/index-table.tsx';
 import { type BankPlace, firstConflict, placeId, readPlace, writePlace } from './model/bank-place.ts';
 import { LoadDialog } from './side/load-dialog.tsx';
@@ -73,6 +74,18 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
       run: acts.nextConflict,
     },
   ]);
+  if (isGate(place.form)) {
+    return (
+      <GateView
+        form={place.form}
+        tree={tree}
+        acts={acts}
+        said={said}
+        onForm={(form) => change({ form })}
+        onClose={close}
+      />
+    );
+  }
   return (
     <ViewPanes
       view="bank"

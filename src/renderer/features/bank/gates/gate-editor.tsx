@@ -1,0 +1,207 @@
+/** One form in work: its fields, what the gate says of them, saving (Ctrl Enter), the next gap (F8), leaving (Esc). */
+import { useEffect, useState } from 'react';
+import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
+import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { useBankFile } from '../../../lib/use-bank.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
+import { fieldId, GateField } from './gate-field.tsx';
+import { GateList } from './gate-list.tsx';
+import { GateSide } from './gate-side.tsx';
+import type { GateViewProps, Refusal } from './gate-view.tsx';
+import styles from './gates.module.css';
+import { type GateForm, type Part, parts, titleOf, withPart } from './model/gate-form.ts';
+import { keepForm } from './model/kept-forms.ts';
+import { RefusedBanner } from './refused-banner.tsx';
+import { useGateCheck } from './use-gate-check.ts';
+import { useSaveForm } from './use-save-form.ts';
+import { Written } from './written.tsx';
+
+export interface GateEditorProps extends GateViewProps {
+  readonly start: GateForm;
+  readonly draftId: string | null;
+  /** The proposal that is edited. */
+  readonly item: InboxItem | null;
+  readonly drafts: readonly BankDraft[];
+  readonly refusal: Refusal | null;
+  readonly onRefused: (refusal: Refusal | null) => void;
+}
+
+export function GateEditor(props: GateEditorProps) {
+  const { form, tree, acts, said, onForm, onClose, start, draftId, item, drafts, refusal, onRefused } = props;
+  const { t } = useMessages();
+  const services = useServices();
+  const root = useWorkspace((state) => state.root);
+  const [gate, setGate] = useState(start);
+  const [touched, setTouched] = useState<ReadonlySet<Part>>(new Set());
+  const [shown, setShown] = useState<'form' | 'markdown'>('form');
+  const patterns = useBankFile('patterns.md').data;
+  const mark = (part: Part) => `⟨${t('bank.gate.missingMark', { part: t(`bank.part.${part}`) })}⟩`;
+  const checked = useGateCheck(gate, mark, patterns?.hash ?? '');
+  const findings = checked?.findings ?? [];
+  const missing = findings.flatMap(({ part, code }) => (code === 'missing' ? [part] : []));
+  const gaps = parts[gate.kind].filter((part) => findings.some((finding) => finding.part === part));
+  const change = (next: GateForm) => {
+    setGate(next);
+    keepForm(root, form, next);
+  };
+  const { save, busy } = useSaveForm({
+    onSaved({ path, line, undo }) {
+      keepForm(root, form, null);
+      onRefused(null);
+      said(t('bank.gate.saved', { path: path ?? '' }), undo);
+      acts.openLine(path ?? 'patterns.md', gate.kind === 'decision' ? line : 0);
+    },
+    onRefused(draft) {
+      const next = draft === null ? form : `draft:${draft}`;
+      if (next !== form) keepForm(root, form, null);
+      keepForm(root, next, gate);
+      onRefused({ form: next, at: Date.now() });
+      onForm(next);
+      setShown('form');
+    },
+  });
+  const run = () => {
+    if (acts.canWrite) void save(gate, { draft: draftId, item: item?.id ?? null });
+  };
+  const nextGap = () => {
+    setShown('form');
+    const at = gaps.findIndex((part) => document.activeElement?.id === fieldId(part));
+    const next = gaps[(at + 1) % gaps.length];
+    // The fields are back by then, where the text was shown.
+    if (next !== undefined) requestAnimationFrame(() => document.getElementById(fieldId(next))?.focus());
+  };
+  const discard = () => {
+    keepForm(root, form, null);
+    onRefused(null);
+    const back = () => {
+      keepForm(root, gate.kind, gate);
+      onForm(gate.kind);
+    };
+    const thrownAway =
+      draftId === null ? Promise.resolve({}) : services.link.call('bank.discardDraft', { id: draftId });
+    thrownAway.then(
+      () => {
+        services.notifications.getState().show({
+          level: 'info',
+          title: t('bank.gate.discarded'),
+          action: { label: t('bank.undo'), run: back },
+        });
+        onClose();
+      },
+      (thrown: unknown) => showError(services, thrown),
+    );
+  };
+  useCommands([
+    { id: 'bank.gateSave', title: 'command.gateSave', group: 'group.view', keys: ['Mod+Enter'], run },
+    { id: 'bank.gateGap', title: 'command.gateGap', group: 'group.view', keys: ['F8'], run: nextGap },
+    {
+      id: 'bank.gateClose',
+      title: 'command.gateClose',
+      group: 'group.view',
+      keys: ['Escape'],
+      hidden: true,
+      when: () => !services.panes.getState().drawer,
+      run: onClose,
+    },
+  ]);
+
+  const first = parts[gate.kind].find((part) => missing.includes(part));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal; else where one begins to type.
+  useEffect(() => {
+    const at = refusal === null ? parts[gate.kind][0] : first;
+    if (at !== undefined) document.getElementById(fieldId(at))?.focus();
+  }, [refusal, refusal === null || first === undefined]);
+
+  const kindName = t(item !== null ? 'bank.gate.proposal' : `bank.gate.${gate.kind}`);
+  const isShown = (part: Part) => refusal !== null || touched.has(part);
+  return (
+    <ViewPanes
+      view="gate"
+      label={kindName}
+      crumbs={[t('view.bank'), kindName]}
+      listLabel={t(`bank.gate.list.${gate.kind}`)}
+      listWidth={240}
+      list={
+        <GateList
+          kind={gate.kind}
+          form={form}
+          drafts={drafts}
+          patterns={patterns?.text ?? ''}
+          tree={tree}
+          acts={acts}
+        />
+      }
+      inspector={<GateSide gate={gate} checked={checked} isShown={isShown} />}
+      inspectorLabel={t(`bank.gate.needs.${gate.kind}`)}
+      inspectorWidth={420}
+    >
+      <PaneHead
+        title={kindName}
+        note={t('bank.gate.goesTo', { path: gate.kind === 'decision' ? 'patterns.md' : 'learnings/' })}
+      >
+        <Segmented<'form' | 'markdown'>
+          label={t('bank.gate.how')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'form', label: t('bank.gate.form') },
+            { value: 'markdown', label: 'Markdown' },
+          ]}
+        />
+      </PaneHead>
+      <Scroll>
+        <div className={styles.form}>
+          {refusal !== null && missing.length > 0 && (
+            <RefusedBanner missing={missing} at={refusal.at} kept={item === null} onNext={nextGap} />
+          )}
+          {shown === 'markdown' ? (
+            <Written checked={checked} numbers={false} />
+          ) : (
+            parts[gate.kind].map((part) => (
+              <GateField
+                key={part}
+                part={part}
+                gate={gate}
+                finding={isShown(part) ? findings.find((one) => one.part === part) : undefined}
+                onType={(value) => change(withPart(gate, part, value))}
+                onLeave={() => setTouched(new Set([...touched, part]))}
+              />
+            ))
+          )}
+        </div>
+      </Scroll>
+      <footer className={styles.foot}>
+        <Button
+          look="primary"
+          disabled={busy || !acts.canWrite}
+          title={acts.canWrite ? undefined : t('bank.conflict.readOnly')}
+          onClick={run}
+        >
+          {t(item === null ? 'bank.gate.save' : 'bank.gate.accept')} <KeyHint keys="Mod+Enter" onAccent />
+        </Button>
+        {item === null && (draftId !== null || titleOf(gate) !== '') && (
+          <Button look="ghost" onClick={discard}>
+            {t(draftId === null ? 'bank.gate.throwAway' : 'bank.gate.discard')}
+          </Button>
+        )}
+        <span className="grow" />
+        <span className={styles.hint}>
+          <Icon name="undo" size="small" />
+          <span className="clip">{t('bank.gate.undoWhile')}</span>
+        </span>
+        <Button look="ghost" onClick={onClose}>
+          {t('bank.gate.back')} <KeyHint keys="Escape" />
+        </Button>
+      </footer>
+    </ViewPanes>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The gates as forms (spec 06 "Gates", design `gate`): a decision, a learning, a draft of either, or a proposal of the inbox that is
+ * edited before it is accepted. Which one stands in the address. What is typed is kept until it is saved or thrown away.
+ */
+import { useState } from 'react';
+import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../../lib/services-context.tsx';
+import type { BankTree } from '../../../lib/use-bank.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Delayed } from '../../../ui/feedback/delayed.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
+import type { BankActs } from '../use-bank-acts.ts';
+import type { BankSaid } from '../use-bank-said.ts';
+import { GateEditor } from './gate-editor.tsx';
+import { emptyForm, type GateForm } from './model/gate-form.ts';
+import { keptForm } from './model/kept-forms.ts';
+
+export interface GateViewProps {
+  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`. */
+  readonly form: string;
+  readonly tree: BankTree;
+  readonly acts: BankActs;
+  readonly said: BankSaid;
+  /** Shows another form in place of this one: no step for Back. */
+  readonly onForm: (form: string) => void;
+  readonly onClose: () => void;
+}
+
+export interface Refusal {
+  /** The form that it is about. */
+  readonly form: string;
+  readonly at: number;
+}
+
+/** Whether a form of the address is one of the gates'. */
+export function isGate(form: string): boolean {
+  return /^(decision$|learning$|draft:|inbox:)/.test(form);
+}
+
+export function GateView(props: GateViewProps) {
+  const { form } = props;
+  const { t } = useMessages();
+  const root = useWorkspace((state) => state.root);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [kind = '', id = ''] = form.split(':');
+  const drafts = useCall('bank.drafts', {});
+  const inbox = useCall('inbox.list', {}, { enabled: kind === 'inbox' });
+  const draft = drafts.data?.drafts.find((one) => kind === 'draft' && one.id === id) ?? null;
+  const item = inbox.data?.items.find((one) => kind === 'inbox' && one.id === id) ?? null;
+  const start = startOf(kind, draft, item) ?? (kind === 'draft' ? keptForm(root, form) : null);
+  if (start === null) {
+    const asked = kind === 'draft' ? drafts : inbox;
+    return (
+      <ViewPanes view="gate" label={t('bank.gate.decision')}>
+        {asked.data === undefined && asked.error === null ? (
+          <Delayed>
+            <p />
+          </Delayed>
+        ) : (
+          <EmptyState
+            icon="bank"
+            title={t('bank.gate.gone')}
+            why={asked.error?.message ?? t('bank.gate.goneWhy')}
+            action={<Button onClick={props.onClose}>{t('bank.gate.back')}</Button>}
+          />
+        )}
+      </ViewPanes>
+    );
+  }
+  return (
+    <GateEditor
+      key={form}
+      {...props}
+      start={keptForm(root, form) ?? start}
+      draftId={kind === 'draft' ? id : null}
+      item={item}
+      drafts={drafts.data?.drafts ?? []}
+      refusal={refusal?.form === form ? refusal : null}
+      onRefused={setRefusal}
+    />
+  );
+}
+
+function startOf(kind: string, draft: BankDraft | null, item: InboxItem | null): GateForm | null {
+  if (kind === 'decision' || kind === 'learning') return emptyForm(kind);
+  const given = draft ?? item;
+  if (given === null) return null;
+  return given.kind === 'decision' ? { kind: given.kind, form: given.form } : { kind: given.kind, form: given.form };
+}

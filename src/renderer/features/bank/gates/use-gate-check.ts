@@ -1,0 +1,71 @@
+/**
+ * What the gate says of a form while it is typed, and exactly what would be written where: asked of the engine, which writes
+ * nothing. Parts that are missing stand in the text by a mark, so that the row can be seen before it is whole.
+ */
+import { useEffect, useState } from 'react';
+import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { GateFinding } from '#shared/contract/bank/types.ts';
+import type { Link } from '../../../lib/rpc/link.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { type GateForm, type Part, withPart } from './model/gate-form.ts';
+
+export interface Checked {
+  readonly findings: readonly GateFinding[];
+  readonly path: string;
+  readonly line: number;
+  /** With the marks. */
+  readonly text: string;
+}
+
+/** After the last key, in milliseconds. */
+const pauseMs = 150;
+
+/** `mark`: what stands for a missing part. `version`: of the file that it goes to; another one is asked about anew. */
+export function useGateCheck(gate: GateForm, mark: (part: Part) => string, version: string): Checked | null {
+  const { link } = useServices();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const asked = JSON.stringify([gate, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the form by its text; the mark is of the language.
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(
+      () => {
+        check(link, gate, mark, stop.signal).then(
+          (answer) => setChecked(answer),
+          // Without the engine nobody can say; saving says why.
+          () => stop.signal.aborted || setChecked(null),
+        );
+      },
+      checked === null ? 0 : pauseMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [link, asked]);
+  return checked;
+}
+
+async function check(link: Link, gate: GateForm, mark: (part: Part) => string, signal: AbortSignal): Promise<Checked> {
+  try {
+    return await ask(link, gate, signal);
+  } catch (thrown) {
+    const findings = findingsOf(toMemoError(thrown));
+    if (findings.length === 0) throw thrown;
+    const filled = findings
+      .filter(({ code }) => code === 'missing')
+      .reduce((form, { part }) => withPart(form, part, mark(part)), gate);
+    return { ...(await ask(link, filled, signal)), findings };
+  }
+}
+
+function ask(link: Link, gate: GateForm, signal: AbortSignal): Promise<Checked> {
+  return gate.kind === 'decision'
+    ? link.call('bank.decide', { ...gate.form, check: true }, { signal })
+    : link.call('bank.learn', { ...gate.form, check: true }, { signal });
+}
+
+/** Of a refusal; none of another error. */
+export function findingsOf({ code, data }: MemoError): GateFinding[] {
+  return code === 'Refused' && Array.isArray(data.findings) ? (data.findings as GateFinding[]) : [];
+}
