@@ -37,7 +37,9 @@ export function usedMessages(keys: readonly string[], files: readonly SourceFile
   const code = files.filter((file) => /^src\/(renderer|main)\//.test(file.path)).map((file) => file.text);
   const all = code.join('\n');
   const starts = [...all.matchAll(/[`'"]([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map((match) => match[1] ?? '');
+  // One reading of all code: a search of its own for each of some thousand keys takes half a minute.
+  const whole = new Set([...all.matchAll(/'([\w.-]+)'/g)].map((match) => match[1]));
   return keys
-    .filter((key) => !all.includes(`'${key}'`) && !starts.some((start) => key.startsWith(start)))
+    .filter((key) => !whole.has(key) && !starts.some((start) => key.startsWith(start)))
     .map((key) => ({ path: key, message: 'is used nowhere' }));
 }
