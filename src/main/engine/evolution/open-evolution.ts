@@ -12,6 +12,7 @@ import { createExplorer } from './explore/explorer.ts';
 import { namedFiles } from './guard/named-files.ts';
 import type { Learner } from './learner.ts';
 import { createChooser } from './loop/choose-learner.ts';
+import { createGovernor, type Governor } from './loop/governor.ts';
 import { createLoop } from './loop/loop.ts';
 import type { LoopParts } from './loop/parts.ts';
 import { createRecorder, type RecorderOptions } from './record/recorder.ts';
@@ -55,6 +56,7 @@ export interface Evolution {
 
 export function openEvolution(options: EvolutionOptions): Evolution {
   const { timers, config, use, settings, consent, here, textSearch, reading } = options;
+  const governor = createGovernor(options);
   const tools = createTools({ ...options, memory: use, clock: timers });
   const files = createSafeFiles({ ...options, has: textSearch.has });
   const staticLearner = createStaticLearner({
@@ -75,12 +77,12 @@ export function openEvolution(options: EvolutionOptions): Evolution {
   });
   const loop = createLoop({
     ...options,
-    live,
-    explorer: createExplorer({ tools: readingTools(tools, reading), clock: timers }),
+    ...{ governor, live },
+    explorer: createExplorer({ tools: readingTools(tools, reading, governor), clock: timers }),
     recorder: { record: (input, signal) => reading(() => recorder.record(input, signal)) },
     filesOf: (question) => namedFiles(question, { ...options, has: textSearch.has }),
     choose: createChooser({
-      staticLearner: readingLearner(staticLearner, reading),
+      staticLearner: readingLearner(staticLearner, reading, governor),
       tools: tools.tools,
       settings,
       consent: consent.read,
@@ -145,16 +147,20 @@ export function openEvolution(options: EvolutionOptions): Evolution {
 
 type Reading = LoopParts['reading'];
 
-/** Each call reads one generation of the code map, and holds it no longer. */
-function readingTools({ tools, call }: ToolRegistry, reading: Reading): ToolRegistry {
-  return { tools, call: (name, parameters, signal) => reading(() => call(name, parameters, signal)) };
+/** Each call reads one generation of the code map, and holds it no longer: it rests without. */
+function readingTools({ tools, call }: ToolRegistry, reading: Reading, { step }: Governor): ToolRegistry {
+  return {
+    tools,
+    call: (name, parameters, signal) => step(() => reading(() => call(name, parameters, signal)), signal),
+  };
 }
 
-function readingLearner(learner: Learner, reading: Reading): Learner {
+function readingLearner(learner: Learner, reading: Reading, { step }: Governor): Learner {
   return {
     ...learner,
-    questions: (context, signal) => reading(() => learner.questions(context, signal)),
-    next: (context, signal) => reading(() => learner.next(context, signal)),
-    summarize: (result, language, signal) => reading(() => learner.summarize(result, language, signal)),
+    questions: (context, signal) => step(() => reading(() => learner.questions(context, signal)), signal),
+    next: (context, signal) => step(() => reading(() => learner.next(context, signal)), signal),
+    summarize: (result, language, signal) =>
+      step(() => reading(() => learner.summarize(result, language, signal)), signal),
   };
 }

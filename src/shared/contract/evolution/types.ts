@@ -64,6 +64,8 @@ export const idleReasons = [
   'noQuestion',
   /** A person works: it waits for a quiet moment. */
   'yields',
+  /** Too little memory is free. */
+  'memory',
   /** The files are being read. */
   'indexing',
   /** This process does not run the loop: it only answers a command. */

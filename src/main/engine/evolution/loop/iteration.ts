@@ -89,7 +89,8 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     const language = await parts.language();
     const known = `${parts.revision()} ${memory.list.revision()} ${language}`;
     if (chosen.learner.name === 'static' && barren.is(known)) return ended({ kind: 'noQuestion' });
-    const project = await parts.reading(() => memory.background.loadForQuestionGeneration(memory.projectKey, signal));
+    const load = () => parts.reading(() => memory.background.loadForQuestionGeneration(memory.projectKey, signal));
+    const project = await parts.governor.step(load, signal);
 
     live.set({ station: 'quota' });
     const now = timers.now();

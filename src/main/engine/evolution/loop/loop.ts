@@ -47,6 +47,8 @@ const quietMs = 1_500;
 /** A person who never rests does not keep it from learning. */
 const yieldsMostMs = 30_000;
 const indexingMs = 1_000;
+/** What takes memory, mostly a rebuild, is over then. */
+const memoryMs = 10_000;
 
 export function createLoop(options: LoopOptions): Loop {
   const { live, timers, here, log, use, config } = options;
@@ -130,6 +132,10 @@ export function createLoop(options: LoopOptions): Loop {
     while (!options.ready()) {
       idle('indexing', null);
       await sleep(timers, indexingMs, signal);
+    }
+    while (options.governor.isShort()) {
+      idle('memory', null);
+      await sleep(timers, memoryMs, signal);
     }
     const latest = timers.now() + yieldsMostMs;
     for (
@@ -255,6 +261,7 @@ export function createLoop(options: LoopOptions): Loop {
     async learn(n, caller, signal, onProgress) {
       if (learning) throw new MemoError('Busy', 'Learning on request runs already. Wait for its end, or cancel it.');
       learning = true;
+      const unhurried = options.governor.hurry();
       const both = AbortSignal.any([signal, closing.signal]);
       const started = timers.now();
       const result: LearnResult = {
@@ -274,6 +281,7 @@ export function createLoop(options: LoopOptions): Loop {
         result.ended = 'cancelled';
       } finally {
         learning = false;
+        unhurried();
         resting();
         if (running === null && !closing.signal.aborted) {
           const why = barred(await use(({ evolution }) => evolution.status()));

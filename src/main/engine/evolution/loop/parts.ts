@@ -7,6 +7,7 @@ import type { WorkspaceConfig } from '../../workspace/workspace.ts';
 import type { Explorer } from '../explore/explorer.ts';
 import type { Learner } from '../learner.ts';
 import type { Recorder } from '../record/recorder.ts';
+import type { Governor } from './governor.ts';
 
 export type EvolutionConfig = WorkspaceConfig['evolution'];
 export type Language = 'en' | 'zh';
@@ -29,6 +30,7 @@ export interface LoopParts {
   revision(): number;
   /** What `work` reads of the code map is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;
+  readonly governor: Governor;
   readonly explorer: Explorer;
   readonly recorder: Recorder;
   language(): Promise<Language>;

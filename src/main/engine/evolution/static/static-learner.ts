@@ -56,7 +56,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
     const world: World = {
       map,
       index: options.index,
-      sources: createSources(map, options.read, signal),
+      sources: createSources(map, options.read, signal, pause),
       say: wordsOf(language),
       files: options.files,
       document: options.document,

@@ -24,6 +24,7 @@ function nowAt(station: LoopStation, idle: EvolutionState['idle']): LoopStation 
     case 'interval':
     case 'noQuestion':
     case 'yields':
+    case 'memory':
       return 'sleep';
     default:
       return null;

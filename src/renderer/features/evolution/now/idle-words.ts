@@ -20,6 +20,7 @@ export const idleIcons = {
   quota: 'gauge',
   noQuestion: 'check',
   yields: 'user',
+  memory: 'gauge',
   indexing: 'refresh',
   notHere: 'lock',
 } as const satisfies Record<Idle, IconName>;

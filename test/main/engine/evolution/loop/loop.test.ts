@@ -305,6 +305,19 @@ describe('waits', () => {
     expect(test.explored).toHaveLength(1);
   });
 
+  it('S3-49 it waits while little memory is free', async () => {
+    const test = await openTestLoop();
+    test.short = true;
+    await test.loop.begin();
+    await test.idle('memory');
+    await test.clock.pass(minute);
+    expect(test.explored).toEqual([]);
+    test.short = false;
+    await test.clock.pass(10_000);
+    await test.idle('interval');
+    expect(test.explored).toHaveLength(1);
+  });
+
   it('the static analyst takes a short interval until each kind of question has a record', async () => {
     const test = await openTestLoop();
     test.script.name = 'static';

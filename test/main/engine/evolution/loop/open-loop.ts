@@ -7,6 +7,7 @@ import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { createExplorer } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
 import type { Learner, NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
+import { createGovernor } from '../../../../../src/main/engine/evolution/loop/governor.ts';
 import { createLoop, type Loop } from '../../../../../src/main/engine/evolution/loop/loop.ts';
 import type { Chosen, LoopParts } from '../../../../../src/main/engine/evolution/loop/parts.ts';
 import type { Recorded } from '../../../../../src/main/engine/evolution/record/recorder.ts';
@@ -14,6 +15,7 @@ import { createLive, type Live } from '../../../../../src/main/engine/evolution/
 import type { Memory } from '../../../../../src/main/engine/memory/memory.ts';
 import type { ToolRegistry } from '../../../../../src/main/engine/tools/tools.ts';
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
+import type { TimerClock } from '../../../../../src/shared/base/clock.ts';
 import type {
   EvolutionState,
   GeneratedQuestion,
@@ -42,6 +44,15 @@ export const answer = (text: string): Summary => ({
   evidence: [{ file: 'src/a.ts', startLine: 1, endLine: 1 }],
   quotes: [],
 });
+
+/** Steps rest no longer than a turn: how long they rest is tested by itself. */
+const realTimers: TimerClock = {
+  now: Date.now,
+  start(_, done) {
+    const timer = setImmediate(done);
+    return () => clearImmediate(timer);
+  },
+};
 
 /** What the learner does; each may be replaced by the test at any time. */
 export interface Script {
@@ -73,6 +84,8 @@ export interface TestLoop {
   /** Milliseconds since a person did something. */
   quietMs: number;
   ready: boolean;
+  /** Too little memory is free. */
+  short: boolean;
   revision: number;
   config: Partial<LoopParts['config'] extends () => infer C ? C : never>;
   kinds(): string[];
@@ -129,6 +142,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     },
   };
   const explorer = createExplorer({ tools, clock });
+  const governor = createGovernor({ timers: realTimers, quietMs: () => Number.POSITIVE_INFINITY });
   const test = {
     ...{ clock, memory, script },
     events: [] as EvolutionState[],
@@ -136,6 +150,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     explored: [] as string[],
     quietMs: Number.POSITIVE_INFINITY,
     ready: true,
+    short: false,
     revision: 1,
     config: {},
   };
@@ -161,6 +176,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     },
     revision: () => test.revision,
     reading: (work) => work(),
+    governor: { ...governor, isShort: () => test.short },
     explorer: {
       explore(asked, how) {
         test.explored.push(asked.question);

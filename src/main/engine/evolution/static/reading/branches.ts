@@ -71,6 +71,8 @@ const exits = new Set(['throw', 'raise', 'panic', 'return', 'continue', 'break',
 const maxCondition = 140;
 const maxStatement = 150;
 const maxTokens = 400;
+/** More than are ever around one token: those that have ended are let go. */
+const manyBlocks = 40;
 const bare: ReadonlySet<Language> = new Set(['go', 'rust']);
 
 export function branchesOf(source: Source, fromLine: number, toLine: number): Branches {
@@ -90,10 +92,13 @@ class BranchReader {
   readonly #from: number;
   readonly #to: number;
   readonly #comments: Map<number, string>;
-  readonly #around: { block: Block; condition: string; line: number }[] = [];
+  #around: { block: Block; condition: string; line: number }[] = [];
   readonly #handlers: { block: Block; what: string }[] = [];
   readonly #switches: { from: number; to: number; on: string; cases: { label: string; line: number; at: number }[] }[] =
     [];
+  /** Braces that are open at the last token asked about. */
+  readonly #braces: { open: number; close: number; isFunction: boolean | null }[] = [];
+  #looked = -1;
   readonly #found = { guards: [] as Guard[], thrown: [] as Thrown[], caught: [] as Caught[], choices: [] as Choice[] };
 
   constructor(tokens: Tokens, language: Language, from: number, to: number) {
@@ -112,6 +117,7 @@ class BranchReader {
       if (line < this.#from || this.#t.is(at - 1, '.')) continue;
       if (line > this.#to) break;
       const word = words[hits[i + 1] ?? 0] ?? '';
+      if (this.#around.length > manyBlocks) this.#around = this.#around.filter(({ block }) => block.to > at);
       if (word === 'if' || word === 'elif') this.#condition(at, line);
       else if (word === 'catch' || word === 'except') this.#caught(at, line);
       else if (word === 'switch') this.#choice(at, line);
@@ -151,22 +157,29 @@ class BranchReader {
     });
   }
 
-  /** Whether it stands in a function within the stretch that is read. */
+  /** Whether it stands in a function within the stretch that is read. Asked in the order of the tokens, so one pass does. */
   #isInside(at: number): boolean {
     const t = this.#t;
-    let inner = false;
-    for (let each = at - 1, n = 0; each >= 0 && n < 4_000 && t.line(each) >= this.#from; n += 1) {
-      if (t.partner(each) >= 0 && t.partner(each) < each) each = t.before(each);
-      else {
-        if (t.is(each, '{')) {
-          // The outermost is the body of what is read.
-          if (inner) return true;
-          inner = this.#isFunction(each);
-        }
-        each -= 1;
-      }
+    if (this.#looked < 0) {
+      this.#looked = at;
+      while (this.#looked > 0 && t.line(this.#looked - 1) >= this.#from) this.#looked -= 1;
     }
-    return false;
+    for (; this.#looked < at; this.#looked += 1) {
+      if (!t.is(this.#looked, '{')) continue;
+      this.#closeBefore(this.#looked);
+      const close = t.partner(this.#looked);
+      this.#braces.push({ open: this.#looked, close: close < 0 ? t.count : close, isFunction: null });
+    }
+    this.#closeBefore(at);
+    // The outermost is the body of what is read.
+    return this.#braces.slice(1).some((brace) => {
+      brace.isFunction ??= this.#isFunction(brace.open);
+      return brace.isFunction;
+    });
+  }
+
+  #closeBefore(at: number): void {
+    while ((this.#braces.at(-1)?.close ?? at) < at) this.#braces.pop();
   }
 
   /** Whether a brace opens the body of a function without a name. */

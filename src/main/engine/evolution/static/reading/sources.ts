@@ -25,6 +25,7 @@ export function createSources(
   map: CodeMap,
   read: (file: string, signal: AbortSignal) => Promise<string | null>,
   signal: AbortSignal,
+  pause: () => Promise<void>,
 ): Sources {
   const known = new Map<string, Source | null>();
   return {
@@ -33,9 +34,11 @@ export function createSources(
       if (source !== undefined) return source;
       const language = map.file(file)?.language;
       const text = language === undefined || known.size >= maxFiles ? null : await read(file, signal);
+      await pause();
       const usable = language !== undefined && text !== null && text.length <= maxLength;
       const made = usable ? { file, language, text, lines: text.split(/\r?\n/) } : null;
       known.set(file, made);
+      await pause();
       return made;
     },
   };

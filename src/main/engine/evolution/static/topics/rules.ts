@@ -226,6 +226,20 @@ const defined =
 const constantName =
   /^(k[A-Z]\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+|(?:default|max|min|limit|timeout)[A-Z]\w+|(?:Default|Max|Min)[A-Z]\w+)$/;
 
+/** How many lines give each name a value. Only lines with the name are looked at closely: there may be thousands of both. */
+function declarations(lines: readonly string[], names: readonly string[]): Map<string, number> {
+  const forms = new Map(
+    names.map((name) => [name, new RegExp(`\\b${name}\\s*(?::[^=]*)?=(?![=>])|#\\s*define\\s+${name}\\b`)]),
+  );
+  const times = new Map<string, number>();
+  for (const text of lines) {
+    for (const name of new Set(text.match(/\w+/g))) {
+      if (forms.get(name)?.test(text)) times.set(name, (times.get(name) ?? 0) + 1);
+    }
+  }
+  return times;
+}
+
 export const limitsTopic: Topic = {
   id: 'limits',
   type: 'BUSINESS_LOGIC',
@@ -260,14 +274,17 @@ export const limitsTopic: Topic = {
         ? [{ name, is: is.trim(), line: n + 1 }]
         : [];
     });
-    const once = found.filter(({ name, line }) => {
-      const kind = kindAt(world, file, line);
+    const times = declarations(
+      source.lines,
+      found.map(({ name }) => name),
+    );
+    await world.pause();
+    const once: typeof found = [];
+    for (const each of found) {
       // Two declarations are two builds, of which nobody knows here which holds.
-      const times = source.lines.filter((text) =>
-        new RegExp(`\\b${name}\\s*(?::[^=]*)?=(?![=>])|#\\s*define\\s+${name}\\b`).test(text),
-      ).length;
-      return times === 1 && kind !== 'enumMember';
-    });
+      if (times.get(each.name) === 1 && kindAt(world, file, each.line) !== 'enumMember') once.push(each);
+      await world.pause();
+    }
     if (once.length < 2) return null;
     const points: Claim[] = [];
     let told = 0;
