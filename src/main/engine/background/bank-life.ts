@@ -80,8 +80,10 @@ export function createBankLife(options: BankLifeOptions): BankLife {
     patterns: (signal) =>
       memory.use(async ({ manager, projectKey, background }) => {
         await background.fillPatterns(signal);
-        return (await manager.getProjectMemory(projectKey)).codePatterns;
-      }),
+        const { codePatterns } = await manager.getProjectMemory(projectKey);
+        // What one file shows is no decision of the project.
+        return codePatterns.filter(({ exampleFiles }) => exampleFiles.length > 1);
+      }, 'unchecked'),
     learnings: () => memory.use(learningsOf),
   };
 

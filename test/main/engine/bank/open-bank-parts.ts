@@ -33,7 +33,7 @@ export function openBankParts(language: Language = 'en') {
   };
   const at = (file: string): string => path.join(dir, file);
   return {
-    ...{ root, dir, table, files, drafts, undos },
+    ...{ root, dir, table, files, drafts, undos, database, clock },
     steps: createSteps(files, undos),
     gated: createGated({ files, drafts, undos, clock, language: async () => language, onChanged: onConflicts }),
     writer: createBlockWriter({ files, table, clock, onConflicts }),

@@ -27,7 +27,7 @@ const index: CommandSpec = {
     offset: { type: 'string', value: 'n', about: 'leave out so many of the first' },
   },
   examples: [
-    { line: 'memoscope bank index', about: 'all files, with their summaries' },
+    { line: 'memoscope bank index', about: 'all files and summaries' },
     { line: 'memoscope bank index --folder requirements --status Implementing', about: 'what is being worked on' },
   ],
   load: () => import('./index-files.ts'),
@@ -125,7 +125,7 @@ const decide: CommandSpec = {
   examples: [
     {
       line: 'memoscope bank decide --decision "Refunds are queued" --reason "…"',
-      about: 'kept as a draft: parts are missing',
+      about: 'a draft: parts are missing',
     },
   ],
   load: () => import('./decide.ts'),

@@ -71,7 +71,7 @@ const log: CommandSpec = {
     before: { type: 'string', value: 'id', about: 'only entries before this one' },
   },
   examples: [
-    { line: 'memoscope evolution log', about: 'with the reason, and how a failure is avoided' },
+    { line: 'memoscope evolution log', about: 'with reasons, and what to avoid' },
     { line: 'memoscope evolution log --kind refused --kind failed --json', about: 'for a script' },
   ],
   load: () => import('./log.ts'),

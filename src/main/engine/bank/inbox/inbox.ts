@@ -6,7 +6,6 @@
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { DecisionForm, type InboxItem, LearningForm } from '#shared/contract/bank/types.ts';
-import { normalForm } from '../../memory/memory.ts';
 import { checkDecision, checkLearning } from '../gates/gate.ts';
 import type { Gated, GatedText, Gating } from '../gates/gated.ts';
 import { titleOf } from '../gates/learnings.ts';
@@ -29,9 +28,9 @@ export interface Inbox {
   /** How many wait. */
   count(): number;
   /** Whether `propose` would take it: it neither waits nor was judged. */
-  isNew(proposed: ProposedForm, about?: string): boolean;
+  isNew(proposed: ProposedForm, about?: string): Promise<boolean>;
   /** Null where it is not new. */
-  propose(proposed: ProposedForm, source: Source): InboxItem | null;
+  propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
   /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
   accept(id: string, form?: DecisionForm | LearningForm): Promise<GatedText & { readonly recordId: string | null }>;
   reject(id: string): void;
@@ -64,9 +63,9 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       });
     },
     count: () => table.open().length,
-    isNew: (proposed, about) => !table.knows(signatureOf(proposed, about)),
-    propose(proposed, { by, about, recordId, confidence }) {
-      const added = table.add(signatureOf(proposed, about), {
+    isNew: async (proposed, about) => !table.knows(await signatureOf(proposed, about)),
+    async propose(proposed, { by, about, recordId, confidence }) {
+      const added = table.add(await signatureOf(proposed, about), {
         ...proposed,
         findings: findingsOf(proposed),
         ...{ by, at: clock.now(), recordId: recordId ?? null, confidence: confidence ?? null, stale: false },
@@ -112,7 +111,9 @@ function findingsOf(proposed: ProposedForm): InboxItem['findings'] {
     : checkLearning(proposed.form as LearningForm);
 }
 
-function signatureOf({ kind, form }: ProposedForm, about?: string): string {
+async function signatureOf({ kind, form }: ProposedForm, about?: string): Promise<string> {
+  // Loaded here: a command that proposes nothing is faster without all of memory.
+  const { normalForm } = await import('../../memory/memory.ts');
   const said = kind === 'decision' ? (form as DecisionForm).decision : titleOf(form as LearningForm);
   return `${kind}:${normalForm(about ?? said)}`;
 }

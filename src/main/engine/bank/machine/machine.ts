@@ -96,8 +96,13 @@ export function createMachine(options: MachineOptions): Machine {
       writer === 'patterns'
         ? (await sources.patterns(signal)).map(decisionOf)
         : (await sources.learnings(signal)).map(learningOf);
-    const fresh = found.filter(({ proposed, source }) => inbox.isNew(proposed, source.about));
-    return fresh.slice(0, Math.max(0, mostOpen - inbox.count()));
+    const room = mostOpen - inbox.count();
+    const fresh: Proposed[] = [];
+    for (const one of found) {
+      if (fresh.length >= room) break;
+      if (await inbox.isNew(one.proposed, one.source.about)) fresh.push(one);
+    }
+    return fresh;
   }
 
   async function write(writer: Writer): Promise<void> {
@@ -113,7 +118,7 @@ export function createMachine(options: MachineOptions): Machine {
       }
       case 'patterns':
       case 'learnings':
-        for (const { proposed, source } of await newOf(writer, inbox, signal)) inbox.propose(proposed, source);
+        for (const { proposed, source } of await newOf(writer, inbox, signal)) await inbox.propose(proposed, source);
         return;
       default:
         assertNever(writer);

@@ -1,0 +1,30 @@
+/** The bank of a folder through its door, with nothing of the machine switched on. */
+import path from 'node:path';
+import { systemTimers } from '../../../../../src/main/engine/background/system-timers.ts';
+import { type Bank, createBank } from '../../../../../src/main/engine/bank/bank.ts';
+
+export function wholeBank(root: string): Bank {
+  return createBank({
+    ...{ root, readOnly: null, file: path.join(root, 'bank.db'), mark: 7, name: 'shop', watch: false },
+    ...{ clock: { now: Date.now }, timers: systemTimers, ranker: { rank: async () => [] } },
+    language: async () => 'en',
+    overview: async () => ({ languages: [], modules: [] }),
+    knows: () => null,
+    sources: {
+      active: async () => ({ branch: null, commits: [], changes: [] }),
+      tech: async () => null,
+      patterns: async () => [],
+      learnings: async () => [],
+    },
+    writers: () => ({ active: false, tech: false, patterns: false, learnings: false }),
+    switchWriter: async () => {},
+    stale: async () => new Set(),
+    onSetAside({ message }) {
+      throw new Error(message);
+    },
+    onChanged() {},
+    onFailed(message) {
+      throw new Error(message);
+    },
+  });
+}
