@@ -294,6 +294,7 @@ function sample(method: MethodName): Record<string, unknown> {
     'generations.wait': { id: 'g-0001' },
     'generations.document': { name: 'arch' },
     'bank.write': { path: 'a.md', text: '', expected: null },
+    'bank.writeBlock': { path: 'a.md', block: 'a', text: '', by: 'a' },
     'bank.setSummary': { path: 'a.md', summary: '' },
     'bank.search': { query: 'a' },
     'bank.load': { task: 'a' },

@@ -9,6 +9,7 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     'bank.tree': () => bank.tree(),
     'bank.read': ({ path }) => bank.read(path),
     'bank.write': (params) => bank.write(params),
+    'bank.writeBlock': (params) => bank.writeBlock(params),
     'bank.init': (params) => bank.init(params),
     async 'bank.index'({ folder, status, type, offset, limit, rebuild }) {
       const { index } = await bank.rooms();
@@ -30,7 +31,7 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     async 'bank.search'({ query, limit }, { signal }) {
       return { hits: await (await bank.rooms()).loader.search(query, limit, signal) };
     },
-    'bank.load': async ({ task, paths }, { signal }) => (await bank.rooms()).loader.load(task, paths, signal),
+    'bank.load': (params, { signal }) => bank.load(params, signal),
     'bank.conflicts': async () => ({ conflicts: await (await bank.rooms()).conflicts.list() }),
     'bank.previewConflict': async ({ id, choice, text }) => (await bank.rooms()).conflicts.preview(id, choice, text),
     async 'bank.resolve'({ id, choice, text, seen }) {

@@ -4,7 +4,7 @@
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type Bank, createBank, knowsSymbol, type MachineSources, readForInit } from '../bank/bank.ts';
+import { type Bank, bankDir, createBank, knowsSymbol, type MachineSources, readForInit } from '../bank/bank.ts';
 import type { History } from '../history/history.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import type { LiveMap } from '../live-map.ts';
@@ -107,6 +107,11 @@ export function createBankLife(options: BankLifeOptions): BankLife {
     stale: (ids) => memory.use((open) => new Set(ids.filter((id) => !isFresh(open, id)))),
     onChanged(paths) {
       live.emit('bank.changed', { paths: paths.slice(0, 200), more: paths.length > 200 });
+    },
+    onRebuilt(files) {
+      const named = files.map((file) => `${bankDir}/${file}`).join(', ');
+      const message = `${named} was missing or broken and is made anew from the files; look at it.`;
+      live.notice('bank-index', 'warning', message);
     },
     onFailed: (message) => log.warn(`the memory bank: ${message}`),
   });

@@ -59,6 +59,8 @@ export interface BankOptions {
   switchWriter(params: ParsedParams<'bank.setMachine'>): Promise<void>;
   /** Which of these records are not borne out by the files any more, or are gone. */
   stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Index files that were missing or broken are made anew. */
+  onRebuilt(files: readonly string[]): void;
   /** Work that nobody waits for could not be done. */
   onFailed(message: string): void;
   language(): Promise<Language>;
@@ -98,6 +100,10 @@ export interface Bank {
   tree(): Promise<Result<'bank.tree'>>;
   read(file: string): Promise<Result<'bank.read'>>;
   write(params: ParsedParams<'bank.write'>): Promise<Result<'bank.read'>>;
+  /** An index that is missing or broken is made anew first (S2-8). Throws NotFound, Cancelled. */
+  load(params: ParsedParams<'bank.load'>, signal: AbortSignal): Promise<Result<'bank.load'>>;
+  /** Throws Conflict with `conflictId` where a person changed the block. */
+  writeBlock(params: ParsedParams<'bank.writeBlock'>): Promise<Result<'bank.writeBlock'>>;
   /** Files that are there already stay as they are. */
   init(params: ParsedParams<'bank.init'>): Promise<Result<'bank.init'>>;
   archive(params: ParsedParams<'bank.archive'>): Promise<Archive>;
@@ -162,12 +168,17 @@ export function createBank(options: BankOptions): Bank {
   const writersOn = (): Result<'bank.tree'>['machine'] => machineWriters.filter((writer) => options.writers()[writer]);
 
   /** Brings the indexes up to the files; in a workspace that is read-only they stay as they are. */
-  async function keepIndex({ index }: BankRooms): Promise<{ added: string[] }> {
-    if (readOnly !== null) return { added: [] };
+  async function keepIndex({ index }: BankRooms): Promise<{ made: string[]; added: string[] }> {
+    if (readOnly !== null) return { made: [], added: [] };
     const { made, written, added } = await index.keep();
     for (const file of made) rebuilt.add(file);
     if (written.length > 0) onChanged(written);
-    return { added };
+    return { made, added };
+  }
+
+  async function wrote(file: string): Promise<void> {
+    await keepIndex(await rooms());
+    onChanged([file]);
   }
 
   async function view({ files, table }: BankRooms, file: string, addedToIndex: boolean): Promise<Result<'bank.read'>> {
@@ -202,10 +213,7 @@ export function createBank(options: BankOptions): Bank {
       const { blocks, inbox, index } = await rooms();
       return { blocks, inbox, exists: index.exists };
     },
-    async onWritten(file) {
-      await keepIndex(await rooms());
-      onChanged([file]);
-    },
+    onWritten: wrote,
     onFailed: options.onFailed,
   });
 
@@ -254,6 +262,25 @@ export function createBank(options: BankOptions): Bank {
       await keepIndex(open);
       onChanged([file]);
       return view(open, file, false);
+    },
+    async load({ task, paths }, signal) {
+      const open = await rooms();
+      if (await open.index.exists()) {
+        const { made } = await keepIndex(open);
+        if (made.length > 0) options.onRebuilt(made);
+      }
+      return open.loader.load(task, paths, signal);
+    },
+    async writeBlock({ path: file, block: id, text, by }) {
+      const open = await rooms();
+      const outcome = await open.blocks.write({ path: file, id, text, source: by });
+      if (outcome.state === 'conflict') {
+        const message = `A person changed the machine block '${id}' of ${bankDir}/${file}, so nothing was written. The conflict ${outcome.conflict.id} waits for them.`;
+        throw new MemoError('Conflict', message, { path: file, conflictId: outcome.conflict.id });
+      }
+      if (outcome.state === 'same') return { written: false };
+      await wrote(file);
+      return { written: true };
     },
     async init({ write }) {
       const open = await rooms();

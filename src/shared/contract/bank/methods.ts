@@ -62,6 +62,22 @@ export const bankMethods = {
     cli: exempt('people have an editor of their own'),
     mcp: exempt('agents write decisions and learnings through their gates'),
   }),
+  /**
+   * The text of a machine block, as an agent keeps one. A person's text around it stays; where a person changed the block
+   * itself nothing is written, and the error Conflict names the `conflictId` that waits for them.
+   */
+  'bank.writeBlock': method({
+    params: z.object({
+      path: BankPath,
+      block: z.string().min(1).max(64),
+      text: z.string().max(200_000),
+      by: z.string().trim().min(1).max(128),
+    }),
+    result: z.object({ written: z.boolean() }),
+    ...write,
+    cli: exempt('for programs; people edit the file'),
+    mcp: later,
+  }),
   /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
   'bank.init': method({
     params: z.object({ write: z.boolean().default(false) }),

@@ -23,6 +23,7 @@ export function wholeBank(root: string): Bank {
       throw new Error(message);
     },
     onChanged() {},
+    onRebuilt() {},
     onFailed(message) {
       throw new Error(message);
     },
