@@ -187,6 +187,8 @@ test('DOMAIN_KNOWLEDGE: values with their meaning and use, and types that hold e
     '`Paid` (line 6): “It has been paid for.” Used in `OrderService.place` (`src/orders/order-service.ts:23`).',
   );
   const model = answerTo('How do ').answer;
+  // The lead stands alone in what is distilled from it.
+  expect(model.split('\n')[0]).toMatch(/^Of the types in `src\/orders`, .*`Customer`.* hold each other; /);
   expect(model).toContain('`Customer` has several `Order` in `orders : Order[]` (`src/orders/customer.ts:6`).');
   expect(model).toContain('`OrderLine` has one `Order` in `order : Order` (`src/orders/order-line.ts:5`).');
 });

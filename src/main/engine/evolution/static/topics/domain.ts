@@ -198,7 +198,12 @@ export const modelTopic: Topic = {
     const central = types.find(({ detail }) => detail.symbol.name === centre[0]);
     return {
       lead: {
-        text: say.model.lead(types.length, code(dir), code(centre[0]), centre[1]),
+        text: say.model.lead(
+          say.list(types.map(({ detail }) => code(detail.symbol.name))),
+          code(dir),
+          code(centre[0]),
+          centre[1],
+        ),
         places:
           central === undefined ? [] : [{ ...placeOf(central.detail.symbol), typeId: central.detail.symbol.typeId }],
       },

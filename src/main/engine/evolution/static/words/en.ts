@@ -201,8 +201,8 @@ export const en = {
     limits: 'Values that come from outside as text or number are not seen.',
   },
   model: {
-    lead: (count: number, dir: string, centre: string, ties: number) =>
-      `Of the types in ${dir} these ${count} hold each other; most ties (${ties}) meet in ${centre}.`,
+    lead: (names: string, dir: string, centre: string, ties: number) =>
+      `Of the types in ${dir}, ${names} hold each other; most ties (${ties}) meet in ${centre}.`,
     said: (name: string, place: string, said: string) => `${name} (${place}): ${said}`,
     holds: (name: string, field: string, line: string, other: string, many: boolean) =>
       `${name} has ${many ? 'several' : 'one'} ${other} in ${field} (${line}).`,

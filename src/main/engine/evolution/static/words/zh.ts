@@ -175,8 +175,7 @@ export const zh: Words = {
     limits: '以文本或数字形式从外部传入的取值看不到。',
   },
   model: {
-    lead: (count, dir, centre, ties) =>
-      `${dir} 中的这 ${number(count)} 个类型互相持有；联系最多的是 ${centre}（${number(ties)} 处）。`,
+    lead: (names, dir, centre, ties) => `${dir} 中的 ${names} 互相持有；联系最多的是 ${centre}（${number(ties)} 处）。`,
     said: (name, place, said) => `${name}（${place}）：${said}`,
     holds: (name, field, line, other, many) =>
       `${name} 通过 ${field}（${line}）持有${many ? '多个' : '一个'} ${other}。`,
