@@ -18,7 +18,7 @@ export const systemBatchClock: BatchClock = {
 
 export interface RawBatch {
   files: string[];
-  /** Files whose content only changed, and only evidence or a search may care. */
+  /** Files whose content only changed, and only evidence, a search or the memory bank may care; named in a rescan too. */
   texts: string[];
   /** Too much happened, or something that may change any file's standing: look at everything. */
   rescan: boolean;
@@ -55,7 +55,7 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
       const rescan = flags.has('rescan');
       const batch = {
         files: rescan ? [] : [...files],
-        texts: rescan ? [] : [...texts],
+        texts: [...texts],
         rescan,
         head: flags.has('head'),
         rules: flags.has('rules'),

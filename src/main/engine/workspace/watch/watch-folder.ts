@@ -33,8 +33,8 @@ export interface WatchOptions {
 
 /**
  * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
- * `folder` must be checked; ignored folders, `.memo`, `.git` and `memory-bank` are never reported. The configuration is
- * followed when its file changes, and handed over with the batch.
+ * `folder` must be checked; ignored folders, `.memo` and `.git` are never reported, of `memory-bank` only its pages. The
+ * configuration is followed when its file changes, and handed over with the batch.
  */
 export function watchFolder(
   folder: CheckedFolder,

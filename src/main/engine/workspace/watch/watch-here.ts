@@ -20,7 +20,7 @@ export interface FileBatch {
    */
   changed: string[];
   removed: string[];
-  /** Texts of no known language that were there and were written. */
+  /** Texts of no known language that were there and were written; pages of the memory bank, also when they came or went. */
   texts: string[];
   /** Anything may have changed: list everything anew. The two lists are empty then. */
   rescan: boolean;
@@ -53,7 +53,8 @@ const quietMs = 3_000;
 
 /**
  * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
- * `folder` must be checked; ignored folders, `.memo`, `.git` and `memory-bank` are never reported.
+ * `folder` must be checked; ignored folders, `.memo` and `.git` are never reported, of
+ * `memory-bank` only its pages.
  */
 export async function watchHere(
   folder: CheckedFolder,
@@ -149,7 +150,8 @@ export async function watchHere(
         } else if (kind === 'text') {
           if (event === 'change') batcher.text(file);
           else batcher.file(file);
-        } else if (kind !== null) batcher.flag(kind);
+        } else if (kind === 'bank') batcher.text(file);
+        else if (kind !== null) batcher.flag(kind);
       });
       started.on('error', (thrown) => {
         if (noWatchesLeft.has(errnoOf(thrown))) {

@@ -14,8 +14,11 @@ import { isProjectFile } from '../files/project-files.ts';
 import { runGit } from '../git/git.ts';
 import type { Repository } from '../git/repository.ts';
 
-/** `text`: a file that only full-text search reads, so that its being there matters and its changes do not. */
-export type Watched = 'file' | 'text' | 'rules' | 'config' | 'head' | 'rescan' | null;
+/**
+ * `text`: a file that only full-text search reads, so that its being there matters and its changes do not. `bank`: a page of
+ * the memory bank, which is in no listing and counts whatever ignore files say.
+ */
+export type Watched = 'file' | 'text' | 'bank' | 'rules' | 'config' | 'head' | 'rescan' | null;
 
 export interface WatchRules {
   /** For chokidar: true leaves the path, and all below it, out. */
@@ -25,6 +28,7 @@ export interface WatchRules {
 }
 
 const configFile = '.memo/config.yaml';
+const bankPage = /^memory-bank\/.*\.md$/;
 
 export async function createWatchRules(
   folder: CheckedFolder,
@@ -49,6 +53,7 @@ export async function createWatchRules(
     if (place === headFile) return { kind: 'head', file: '' };
     const file = relative(place);
     if (file === configFile) return { kind: 'config', file };
+    if (bankPage.test(file)) return { kind: 'bank', file };
     if (isOwn(file) || file.startsWith('../')) return { kind: null, file };
     const name = file.slice(file.lastIndexOf('/') + 1);
     if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
@@ -63,6 +68,7 @@ export async function createWatchRules(
       if (place === root || place === headFile) return false;
       const { kind, file } = kindOf(place);
       if (file === '.memo' || kind === 'config') return false;
+      if (file === 'memory-bank' || file.startsWith('memory-bank/')) return kind !== 'bank' && stats?.isFile() === true;
       if (isOwn(file) || file.startsWith('../')) return true;
       // Without stats it may be a folder or a file; chokidar asks again with them.
       if (stats === undefined) return false;

@@ -122,6 +122,22 @@ describe('watching a folder', () => {
     expect(seen.batches.flatMap(({ texts }) => texts)).toEqual(['old.md']);
   });
 
+  it('reports pages of the memory bank when they come, change and go, whatever ignore files say (S2-11)', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, { '.gitignore': 'memory-bank/\n', 'memory-bank/old.md': '', 'memory-bank/gone.md': '' });
+    const seen = await watching(root);
+    writeFiles(root, { 'memory-bank/old.md': 'changed', 'memory-bank/learnings/new.md': '', 'memory-bank/a.ts': '' });
+    fs.rmSync(path.join(root, 'memory-bank/gone.md'));
+    const pages = () => new Set(seen.batches.flatMap(({ texts }) => texts));
+    await seen.until(() =>
+      ['old.md', 'learnings/new.md', 'gone.md'].every((page) => pages().has(`memory-bank/${page}`)),
+    );
+    await seen.settle();
+    expect([...seen.changed, ...seen.removed].filter((file) => file.startsWith('memory-bank/'))).toEqual([]);
+    expect(pages().has('memory-bank/a.ts')).toBe(false);
+  });
+
   it('reports files that git tracks in spite of an ignored folder', async () => {
     const root = tempFolder();
     git(root, 'init', '-q');
@@ -197,7 +213,7 @@ describe('watching a folder', () => {
     const batch = seen.batches.find(({ config }) => config !== null);
     expect(batch).toMatchObject({
       rescan: true,
-      config: { config: { index: { exclude: ['samples/'] } }, notices: [expect.stringContaining('maxFileKB')] },
+      config: { config: { index: { exclude: ['samples/'] } }, notices: [{ values: { key: 'index.maxFileKB' } }] },
     });
     writeFiles(root, { 'samples/a.ts': '2', 'src/a.ts': '2' });
     await seen.until(() => seen.changed.has('src/a.ts'));
