@@ -1,6 +1,15 @@
 /** A memory bank in a few lines for tests of the page: files that can be written, conflicts, an inbox, an index that can be narrowed. */
+
+import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import type { BankConflict, BankEntry, BankFile, InboxItem, MachineBlock } from '#shared/contract/bank/types.ts';
+import type {
+  BankConflict,
+  BankEntry,
+  BankFile,
+  InboxItem,
+  MachineBlock,
+  MachineWriter as Writer,
+} from '#shared/contract/bank/types.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 
 export const activeText = `# Active
@@ -61,6 +70,8 @@ export const proposals: InboxItem[] = [
   },
 ];
 
+type MachineWriter = z.infer<typeof Writer>;
+
 export interface CannedBank {
   exists: boolean;
   files: Map<string, string>;
@@ -69,6 +80,7 @@ export interface CannedBank {
   conflicts: BankConflict[];
   inbox: InboxItem[];
   rebuilt: string[];
+  machine: Set<MachineWriter>;
   added: Set<string>;
   problems: Result<'bank.check'>['problems'];
 }
@@ -91,6 +103,7 @@ export function oneBank(): CannedBank {
     conflicts: [conflict],
     inbox: [...proposals],
     rebuilt: [],
+    machine: new Set(),
     added: new Set(),
     problems: [],
   };
@@ -134,6 +147,7 @@ export function bankAnswers(bank: CannedBank) {
       conflicts: bank.conflicts.length,
       inbox: bank.inbox.length,
       drafts: 0,
+      machine: [...bank.machine],
       archive: bank.exists ? { lines: 74, done: 11, maxLines: 120, maxDone: 20, due: false } : null,
       rebuilt: bank.rebuilt.splice(0),
     }),
@@ -186,11 +200,16 @@ export function bankAnswers(bank: CannedBank) {
     }),
     'bank.undo': () => ({ paths: ['active.md'] }),
     'bank.machine': ({ writer }: Params<'bank.machine'>): Result<'bank.machine'> => ({
-      on: false,
+      on: bank.machine.has(writer),
       path: `${writer}.md`,
       text: `what ${writer} would say`,
       state: 'writes',
     }),
+    'bank.setMachine': ({ writer, on }: Params<'bank.setMachine'>) => {
+      if (on) bank.machine.add(writer);
+      else bank.machine.delete(writer);
+      return { on };
+    },
     'bank.init': ({ write = false }: Params<'bank.init'>): Result<'bank.init'> => {
       if (write) bank.exists = true;
       return {

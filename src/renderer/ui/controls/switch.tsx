@@ -5,12 +5,19 @@ import styles from './switch.module.css';
 export interface SwitchProps {
   readonly label: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-export function Switch({ label, checked, onChange }: SwitchProps) {
+export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
-    <RadixSwitch.Root className={styles.track} aria-label={label} checked={checked} onCheckedChange={onChange}>
+    <RadixSwitch.Root
+      className={styles.track}
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+    >
       <RadixSwitch.Thumb className={styles.thumb ?? ''} />
     </RadixSwitch.Root>
   );

@@ -253,7 +253,7 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(calls('inbox.judge')).toContainEqual({ id: 'I_2', action: 'reject' }));
   });
 
-  it('previews what the machine would write, only when it is looked at, and that it is off', async () => {
+  it('previews what the machine would write, only when it is looked at; it is off until a person switches it on', async () => {
     await show();
     await eventually(() => button(/^Stack, commands, layout/));
     expect(calls('bank.machine')).toEqual([]);
@@ -261,6 +261,10 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(text('[data-pane="inspector"]')).toContain('what tech would say'));
     expect(button(/^Stack, commands, layout/).textContent).toContain('off');
     expect(text('[data-pane="inspector"]')).toContain('Would write to tech.md');
+    expect(calls('bank.setMachine')).toEqual([]);
+    button(/^Let the machine write by itself: Stack/).click();
+    await eventually(() => expect(button(/^Stack, commands, layout/).textContent).toContain('on'));
+    expect(calls('bank.setMachine')).toEqual([{ writer: 'tech', on: true }]);
   });
 
   it('previews the archive, moves in one step and takes it back', async () => {

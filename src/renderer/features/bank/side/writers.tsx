@@ -6,7 +6,12 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { type MachineWriter, machineWriters } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { isOfBank } from '../../../lib/state/bank.ts';
+import { useBankTree } from '../../../lib/use-bank.ts';
 import { useCall } from '../../../lib/use-call.ts';
+import { Switch } from '../../../ui/controls/switch.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
@@ -30,14 +35,22 @@ export function Writers({ acts }: { acts: BankActs }) {
 
 function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
   const { t } = useMessages();
+  const services = useServices();
   const [open, setOpen] = useState(false);
+  const { data: on } = useBankTree(({ machine }) => machine.includes(writer));
   const { data, error } = useCall('bank.machine', { writer }, { enabled: open });
+  const switchTo = (wanted: boolean) => {
+    services.link.call('bank.setMachine', { writer, on: wanted }).then(
+      () => services.queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) }),
+      (thrown: unknown) => showError(services, thrown),
+    );
+  };
   return (
     <div className={styles.writer}>
       <button type="button" className={styles.writerHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'down' : 'right'} size="small" />
         <span className="ink">{t(`bank.writer.${writer}`)}</span>
-        {data !== undefined && <Tag>{t(data.on ? 'bank.writers.on' : 'bank.writers.off')}</Tag>}
+        {on !== undefined && <Tag>{t(on ? 'bank.writers.on' : 'bank.writers.off')}</Tag>}
       </button>
       {open && (
         <div className={styles.writerBody}>
@@ -51,6 +64,15 @@ function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
                 </button>
               </p>
               {data.text !== '' && <pre className={styles.would}>{data.text}</pre>}
+              <p className={styles.switch}>
+                {t('bank.writers.let')}
+                <Switch
+                  label={t('bank.writers.letOf', { name: t(`bank.writer.${writer}`) })}
+                  checked={on === true}
+                  disabled={!acts.canWrite}
+                  onChange={switchTo}
+                />
+              </p>
             </>
           )}
         </div>

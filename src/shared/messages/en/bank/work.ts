@@ -111,6 +111,8 @@ export const bankWork = {
   'bank.part.prevention': 'Prevention',
   'bank.writers': 'What the machine writes',
   'bank.writers.why': 'Nothing by itself until you switch it on. Open one to see what it would write now.',
+  'bank.writers.let': 'Let the machine write this by itself',
+  'bank.writers.letOf': 'Let the machine write by itself: {name}',
   'bank.writers.on': 'on',
   'bank.writers.off': 'off',
   'bank.writers.failed': 'The preview could not be made: {message}',

@@ -104,6 +104,8 @@ export const bankWork = {
   'bank.part.prevention': '预防措施',
   'bank.writers': '机器会写什么',
   'bank.writers.why': '在您开启之前，机器不会自行写入。展开可查看现在会写什么。',
+  'bank.writers.let': '允许机器自行写入',
+  'bank.writers.letOf': '允许机器自行写入：{name}',
   'bank.writers.on': '已开启',
   'bank.writers.off': '已关闭',
   'bank.writers.failed': '无法预览：{message}',
