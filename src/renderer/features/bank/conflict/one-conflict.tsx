@@ -5,7 +5,8 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 import type { BankConflict } from '#shared/contract/bank/types.ts';
-import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { matches } from '../../../lib/commands/keys.ts';
+import { isMac } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -56,31 +57,25 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
   const write = async (): Promise<void> => {
     if (ready && (await settle(conflict, choice, byHand))) (onNext ?? onClose)();
   };
-  useCommands([
-    {
-      id: 'bank.settle',
-      title: 'command.bankSettle',
-      group: 'group.view',
-      keys: ['Mod+Enter'],
-      hidden: true,
-      run: () => void write(),
-    },
-  ]);
-
-  // The registry keeps single keys out of dialogs; these are the dialog's own.
+  // Before the page's own keys, which keep single ones out of dialogs, and before radio groups, which swallow Enter.
   useEffect(() => {
-    if (!singleKeys) return;
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
-      const chosen = choices[Number(event.key) - 1];
-      if (chosen !== undefined) work.choose(chosen);
-      else if (event.key.toLowerCase() === 'n' && onNext !== null) onNext();
-      else return;
-      event.preventDefault();
+    const meant = (event: KeyboardEvent): (() => void) | null => {
+      if (matches('Mod+Enter', event, isMac)) return () => void write();
+      if (!singleKeys || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return null;
+      const choice = choices[Number(event.key) - 1];
+      if (choice !== undefined) return () => work.choose(choice);
+      return event.key.toLowerCase() === 'n' ? onNext : null;
     };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    const pressed = (event: KeyboardEvent): void => {
+      const run = meant(event);
+      if (run === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
   });
 
   const chosen = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 /** One form in work: its fields, what the gate says of them, saving (Ctrl Enter), the next gap (F8), leaving (Esc). */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -49,9 +49,12 @@ export function GateEditor(props: GateEditorProps) {
   const findings = checked?.findings ?? [];
   const missing = findings.flatMap(({ part, code }) => (code === 'missing' ? [part] : []));
   const gaps = parts[gate.kind].filter((part) => findings.some((finding) => finding.part === part));
-  const change = (next: GateForm) => {
-    setGate(next);
-    keepForm(root, form, next);
+  // Two changes before the next render are both kept.
+  const latest = useRef(start);
+  const type = (part: Part, value: string) => {
+    latest.current = withPart(latest.current, part, value);
+    setGate(latest.current);
+    keepForm(root, form, latest.current);
   };
   const { save, busy } = useSaveForm({
     onSaved({ path, line, undo }) {
@@ -172,7 +175,7 @@ export function GateEditor(props: GateEditorProps) {
                 part={part}
                 gate={gate}
                 finding={isShown(part) ? findings.find((one) => one.part === part) : undefined}
-                onType={(value) => change(withPart(gate, part, value))}
+                onType={(value) => type(part, value)}
                 onLeave={() => setTouched(new Set([...touched, part]))}
               />
             ))

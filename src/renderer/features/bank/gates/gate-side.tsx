@@ -56,11 +56,10 @@ export function GateSide({ gate, checked, isShown }: GateSideProps) {
           })}
         </ul>
         <p className={styles.words}>{t(`bank.gate.languages.${gate.kind}`)}</p>
-        <GroupHead
-          count={checked === null ? undefined : t('bank.gate.writtenAt', { path: checked.path, line: checked.line })}
-        >
-          {t('bank.gate.written')}
-        </GroupHead>
+        <GroupHead>{t('bank.gate.written')}</GroupHead>
+        {checked !== null && (
+          <p className={styles.at}>{t('bank.gate.writtenAt', { path: checked.path, line: checked.line })}</p>
+        )}
         <Written checked={checked} numbers />
         <GroupHead
           count={checked === null ? undefined : t('bank.gate.exitCode', { code: missing === 0 ? 0 : 1 })}

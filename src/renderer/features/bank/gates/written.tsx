@@ -16,13 +16,7 @@ export function Written({ checked, numbers }: { readonly checked: Checked | null
           <li key={number} className={cx(/^\s*⟨[^⟩]*⟩\s*$/.test(text) && styles.gone)}>
             {numbers && <i aria-hidden="true">{number}</i>}
             <span>
-              {text.split(/(⟨[^⟩]*⟩)/).map((piece, at) =>
-                at % 2 === 1 ? (
-                  <em key={at}>{piece}</em>
-                ) : (
-                  piece
-                ),
-              )}
+              {text.split(/(⟨[^⟩]*⟩)/).map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
             </span>
           </li>
         );

@@ -58,7 +58,6 @@ export const bankConflict = {
   'bank.conflict.outside': 'text outside the block: unchanged',
   'bank.conflict.stays': 'The file stays byte for byte as it is. The machine does not propose this text again.',
   'bank.conflict.undoWhile': 'Undo stays possible until the file is written again.',
-  'command.bankSettle': 'Write what the conflict is settled to',
   'bank.conflict.later': 'Decide later',
   'bank.conflict.do.keep': 'Keep mine',
   'bank.conflict.do.take': 'Write the machine’s text',

@@ -56,7 +56,6 @@ export const bankConflict: Translation<typeof english> = {
   'bank.conflict.outside': '块外文本：不变',
   'bank.conflict.stays': '文件逐字节保持不变，机器不会再次提出这段文本。',
   'bank.conflict.undoWhile': '在文件再次写入之前都可以撤销。',
-  'command.bankSettle': '写入冲突的解决结果',
   'bank.conflict.later': '稍后决定',
   'bank.conflict.do.keep': '保留我的',
   'bank.conflict.do.take': '写入机器的文本',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedWords } from '../../../../src/renderer/features/bank/conflict/words.ts';
-import { runs } from '../../../helpers/runs.ts';
+import { changedWords } from '../../../../../src/renderer/features/bank/conflict/words.ts';
+import { runs } from '../../../../helpers/runs.ts';
 
 const marked = (line: string, from: string | undefined) =>
   changedWords(line, from).map(([start, end]) => line.slice(start, end));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composed, type Hunk, partsOf } from '../../../../src/renderer/features/bank/conflict/hunks.ts';
-import { runs } from '../../../helpers/runs.ts';
+import { composed, type Hunk, partsOf } from '../../../../../src/renderer/features/bank/conflict/hunks.ts';
+import { runs } from '../../../../helpers/runs.ts';
 
 const text = (lines: string): string =>
   lines

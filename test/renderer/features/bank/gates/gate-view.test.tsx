@@ -1,0 +1,177 @@
+/** The gates as forms in the whole page: what is missing, what would be written, drafts, proposals that are edited. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import type { BankDraft, GateFinding } from '#shared/contract/bank/types.ts';
+import type { Params } from '#shared/contract/contract.ts';
+import { oneBank } from '../../../canned/bank.ts';
+import { type BankPage, openBankPage } from '../open-bank-page.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const patterns = `# Patterns
+
+| Date | Decision | Reason | Trade-off | Scope |
+|------|------|------|------|------|
+| 2026-03-12 | Verify first | A timeout tells nothing | One call more | Payments |
+`;
+
+describe('the gates', () => {
+  let page: BankPage;
+  let drafts: BankDraft[];
+
+  const decide = ({ draft, check = false, author: _, ...form }: Params<'bank.decide'>) => {
+    const needed = ['decision', 'reason', 'tradeoff', 'scope'] as const;
+    const whole = { decision: '', reason: '', tradeoff: '', scope: '', notScope: '', ...form };
+    const findings = needed.flatMap((part): GateFinding[] => (whole[part] === '' ? [{ part, code: 'missing' }] : []));
+    if (findings.length > 0) {
+      const id = draft ?? 'bd-1';
+      if (!check) drafts = [{ kind: 'decision', form: whole, id, savedAt: Date.now(), findings, author: '' }];
+      throw new MemoError('Refused', 'Not written.', { findings, ...(check ? {} : { draft: id }) });
+    }
+    const noPlace: GateFinding[] = whole.scope === 'everywhere' ? [{ part: 'scope', code: 'noPlace' }] : [];
+    const text = `| 2026-03-13 | ${whole.decision} | ${whole.reason} | ${whole.tradeoff} | ${whole.scope} |`;
+    if (!check) drafts = [];
+    return { path: 'patterns.md', line: 6, text, undo: check ? null : 'U_5', findings: noPlace };
+  };
+  const open = async (at: string, answers: object = {}, settings: object = {}) => {
+    const bank = oneBank();
+    bank.files.set('patterns.md', patterns);
+    page = await openBankPage(
+      at,
+      bank,
+      {
+        'bank.decide': decide,
+        'bank.drafts': () => ({ drafts }),
+        'bank.discardDraft': () => {
+          drafts = [];
+          return {};
+        },
+        'memory.modules': () => ({
+          modules: ['Ledgerline.Payments', 'Ledgerline.Lending'].map((path) => ({
+            path,
+            folder: '',
+            known: 0,
+            stale: 0,
+          })),
+        }),
+        ...answers,
+      },
+      settings,
+    );
+    await page.eventually(() => expect(document.querySelector('main input')).not.toBeNull());
+  };
+  const begin = async () => {
+    drafts = [];
+    await open('#/bank?form=decision');
+    page.type('gate-decision', 'Payments are queued');
+    page.type('gate-reason', 'A payment that times out may have gone through');
+  };
+  const needs = () => page.texts('[data-pane="inspector"] ul li');
+  const written = () => page.text('[data-pane="inspector"] ol');
+  afterEach(() => page.close());
+
+  it('shows what a decision needs, what is in force, the row and the line that would be written, and the command (S2-25)', async () => {
+    await begin();
+    await page.eventually(() =>
+      expect(needs()).toEqual([
+        ...['Decision3 words', 'Reason9 words', 'Trade-offmissing', 'Scopemissing', 'Not in scopeoptional'],
+      ]),
+    );
+    expect(page.text('[data-pane="inspector"]')).toContain('2 of 4 there');
+    expect(written()).toContain('6| 2026-03-13 | Payments are queued |');
+    expect(written()).toContain('⟨Trade-off: missing⟩ | ⟨Scope: missing⟩ |');
+    expect(page.text('[data-pane="inspector"] pre')).toContain(
+      "memoscope bank decide --decision 'Payments are queued'",
+    );
+    expect(page.text('section[aria-label="In force"]')).toContain('Verify first2026-03-12, Payments');
+    expect(page.text('main form, main')).not.toContain('Missing.');
+  });
+
+  it('names what is missing when it is refused, keeps the draft, leads from gap to gap, then writes and can be undone (S2-25)', async () => {
+    await begin();
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() =>
+      expect(page.text('[role="alert"]')).toContain('Not saved. Trade-off and scope are missing.'),
+    );
+    expect(page.text('[role="alert"]')).toContain('Your draft is kept');
+    await page.eventually(() => expect(page.hash()).toBe('#/bank?form=draft%3Abd-1'));
+    page.changed();
+    await page.eventually(() => expect(document.activeElement?.id).toBe('gate-tradeoff'));
+    expect(document.getElementById('gate-tradeoff')?.getAttribute('aria-invalid')).toBe('true');
+    await page.eventually(() =>
+      expect(page.text('section[aria-label="Drafts"]')).toContain('Payments are queued2 parts missing'),
+    );
+    page.press('F8');
+    await page.eventually(() => expect(document.activeElement?.id).toBe('gate-scope'));
+    page.button(/^Ledgerline\.Payments$/).click();
+    page.type('gate-tradeoff', 'A clerk waits for the queue');
+    await page.eventually(() => expect(document.querySelector('[role="alert"]')).toBeNull());
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() =>
+      expect(page.calls('bank.decide').at(-1)).toMatchObject({ scope: 'Ledgerline.Payments', draft: 'bd-1' }),
+    );
+    await page.eventually(() => expect(page.hash()).toBe('#/bank/patterns.md?mode=source&line=6'));
+    page.button(/^Undo$/).click();
+    await page.eventually(() => expect(page.calls('bank.undo')).toEqual([{ undo: 'U_5' }]));
+  });
+
+  it('keeps what was typed when it is left, and gives it back; thrown away, it can be had again', async () => {
+    await begin();
+    page.press('Escape');
+    await page.eventually(() => expect(page.hash()).toBe('#/bank'));
+    window.history.back();
+    const value = () => (document.getElementById('gate-decision') as HTMLInputElement | null)?.value;
+    await page.eventually(() => expect(value()).toBe('Payments are queued'));
+    page.button(/^Throw away$/).click();
+    await page.eventually(() => expect(document.getElementById('gate-decision')).toBeNull());
+    page.button(/^Undo$/).click();
+    await page.eventually(() => expect(value()).toBe('Payments are queued'));
+  });
+
+  it('says of a scope that it names no place, and saves it all the same', async () => {
+    await begin();
+    page.type('gate-tradeoff', 'A clerk waits for the queue');
+    page.type('gate-scope', 'everywhere');
+    document.getElementById('gate-scope')?.focus();
+    document.getElementById('gate-decision')?.focus();
+    await page.eventually(() => expect(needs()[3]).toBe('Scopenames no place'));
+    await page.eventually(() => expect(page.text('main')).toContain('“everywhere” names no place.'));
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() => expect(page.hash()).toContain('#/bank/patterns.md'));
+  });
+
+  it('edits a proposal of the inbox before it is accepted (S2-29)', async () => {
+    drafts = [];
+    await open('#/bank?form=inbox%3AI_1');
+    expect(page.text('main')).toContain('Edit a proposal');
+    page.type('gate-scope', 'Ledgerline.Payments');
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() =>
+      expect(page.calls('inbox.judge')).toMatchObject([
+        { id: 'I_1', action: 'accept', form: { decision: 'A receipt waits', scope: 'Ledgerline.Payments' } },
+      ]),
+    );
+  });
+
+  it('asks for the parts of a learning in Chinese (S2-27)', async () => {
+    drafts = [];
+    const missing = (['symptom', 'rootCause', 'solution', 'prevention'] as const).map((part) => ({
+      part,
+      code: 'missing',
+    }));
+    const answers = {
+      'bank.learn': ({ symptom }: Params<'bank.learn'>) => {
+        if (symptom === '') throw new MemoError('Refused', 'Not written.', { findings: missing, draft: 'bd-2' });
+        return { path: 'learnings/a.md', line: 1, text: `# ${symptom}\n`, undo: null, findings: [] };
+      },
+    };
+    await open('#/bank?form=learning', answers, { language: 'zh' });
+    await page.eventually(() =>
+      expect(needs().slice(2)).toEqual(['症状缺失', '根因缺失', '解决方案缺失', '预防措施缺失']),
+    );
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() =>
+      expect(page.text('[role="alert"]')).toContain('未保存。缺少症状、根因、解决方案和预防措施。'),
+    );
+  });
+});
