@@ -1,0 +1,91 @@
+/** The memory bank in a real browser over the real engine: made, edited here and in an editor outside at once, archived. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, type Place } from './support/place.ts';
+import { openWeb, type WebShell } from './support/shells.ts';
+
+const active = 'memory-bank/active.md';
+const text = `# Active
+
+## Focus
+
+Verify before a second capture, see [the policy](../src/Ledgerline.Payments/Retry/RetryPolicy.cs).
+
+## Next
+
+- [ ] Backoff from 2 s
+- [x] Unique key
+`;
+
+describe('Memory bank', () => {
+  let place: Place;
+  let shell: WebShell;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = makePlace();
+    shell = await openWeb(place, place.root);
+    page = shell.page;
+    page.setDefaultTimeout(20_000);
+    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+  });
+
+  afterAll(async () => {
+    await shell?.close();
+    place?.remove();
+  });
+
+  const main = () => page.getByRole('main');
+
+  test('shows what a bank would hold, and makes it by one button (S2-14)', async () => {
+    await page.getByRole('link', { name: 'Memory bank' }).click();
+    await main().getByText('This workspace has no memory bank yet').waitFor();
+    await main().getByRole('button', { name: 'tech.md' }).click();
+    await main().getByRole('button', { name: 'Create the memory bank' }).click();
+    await page.getByRole('treeitem', { name: /^active\.md/ }).waitFor();
+    expect(place.read('memory-bank/_index.md')).toContain('| active.md |');
+  });
+
+  test('follows an editor outside, keeps the index true, and ticks an item in the file', async () => {
+    place.write(active, text);
+    await main().getByText('Verify before a second capture').waitFor();
+    place.write('memory-bank/notes.md', '# Notes of mine\n\nRead it on Fridays.\n');
+    await page.getByRole('treeitem', { name: /^notes\.md/ }).waitFor();
+    await expect.poll(() => place.read('memory-bank/_index.md')).toContain('| notes.md | Notes of mine |');
+    await main().getByRole('checkbox', { name: 'Item on line 9' }).click();
+    await expect.poll(() => place.read(active)).toBe(text.replace('[ ] Backoff', '[x] Backoff'));
+  });
+
+  test('keeps what is typed while the file changes outside, shows both, and writes only when told to', async () => {
+    await main().getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = main().getByRole('textbox', { name: 'Text of active.md' });
+    await field.fill('# Active\n\nTyped here.\n');
+    await main().getByText('Unsaved', { exact: true }).waitFor();
+    place.write(active, '# Active\n\nWritten outside.\n');
+    await main().getByText('The file changed on disk while you were editing.').waitFor();
+    expect(await field.inputValue()).toBe('# Active\n\nTyped here.\n');
+    await page.keyboard.press('Control+s');
+    await main().getByRole('region', { name: 'The file now' }).getByText('Written outside.').waitFor();
+    expect(place.read(active)).toBe('# Active\n\nWritten outside.\n');
+    await main().getByRole('button', { name: 'Write mine over it' }).click();
+    await expect.poll(() => place.read(active)).toBe('# Active\n\nTyped here.\n');
+    await main().getByText('Typed here.').waitFor();
+  });
+
+  test('shows what an agent would get, and moves finished work to the archive and back', async () => {
+    place.write(active, text);
+    await main().getByText('Verify before a second capture').waitFor();
+    await page.getByRole('textbox', { name: 'A task in your words' }).fill('second capture');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /^Always \d+ lines; this round \d+ of 500 lines$/ }).waitFor();
+    await page.getByRole('button', { name: 'What would move' }).click();
+    await page.getByRole('button', { name: 'Move to the archive' }).click();
+    await expect.poll(() => place.read(active)).not.toContain('Unique key');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => place.read(active)).toBe(text);
+  });
+
+  test('nothing went wrong on the page meanwhile', () => {
+    expect(shell.problems).toEqual([]);
+  });
+});
