@@ -90,6 +90,11 @@ function kept<K, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 export function createLookup(db: ReadDb): Lookup {
+  return createLookups(db)();
+}
+
+/** New lookups of one connection at little cost: what is prepared, they share. */
+export function createLookups(db: ReadDb): () => Lookup {
   const columns = 'id, fqn, name, kind, arity, access, parent, project, language, file';
   const typesByName = db.prepare<[string], TypeColumns>(
     `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, arity, kind, language, project`,
@@ -123,69 +128,71 @@ export function createLookup(db: ReadDb): Lookup {
      UNION ALL SELECT * FROM (SELECT project, imports FROM files WHERE imports LIKE '%"global":true%' ORDER BY path)`,
   );
 
-  const candidate = (row: TypeColumns): TypeCandidate => ({
-    ...row,
-    container: containerOf(row.fqn, row.name),
-    path: row.fqn.replaceAll('+', '.'),
-  });
-  const moduleOf = kept((file: number) => {
-    const row = moduleOfFile.get(file);
-    return row === undefined ? null : candidate(row);
-  });
-  const declaredBy = kept((type: number) => new Set(memberNames.all(type).map((m) => m.name)));
-  const heritage = kept((type: number) =>
-    partsOfType.all(type).map(({ file, bases }) => ({
-      file,
-      bases: (JSON.parse(bases) as { name: string }[]).map((base) => base.name),
-    })),
-  );
-  const allGlobals = kept((_: 0) => Map.groupBy(globals.all(), ({ project }) => project));
-  const allProjects = kept((_: 0) =>
-    projects.all().map(({ name, path }) => {
-      const cut = path.lastIndexOf('/');
-      return { name, file: path.slice(cut + 1), folder: path.slice(0, Math.max(0, cut)) };
-    }),
-  );
-  const packages = kept((projectFile: string) => allProjects(0).filter(({ file }) => file === projectFile));
+  return () => {
+    const candidate = (row: TypeColumns): TypeCandidate => ({
+      ...row,
+      container: containerOf(row.fqn, row.name),
+      path: row.fqn.replaceAll('+', '.'),
+    });
+    const moduleOf = kept((file: number) => {
+      const row = moduleOfFile.get(file);
+      return row === undefined ? null : candidate(row);
+    });
+    const declaredBy = kept((type: number) => new Set(memberNames.all(type).map((m) => m.name)));
+    const heritage = kept((type: number) =>
+      partsOfType.all(type).map(({ file, bases }) => ({
+        file,
+        bases: (JSON.parse(bases) as { name: string }[]).map((base) => base.name),
+      })),
+    );
+    const allGlobals = kept((_: 0) => Map.groupBy(globals.all(), ({ project }) => project));
+    const allProjects = kept((_: 0) =>
+      projects.all().map(({ name, path }) => {
+        const cut = path.lastIndexOf('/');
+        return { name, file: path.slice(cut + 1), folder: path.slice(0, Math.max(0, cut)) };
+      }),
+    );
+    const packages = kept((projectFile: string) => allProjects(0).filter(({ file }) => file === projectFile));
 
-  const remembered = new Map<string, unknown>();
+    const remembered = new Map<string, unknown>();
 
-  return {
-    remember<V>(key: string, compute: () => V): V {
-      if (remembered.has(key)) return remembered.get(key) as V;
-      const value = compute();
-      remembered.set(key, value);
-      return value;
-    },
-    byName: kept((name: string) => typesByName.all(name).map(candidate)),
-    file: kept((id: number) => {
-      const row = fileById.get(id);
-      return row === undefined ? null : { ...row, imports: JSON.parse(row.imports) as ImportFact[] };
-    }),
-    fileId: kept((path: string) => fileByPath.get(path)?.id ?? null),
-    moduleOf,
-    moduleDeclares(file, name) {
-      const module = moduleOf(file);
-      return module !== null && declaredBy(module.id).has(name);
-    },
-    declares: (type, name) => declaredBy(type).has(name),
-    modulesIn: kept((namespace: string) => {
-      // '/' comes right after '.', and 0x10ffff after every name.
-      const range: [string, string] = namespace === '' ? ['', '\u{10ffff}'] : [`${namespace}.`, `${namespace}/`];
-      return modulesBelow
-        .all(...range)
-        .map(candidate)
-        .filter((module) => module.container === namespace);
-    }),
-    bases: (type) => heritage(type).flatMap((part) => part.bases),
-    heritage,
-    paths: kept((language: Language) => pathsOf.all(language)),
-    packages,
-    pathRules: () => readPathRules(db),
-    globalImports: kept((project: number) =>
-      (allGlobals(0).get(project) ?? []).flatMap((row) =>
-        (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global),
+    return {
+      remember<V>(key: string, compute: () => V): V {
+        if (remembered.has(key)) return remembered.get(key) as V;
+        const value = compute();
+        remembered.set(key, value);
+        return value;
+      },
+      byName: kept((name: string) => typesByName.all(name).map(candidate)),
+      file: kept((id: number) => {
+        const row = fileById.get(id);
+        return row === undefined ? null : { ...row, imports: JSON.parse(row.imports) as ImportFact[] };
+      }),
+      fileId: kept((path: string) => fileByPath.get(path)?.id ?? null),
+      moduleOf,
+      moduleDeclares(file, name) {
+        const module = moduleOf(file);
+        return module !== null && declaredBy(module.id).has(name);
+      },
+      declares: (type, name) => declaredBy(type).has(name),
+      modulesIn: kept((namespace: string) => {
+        // '/' comes right after '.', and 0x10ffff after every name.
+        const range: [string, string] = namespace === '' ? ['', '\u{10ffff}'] : [`${namespace}.`, `${namespace}/`];
+        return modulesBelow
+          .all(...range)
+          .map(candidate)
+          .filter((module) => module.container === namespace);
+      }),
+      bases: (type) => heritage(type).flatMap((part) => part.bases),
+      heritage,
+      paths: kept((language: Language) => pathsOf.all(language)),
+      packages,
+      pathRules: () => readPathRules(db),
+      globalImports: kept((project: number) =>
+        (allGlobals(0).get(project) ?? []).flatMap((row) =>
+          (JSON.parse(row.imports) as ImportFact[]).filter((i) => i.global),
+        ),
       ),
-    ),
+    };
   };
 }

@@ -6,7 +6,7 @@ import type { ReadDb } from '../../storage/storage.ts';
 import { plainName } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';
 import { baseKind } from '../link/linker.ts';
-import { createLookup } from '../link/lookup.ts';
+import { createLookups } from '../link/lookup.ts';
 import { placeIn } from '../link/resolution.ts';
 
 export interface ResolvedBase {
@@ -26,6 +26,7 @@ export function createReadBases(db: ReadDb): ReadBases {
   const parts = db.prepare<[number], { file: number; bases: string }>(
     'SELECT p.file, p.bases FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal',
   );
+  const lookups = createLookups(db);
   return (row) => {
     const type = typeRow.get(row);
     if (type === undefined) return [];
@@ -33,7 +34,7 @@ export function createReadBases(db: ReadDb): ReadBases {
     const declared = parts.all(row).filter(({ bases }) => bases !== '[]');
     if (declared.length === 0) return [];
     // What a lookup remembers holds for one state of the code map.
-    const lookup = createLookup(db);
+    const lookup = lookups();
     const found = new Map<string, ResolvedBase>();
     for (const part of declared) {
       const file = lookup.file(part.file);

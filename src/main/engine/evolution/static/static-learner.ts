@@ -59,6 +59,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
       sources: createSources(map, options.read, signal, pause),
       say: wordsOf(language),
       files: options.files,
+      read: (file) => options.read(file, signal),
       document: options.document,
       importers(name) {
         const { product = 0, tests = 0, exact = false, examples = [] } = outlook.packages.get(name) ?? {};

@@ -80,6 +80,8 @@ export interface World {
   readonly sources: Sources;
   readonly say: Words;
   files(): Iterable<string>;
+  /** A file that is no code of the map; null where it cannot be read. */
+  read(file: string): Promise<string | null>;
   /** Files that are known to import a package, with how many there are at all. */
   importers(name: string): Importers;
   document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;

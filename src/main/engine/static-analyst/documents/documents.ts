@@ -6,11 +6,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { type DocumentName, type Documents, documentSchemas } from '#shared/contract/generations/documents.ts';
 import { readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import type { DocumentsWritten } from './compose/write-documents.ts';
 import { isRead } from './texts/text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
@@ -126,10 +127,36 @@ export async function readDocument<N extends DocumentName>(folder: string, name:
   return value as Documents[N];
 }
 
-async function parse(file: string, schema: z.ZodType): Promise<unknown> {
+/** Long lists entry by entry with rests between, since a document of a large workspace takes longer than an answer may. */
+async function checked(schema: z.ZodObject, whole: unknown): Promise<unknown> {
+  const pause = pauses(new AbortController().signal);
+  const fields = z.record(z.string(), z.unknown()).safeParse(whole).data;
+  if (fields === undefined) return null;
+  const found: Record<string, unknown> = {};
+  for (const [name, of] of Object.entries(schema.shape)) {
+    const value = fields[name];
+    if (!(of instanceof z.ZodArray) || !Array.isArray(value)) {
+      const { data, success } = of.safeParse(value);
+      if (!success) return null;
+      found[name] = data;
+      continue;
+    }
+    const list: unknown[] = [];
+    for (const entry of value) {
+      const { data, success } = z.safeParse(of.element, entry);
+      if (!success) return null;
+      list.push(data);
+      await pause();
+    }
+    found[name] = list;
+  }
+  return found;
+}
+
+async function parse(file: string, schema: z.ZodObject): Promise<unknown> {
   try {
     const bytes = await readPlainFile(file, maxBytes);
-    return bytes === null ? null : (schema.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null);
+    return bytes === null ? null : await checked(schema, JSON.parse(bytes.toString('utf8')));
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return null;
     if (thrown instanceof MemoError && thrown.data.damaged === true) return null;

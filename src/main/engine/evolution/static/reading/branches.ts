@@ -49,7 +49,8 @@ export interface Caught {
   readonly empty: boolean;
   /** A comment stands in it. */
   readonly explained: boolean;
-  readonly throwsOn: boolean;
+  /** `maybe`: under a condition. */
+  readonly throwsOn: 'always' | 'maybe' | 'never';
 }
 
 export interface Choice {
@@ -140,7 +141,7 @@ class BranchReader {
     const exit = this.#lastExit(block);
     // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
     if (exit < 0 || condition === '' || context === null || this.#isInside(at)) return;
-    const what = this.#statement(exit);
+    const what = this.#decided(block, exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
     const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
@@ -264,6 +265,16 @@ class BranchReader {
     return last;
   }
 
+  /** The exit; one that carries nothing with the one statement before it, which is what was decided. */
+  #decided({ from }: Block, exit: number): string {
+    const t = this.#t;
+    const what = this.#statement(exit);
+    if (!/^(return|continue|break)$/.test(what) || from >= exit) return what;
+    const end = this.#statementEnd(from);
+    const before = (t.partner(end) > end ? t.partner(end) : end) + 1 === exit ? this.#statement(from) : '';
+    return before === '' || /[{}]/.test(before) ? what : `${before}; ${what}`;
+  }
+
   #beginsStatement(at: number): boolean {
     const t = this.#t;
     const before = t.text(at - 1);
@@ -312,8 +323,7 @@ class BranchReader {
     const type = thrownType(text, word, this.#language);
     if (type === null) return;
     const inner = this.#around.findLast(({ block }) => at >= block.from && at < block.to);
-    const when =
-      inner === undefined || inner.condition === '' ? null : { condition: inner.condition, line: inner.line };
+    const when = this.#absent(at, line) ?? (inner === undefined || inner.condition === '' ? null : inner);
     const handler = this.#handlers.findLast(({ block }) => at >= block.from && at < block.to);
     const after = handler === undefined ? '' : handler.what;
     this.#found.thrown.push({
@@ -321,8 +331,15 @@ class BranchReader {
       line,
       type,
       text: text === '' ? t.source.slice(t.start(at), t.end(at + 2)) : text,
-      when,
+      when: when === null ? null : { condition: when.condition, line: when.line },
     });
+  }
+
+  /** Of `name ?? throw …`, that there is none. */
+  #absent(at: number, line: number): Thrown['when'] {
+    const t = this.#t;
+    if (!t.is(at - 1, '?') || !t.is(at - 2, '?') || !t.isWord(at - 3) || t.is(at - 4, '.')) return null;
+    return { condition: `${t.text(at - 3)} == null`, line };
   }
 
   #caught(at: number, line: number): void {
@@ -346,9 +363,15 @@ class BranchReader {
   #addCaught(line: number, what: string, block: Block): void {
     const t = this.#t;
     this.#handlers.push({ block, what });
-    let throwsOn = false;
-    for (let at = block.from; at < block.to && at - block.from < maxTokens; at += 1)
-      throwsOn ||= t.is(at, 'throw') || t.is(at, 'raise');
+    let throws = false;
+    let leaves = false;
+    for (let at = block.from; at < block.to && at - block.from < maxTokens; at += 1) {
+      const isThrow = t.is(at, 'throw') || t.is(at, 'raise');
+      throws ||= isThrow;
+      leaves ||= !isThrow && exits.has(t.text(at));
+    }
+    const last = throws && !leaves ? this.#lastExit(block) : -1;
+    const throwsOn = !throws ? 'never' : t.is(last, 'throw') || t.is(last, 'raise') ? 'always' : 'maybe';
     const only = t.text(block.from);
     const empty =
       block.from >= block.to || (this.#language === 'python' && only === 'pass' && block.to === block.from + 1);

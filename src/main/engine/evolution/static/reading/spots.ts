@@ -39,7 +39,7 @@ export function spotsOf(source: Source, names: readonly string[], max = 400): Sp
       name: names[t.hits[i + 1] ?? 0] ?? '',
       behind,
       called: behind === '(' || (behind === '!' && t.is(at + 2, '(')),
-      made: before === 'new' || (dotted && t.is(ownerAt - 1, 'new')),
+      made: behind !== '[' && (before === 'new' || (dotted && t.is(ownerAt - 1, 'new'))),
       owner: dotted ? (t.isWord(ownerAt) ? t.text(ownerAt) : '') : '',
       imported: inImport.has(line),
     });

@@ -5,7 +5,7 @@
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
 import type { Place, World } from '../topic.ts';
-import { isProduct } from './folders.ts';
+import { fileName, isProduct } from './folders.ts';
 import { code, near } from './marked.ts';
 import type { Source } from './sources.ts';
 import { type Said, saidAt, sentenceFrom, spotsOf } from './spots.ts';
@@ -94,7 +94,8 @@ export async function usersOf(world: World, row: number, names: readonly string[
       file: symbol.file,
       line: spot.line,
       made: spot.made,
-      within: withinOf(world, symbol.file, spot.line) ?? symbol.name,
+      within:
+        withinOf(world, symbol.file, spot.line) ?? (symbol.name === 'default' ? fileName(symbol.file) : symbol.name),
     });
   }
   return users;
@@ -112,7 +113,9 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   const type = map.ref({ type: rows.type, member: 0 });
   const member = rows.member === 0 ? null : map.ref(rows);
   if (type === null) return null;
-  if (type.kind === 'module') return member?.name ?? null;
+  // What a file exports as its default has no name of its own.
+  if (type.kind === 'module') return member === null || member.name === 'default' ? null : member.name;
+  if (type.name === 'default') return member?.name ?? null;
   return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
 }
 

@@ -44,13 +44,19 @@ export const directoryTopic: Topic = {
       type.fanIn = productUsers(world, type.row);
       await world.pause();
     }
-    const ranked = all.filter(({ fanIn }) => fanIn > 0).sort((a, b) => b.fanIn - a.fanIn || (a.path < b.path ? -1 : 1));
+    // Of a file that declares a type, what stands beside the type is told with it.
+    const typed = new Set(all.filter(({ kind, fanIn }) => kind !== 'module' && fanIn > 0).map(({ file }) => file));
+    const ranked = all
+      .filter(({ kind, file, fanIn }) => fanIn > 0 && !(kind === 'module' && typed.has(file)))
+      .sort((a, b) => b.fanIn - a.fanIn || (a.path < b.path ? -1 : 1));
     const [first] = ranked;
     if (first === undefined || ranked.length < 3) return null;
     const points: Claim[] = [];
     let lead: Claim | null = null;
+    let told = 0;
     for (const type of ranked.slice(0, maxShown)) {
       const { name, doc } = await introduced(world, type);
+      if (doc !== null) told += 1;
       const place = { ...placeOf(type), typeId: type.typeId };
       const places = doc === null ? [place] : [doc.place, place];
       if (type === first) {
@@ -71,7 +77,8 @@ export const directoryTopic: Topic = {
       });
       await world.pause();
     }
-    if (lead === null) return null;
+    // A list of names is what the folder shows itself.
+    if (lead === null || told < 2) return null;
     points.push(...(await ties(world, dir)));
     return {
       ...{ lead, points, limits: say.directory.limits, tags: [dir], domain: domainOfDirectory(dir) },
@@ -91,7 +98,10 @@ function byDirectory({ types }: Pick<Terrain, 'types'>): Map<string, SurveyedTyp
 async function introduced(world: World, type: Standing): Promise<{ name: string; doc: Said | null }> {
   const source = await world.sources.get(type.file);
   if (source === null || type.kind !== 'module')
-    return { name: code(type.name), doc: source === null ? null : saidAt(source, type.line, type.doc, type.name) };
+    return {
+      name: code(type.name === 'default' ? fileName(type.file) : type.name),
+      doc: source === null ? null : saidAt(source, type.line, type.doc, type.name),
+    };
   const named = type.members.filter((member) => isPublic(member) && doesSomething(member) && /[a-z]/.test(member.name));
   const all = named.some(isPublic) ? named.filter(isPublic) : named;
   const open = all.filter(({ name }, n) => all.findIndex((each) => each.name === name) === n);

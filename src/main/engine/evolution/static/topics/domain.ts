@@ -6,7 +6,7 @@ import { branchesOf } from '../reading/branches.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
-import { memberPlace, saidOf, spotText, type TypeAt, typeAt } from '../reading/symbols.ts';
+import { memberPlace, saidOf, spotText, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxValues = 14;
@@ -48,14 +48,16 @@ export const valuesTopic: Topic = {
             ? null
             : some(
                 say,
-                places.map((use) => useText(world, symbol.file, use)),
+                spreadOut(world, places).map((use) => useText(world, symbol.file, use)),
                 2,
               ),
         ),
         places: [
           memberPlace(value),
           ...(doc === null ? [] : [doc.place]),
-          ...places.slice(0, 2).map(({ file, line }) => lineOf(file, line)),
+          ...spreadOut(world, places)
+            .slice(0, 2)
+            .map(({ file, line }) => lineOf(file, line)),
         ],
       });
     }
@@ -107,6 +109,17 @@ export const valuesTopic: Topic = {
 interface Use {
   file: string;
   line: number;
+}
+
+/** One of each file first, then of each member: overloads and the like say the same again. */
+function spreadOut(world: World, uses: readonly Use[]): Use[] {
+  const once = (all: readonly Use[], keyOf: (use: Use) => string): Use[] => {
+    const seen = new Set<string>();
+    return all.filter((use) => !seen.has(keyOf(use)) && seen.add(keyOf(use)));
+  };
+  const first = once(uses, ({ file }) => file);
+  const second = once(uses, ({ file, line }) => withinOf(world, file, line) ?? `${file} ${line}`);
+  return [...new Set([...first, ...second, ...uses])];
 }
 
 function useText(world: World, home: string, { file, line }: Use): string {

@@ -135,7 +135,7 @@ function raised(world: World, file: string, { line, text, when }: Thrown): Claim
     places: [when === null ? lineOf(file, line) : lineOf(file, Math.min(when.line, line), line)],
     // Of the block behind `else` the condition is put the other way round, and stands nowhere.
     quotes: [{ file, text: when?.condition ?? '' }].filter(
-      ({ text: quoted }) => quoted !== '' && !/^(!\w|!\(|not )/.test(quoted),
+      ({ text: quoted }) => quoted !== '' && !/^(!\w|!\(|not )|^\w+ == null$/.test(quoted),
     ),
   };
 }

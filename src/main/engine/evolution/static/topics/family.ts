@@ -188,6 +188,9 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
   return claims;
 }
 
+/** `Emit` of `ILogEventSink.Emit`: C# names the contract where a member fulfils only that. */
+const plainName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
 /** Members that they declare themselves, those of the same share told together. */
 function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Claim[] {
   const by = new Map<string, TypeDetail[]>();
@@ -196,9 +199,12 @@ function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
       heir.members
         .filter(
           ({ kind, access, name }) =>
-            kind !== 'constructor' && kind !== 'destructor' && access !== 'private' && name !== base,
+            kind !== 'constructor' &&
+            kind !== 'destructor' &&
+            (access !== 'private' || name.includes('.')) &&
+            name !== base,
         )
-        .map((each) => each.name),
+        .map(({ name }) => plainName(name)),
     ))
       by.set(name, [...(by.get(name) ?? []), heir]);
   const common = [...by]
@@ -221,7 +227,7 @@ function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
     const spots = who
       .slice(0, 2)
       .flatMap((heir) =>
-        shown.slice(0, 4).flatMap(([name]) => heir.members.find((member) => member.name === name) ?? []),
+        shown.slice(0, 4).flatMap(([name]) => heir.members.find((member) => plainName(member.name) === name) ?? []),
       )
       .map(memberPlace);
     claims.push({

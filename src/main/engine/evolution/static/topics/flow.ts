@@ -146,6 +146,8 @@ function isCalled({ index, map }: World, source: Source, line: number, owner: st
     const at_ = t.hits[i] ?? 0;
     if (t.line(at_) !== line) continue;
     const before = t.text(at_ - 1);
+    // An array of them makes none.
+    if (before === 'new' && t.is(at_ + 1, '[')) continue;
     const pointed = before === '>' || before === ':';
     const dotted = before === '.' || pointed;
     if (!dotted || wanted[0] === owner) return true;

@@ -64,9 +64,10 @@ export const packageTopic: Topic = {
         if (spot.owner !== '') return false;
         // The bare name of a whole package is most often a variable that is called like it.
         const whole = names.some(({ name: of, local }) => of === '*' && local === spot.name);
-        return !whole || ((spot.called || spot.made || spot.behind === '.') && !isShadowed(world, source, spot));
+        const bound = isScript(source) ? spot.behind !== ':' : spot.called || spot.made || spot.behind === '.';
+        return !whole || (bound && !isShadowed(world, source, spot));
       });
-      if (own.length === 0) idle.push(lineOf(source.file, line));
+      if (names.length === 0) idle.push(lineOf(source.file, line));
       for (const spot of own) {
         const original = names.find(({ local }) => local === spot.name)?.name ?? spot.name;
         const full = original === '*' ? memberBehind(source, spot.line, spot.name) : original;
@@ -205,7 +206,22 @@ function importOf(source: Source, name: string): Importing | null {
       take(n + 1, clause);
     }
   }
-  return first === 0 ? null : { source, line: first, names };
+  return first === 0 ? null : { source, line: first, names: [...names, ...takenApart(source, names)] };
+}
+
+const isScript = ({ language }: Source): boolean => language === 'typescript' || language === 'javascript';
+
+/** `const { http, https: secure } = whole`. */
+function takenApart(source: Source, names: Importing['names']): Importing['names'] {
+  const whole = names.filter(({ name }) => name === '*').map(({ local }) => local);
+  if (!isScript(source) || whole.length === 0) return [];
+  const form = new RegExp(
+    `^\\s*(?:const|let|var)\\s*(\\{[^}]{1,300}\\})\\s*=\\s*(?:${whole.map(escaped).join('|')})\\s*;?\\s*$`,
+  );
+  return source.lines.flatMap((text) => {
+    const braces = text.length < 400 ? form.exec(text)?.[1] : undefined;
+    return braces === undefined ? [] : clauseNames(braces, source.language, '');
+  });
 }
 
 function joined({ lines }: Source, from: number, first: string): string {
@@ -282,9 +298,13 @@ async function declared(world: World, name: string): Promise<Claim[]> {
   const stack = (await world.document('arch'))?.techStack.find((each) => each.name === name);
   const [evidence] = stack?.evidence ?? [];
   if (stack === undefined || evidence === undefined || stack.version === '') return [];
+  const line = (await world.read(evidence.file))?.split(/\r?\n/)[evidence.startLine - 1]?.slice(0, 400);
+  // With the range before it, which the document leaves out.
+  const written = new RegExp(`[\\^~<>=!*]{0,3}\\s?${escaped(stack.version)}`).exec(line ?? '')?.[0].trim();
+  if (written === undefined) return [];
   return [
     {
-      text: world.say.package.declared(code(evidence.file), code(stack.version)),
+      text: world.say.package.declared(code(evidence.file), code(written)),
       places: [{ file: evidence.file, startLine: evidence.startLine, endLine: evidence.endLine }],
     },
   ];

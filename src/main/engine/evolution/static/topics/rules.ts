@@ -84,12 +84,12 @@ function split(name: string): [string, string] {
 /** Guards that say something: not `if (!x) return;` of a name that means nothing. */
 function worthy(guards: readonly Guard[]): Guard[] {
   return guards.filter(
-    ({ condition, what }) =>
+    ({ condition, what, why }) =>
       condition.length > 3 &&
       !/^(err|error|e) != nil$/.test(condition) &&
       !/^!?\w{1,3}$/.test(condition) &&
-      !(/^!?\w+$/.test(condition) && /^(return|continue|break)$/.test(what)) &&
-      what !== 'break',
+      // That it ends there says nothing without what was done before, or why.
+      !(/^(return|continue|break)$/.test(what) && (why === '' || /^!?\w+$/.test(condition))),
   );
 }
 
@@ -98,12 +98,14 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
   const { guards, choices, thrown } = branchesOf(source, member.line, member.endLine);
   const rules = worthy(guards);
   if (rules.length + choices.length < 2 || rules.length + choices.length * 2 < 3) return null;
+  // Of what only checks what it is given, the question of how it fails tells the same.
+  if (choices.length === 0 && rules.every(({ exit }) => exit === 'throw' || exit === 'raise')) return null;
   const kept = [...rules]
     .sort((a, b) => value(b) - value(a))
     .slice(0, maxRules)
-    .sort((a, b) => a.line - b.line);
+    .sort((a, b) => a.whatLine - b.whatLine);
   const points: { line: number; claim: Claim }[] = kept.map((guard) => ({
-    line: guard.line,
+    line: guard.whatLine,
     claim: ruleClaim(world, source, guard),
   }));
   for (const choice of choices.slice(0, 2))

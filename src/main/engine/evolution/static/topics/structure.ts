@@ -53,6 +53,9 @@ export const typeTopic: Topic = {
     ];
     if (points.length < 3) return null;
     const fanIn = productUsers(world, type.row);
+    // Names alone tell a newcomer of no purpose, but where much code hangs on it.
+    const silent = doc === null && type.detail.members.every((member) => member.doc === '');
+    if ((silent && fanIn < 8) || symbol.name === 'default') return null;
     return {
       lead: {
         text: say.type.lead(
@@ -188,10 +191,7 @@ async function users(world: World, { detail, row }: TypeAt): Promise<Claim[]> {
   const claims: Claim[] = [];
   if (made.length > 0 && made.length <= 4)
     claims.push({
-      text: say.type.made(
-        made.length,
-        say.list(made.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`)),
-      ),
+      text: say.type.made(say.list(made.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`))),
       places: made.map(({ file, line }) => lineOf(file, line)),
     });
   const others = found.filter((user) => !(made.length <= 4 && user.made)).slice(0, 5);
@@ -209,7 +209,13 @@ const helper = /(Error|Exception|Utils?|Helpers?|Checker|Logger)$/;
 function leansOn(world: World, { row, detail, source }: TypeAt): Claim[] {
   const around = world.map.neighbours(row, { side: 'dependencies', kinds: ['call'], tests: false, limit: 12 });
   const found = (around?.nodes.slice(1) ?? [])
-    .filter(({ symbol }) => symbol.kind !== 'module' && symbol.file !== detail.symbol.file && !helper.test(symbol.name))
+    .filter(
+      ({ symbol }) =>
+        symbol.kind !== 'module' &&
+        symbol.name !== 'default' &&
+        symbol.file !== detail.symbol.file &&
+        !helper.test(symbol.name),
+    )
     .slice(0, 5);
   const claims = found.flatMap(({ symbol }) => {
     const line =
@@ -250,9 +256,11 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
     .sort((a, b) => rank(b) - rank(a))
     .slice(0, 8)
     .sort((a, b) => a.line - b.line);
+  let told = 0;
   for (const member of ranked) {
     const doc = await saidOfMember(world, member);
     const callers = await callersOf(world, [...new Set(users.map((user) => user.file))], member);
+    if (doc !== null || callers.length > 0) told += 1;
     const text = say.functions.one(
       code(shortSignature(member)),
       say.line(member.line),
@@ -271,6 +279,7 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
     });
     await world.pause();
   }
+  if (told < 2) return null;
   const doc = await saidOf(module);
   return {
     lead: {

@@ -71,7 +71,7 @@ export const en = {
       `**Offers** ${member} (${place})${said === null ? '' : `: ${said}`}`,
     offersMore: (count: number, names: string, all: boolean) =>
       `${s(count, 'more public member')}${all ? ':' : ', among them'} ${names}.`,
-    made: (count: number, places: string) => `**Is made** in ${s(count, 'place')} outside tests: ${places}.`,
+    made: (places: string) => `**Is made** in ${places}.`,
     usedBy: (users: string) => `**Is used by** ${users}.`,
     leansOn: (names: string) => `**Leans on** ${names}.`,
     limits:
@@ -149,8 +149,8 @@ export const en = {
       `${name} can fail in ${s(count, 'place')} of its own code, with ${types}.`,
     one: (owner: string, line: string, condition: string | null, after: string | null, text: string) =>
       `${owner} (${line})${after === null ? '' : ` after catching ${after}`}${condition === null ? '' : ` when ${condition}`}: ${text}`,
-    caught: (owner: string, line: string, what: string | null, on: boolean) =>
-      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on ? ' and throws in turn.' : ' and goes on.'}`,
+    caught: (owner: string, line: string, what: string | null, on: 'always' | 'maybe' | 'never') =>
+      `${owner} catches ${what ?? 'whatever is thrown'} (${line})${on === 'always' ? ' and throws in turn.' : on === 'maybe' ? '; whether it throws in turn hangs on conditions.' : ' and goes on.'}`,
     limits: 'Only what it throws itself; what the code that it calls may throw is not followed.',
   },
   swallowed: {

@@ -59,7 +59,7 @@ export const zh: Words = {
     holds: (fields) => `**持有** ${fields}。`,
     offers: (member, place, said) => `**提供** ${member}（${place}）${quoted(said)}`,
     offersMore: (count, names, all) => `还有 ${number(count)} 个公开成员${all ? '：' : '，例如 '}${names}。`,
-    made: (count, places) => `测试之外在 ${number(count)} 处**创建**：${places}。`,
+    made: (places) => `**创建**于 ${places}。`,
     usedBy: (users) => `**使用者**：${users}。`,
     leansOn: (names) => `**依赖** ${names}。`,
     limits: '以上读自声明与引用；为什么这样划分，以及运行时通过反射或名字访问的部分，代码中看不出来。',
@@ -128,7 +128,7 @@ export const zh: Words = {
     one: (owner, line, condition, after, text) =>
       `${owner}（${line}）${after === null ? '' : `捕获 ${after} 之后`}${condition === null ? '' : `当 ${condition}`}：${text}`,
     caught: (owner, line, what, on) =>
-      `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on ? '，并再次抛出。' : '，然后继续执行。'}`,
+      `${owner} 捕获 ${what ?? '所有错误'}（${line}）${on === 'always' ? '，并再次抛出。' : on === 'maybe' ? '，是否再次抛出取决于条件。' : '，然后继续执行。'}`,
     limits: '只包括它自己抛出的；它所调用的代码可能抛出什么没有跟踪。',
   },
   swallowed: {

@@ -1,0 +1,64 @@
+/** What is read off tokens: how a branch ends, under which condition something is thrown, and whether a handler throws on. */
+import { expect, test } from 'vitest';
+import type { Language } from '#shared/contract/common.ts';
+import { branchesOf } from '../../../../../../src/main/engine/evolution/static/reading/branches.ts';
+
+function read(language: Language, text: string): ReturnType<typeof branchesOf> {
+  const lines = text.split('\n');
+  return branchesOf({ file: 'a', language, text, lines }, 1, lines.length);
+}
+
+test('tells a bare return with the one statement before it, and alone where there are more', () => {
+  const { guards } = read(
+    'csharp',
+    `void Render(object value) {
+  if (value == null) {
+    output.Write("null");
+    return;
+  }
+  if (value is string) {
+    output.Write(a);
+    output.Write(b);
+    return;
+  }
+}`,
+  );
+  expect(guards.map(({ what }) => what)).toEqual(['output.Write("null"); return', 'return']);
+});
+
+test('takes what is missing for the condition of `name ?? throw`', () => {
+  const { thrown } = read(
+    'csharp',
+    'void Take(Sink sink) {\n  _sink = sink ?? throw new ArgumentNullException("sink");\n}',
+  );
+  expect(thrown.map(({ type, when }) => [type, when?.condition])).toEqual([['ArgumentNullException', 'sink == null']]);
+});
+
+test('says whether a handler throws on always, under conditions or never', () => {
+  const { caught } = read(
+    'typescript',
+    `function load() {
+  try { a(); } catch (first) {
+    log(first);
+    throw first;
+  }
+  try { b(); } catch (second) {
+    if (strict) throw second;
+    fallBack();
+  }
+  try { c(); } catch (third) {
+    if (quiet) return;
+    throw third;
+  }
+  try { d(); } catch (fourth) {
+    log(fourth);
+  }
+}`,
+  );
+  expect(caught.map(({ what, throwsOn }) => [what, throwsOn])).toEqual([
+    ['first', 'always'],
+    ['second', 'maybe'],
+    ['third', 'maybe'],
+    ['fourth', 'never'],
+  ]);
+});
