@@ -284,17 +284,23 @@ describe('usage', () => {
         'invalidate',
         'ask',
         'memory',
+        'bank',
+        'inbox',
         'forget',
+        'learn',
+        'evolution',
         'rotate',
         'generations',
+        'models',
         'doctor',
       ],
     ]);
     const group = await memoscope(['memory', '--help']);
     expect(group.out).toContain('Usage: memoscope memory <command>');
     expect(await memoscope(['memory', '--json'])).toMatchObject({ code: 2, out: expect.stringContaining('missing') });
-    const commands = names.filter((one) => one !== 'memory' && one !== 'generations');
-    for (const name of [...commands, 'memory search', 'generations diff'])
+    const groups = ['memory', 'bank', 'evolution', 'generations', 'models', 'inbox'];
+    const commands = names.filter((one) => !groups.includes(one));
+    for (const name of [...commands, 'memory search', 'generations diff', 'bank load', 'models list'])
       expect((await memoscope([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
   });
