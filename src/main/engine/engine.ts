@@ -47,6 +47,7 @@ import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
 import { createRotation } from './rotation.ts';
+import { english, type Sentence } from './sentence.ts';
 import {
   claimState,
   createLog,
@@ -114,15 +115,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const onHashConflict = createOnceLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
   const live = createLiveState(folder, log);
   const onSetAside = (aside: SetAsideNotice): void => live.notice(`aside:${aside.file}`, 'warning', aside.message);
-  const showConfigNotices = (messages: readonly string[]): void => {
+  const showConfigNotices = (sentences: readonly Sentence[]): void => {
     live.dropNotices('config:');
-    messages.forEach((message, n) => {
-      live.notice(`config:${n}`, 'warning', message);
+    sentences.forEach((sentence, n) => {
+      live.notice(`config:${n}`, 'warning', [sentence]);
     });
   };
 
-  const foreign = await claimState(stateFolder);
-  if (foreign !== null) live.notice('foreign-state', 'warning', foreign);
+  const kept = await claimState(stateFolder);
+  if (kept !== null) {
+    const values = { folder: stateFolder.generationsDir, kept };
+    live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
+  }
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
   let settings = (): WorkspaceConfig => config;
@@ -251,15 +255,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
       );
     },
-    onConfig(messages) {
-      showConfigNotices(messages);
+    onConfig(sentences) {
+      showConfigNotices(sentences);
       memory.configured();
       rotator.configured();
       learning.evolution.configured();
       inBank.bank.machine.configured();
     },
-    onFailed(message, cause) {
-      live.notice('upkeep', 'warning', message);
+    onFailed(told, cause) {
+      live.notice('upkeep', 'warning', typeof told === 'string' ? told : [told]);
       void noteDamage(cause);
     },
     onHashConflict,
@@ -299,7 +303,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     } catch (thrown) {
       const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
       if (error.code === 'Cancelled') return 0;
-      live.notice('history', 'warning', `Changes were not noted in the history: ${error.message}`);
+      live.notice('history', 'warning', [{ key: 'overview.notice.history', values: { detail: error.message } }]);
       return 0;
     }
   }
@@ -319,10 +323,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** Rows that cannot be read any more: nothing is lost, for the code map comes back from the files. */
   async function noteDamage(thrown: unknown): Promise<MemoError | null> {
     if (!isCorrupt(thrown)) return null;
-    const message = `The code map of ${folder.name} is damaged. Open the folder again: it is made anew from the files.`;
+    const damaged: Sentence = { key: 'overview.notice.damaged', values: { name: folder.name } };
     await map.now().generation.abandon();
-    live.notice('damaged', 'error', message);
-    return new MemoError('InternalError', message, {}, { cause: thrown });
+    live.notice('damaged', 'error', [damaged]);
+    return new MemoError('InternalError', english(damaged), {}, { cause: thrown });
   }
 
   async function begin(): Promise<void> {
@@ -336,7 +340,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         live.set({ phase: 'failed', error: { code: error.code, message: error.message } });
         return;
       }
-      live.notice('stopped', 'info', 'Reading was stopped. What has been read is here; index again to read the rest.');
+      live.notice('stopped', 'info', [{ key: 'overview.notice.stopped', values: {} }]);
     }
     live.ready();
     if (options.watch) memory.begin();

@@ -1,6 +1,7 @@
 /** The state of an open workspace, its notices, and the events that tell of both. */
 import type { EventMap, EventName } from '#shared/contract/events.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import { english, type Sentence } from './sentence.ts';
 import type { CheckedFolder, Log } from './storage/storage.ts';
 
 export type EventListener = <E extends EventName>(event: E, payload: EventMap[E]) => void;
@@ -12,8 +13,8 @@ export interface LiveState {
   emit: EventListener;
   /** The code map is true: an earlier error is over. */
   ready(): void;
-  /** A whole sentence for the person, also logged. One id is shown once. */
-  notice(id: string, level: 'info' | 'warning' | 'error', message: string): void;
+  /** Whole sentences for the person, also logged; a text is English and shown as it is. One id is shown once. */
+  notice(id: string, level: 'info' | 'warning' | 'error', told: string | readonly Sentence[]): void;
   dropNotices(prefix: string): void;
   subscribe(listener: EventListener): () => void;
   /** Nobody is told any more. */
@@ -49,9 +50,11 @@ export function createLiveState(folder: CheckedFolder, log: Log): LiveState {
       state = rest;
       set({ phase: 'ready' });
     },
-    notice(id, level, message) {
+    notice(id, level, told) {
+      const message = typeof told === 'string' ? told : told.map(english).join(' ');
+      const worded = typeof told === 'string' ? {} : { worded: [...told] };
       log[level === 'warning' ? 'warn' : level](message);
-      set({ notices: [...state.notices.filter((n) => n.id !== id), { id, level, message }] });
+      set({ notices: [...state.notices.filter((n) => n.id !== id), { id, level, message, ...worded }] });
     },
     dropNotices(prefix) {
       const kept = state.notices.filter((n) => !n.id.startsWith(prefix));

@@ -7,6 +7,7 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { LiveState } from './live-state.ts';
 import type { Memory, MemoryOptions } from './memory/memory.ts';
 import type { Ops } from './ops.ts';
+import { english, type Sentence } from './sentence.ts';
 import { isCorrupt } from './storage/storage.ts';
 
 export interface MemoryLife {
@@ -89,7 +90,9 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
       (thrown: unknown) => {
         opening = null;
         const error = toMemoError(thrown);
-        if (!closing.signal.aborted) live.notice('memory-open', 'error', `Memory cannot be opened: ${error.message}`);
+        const values = { detail: error.message };
+        if (!closing.signal.aborted)
+          live.notice('memory-open', 'error', [{ key: 'overview.notice.memoryClosed', values }]);
         throw error;
       },
     );
@@ -123,9 +126,10 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
         return await work(open);
       } catch (thrown) {
         if (!isCorrupt(thrown)) throw thrown;
-        const message = `The memory of ${options.folder.name} is damaged. Open the folder again: it is made anew from its JSON files.`;
-        live.notice('memory-open', 'error', message);
-        throw new MemoError('InternalError', message, {}, { cause: thrown });
+        const { name } = options.folder;
+        const damaged: Sentence = { key: 'overview.notice.memoryDamaged', values: { name } };
+        live.notice('memory-open', 'error', [damaged]);
+        throw new MemoError('InternalError', english(damaged), {}, { cause: thrown });
       }
     },
     configured() {

@@ -4,7 +4,14 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { createRotator, placeOf, type Rotator, type RotatorOptions, startAnalyser } from './generations/generations.ts';
+import {
+  createRotator,
+  placeOf,
+  type RebuildFailure,
+  type Rotator,
+  type RotatorOptions,
+  startAnalyser,
+} from './generations/generations.ts';
 import type { History } from './history/history.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
@@ -33,10 +40,15 @@ const minuteMs = 60_000;
 export function createRotation(options: RotationOptions): Rotator {
   const { folder, mark, live, log, config } = options;
 
-  function onFailure(failure: { id: string; message: string } | null): void {
+  function onFailure(failure: RebuildFailure | null): void {
     live.dropNotices('rebuild');
     if (failure === null) return;
-    live.notice('rebuild', 'warning', `${failure.id} was not built: ${failure.message}`);
+    const { code, ...values } = failure.reason;
+    live.notice('rebuild', 'warning', [
+      { key: 'overview.notice.rebuild', values: { id: failure.id } },
+      { key: `generations.reason.${code}`, values },
+      { key: 'overview.notice.untouched', values: {} },
+    ]);
     const draft = {
       operationType: 'PROJECT_ANALYSIS',
       operation: 'Rebuild the code map',
@@ -65,8 +77,8 @@ export function createRotation(options: RotationOptions): Rotator {
     },
     onWorded(stopped) {
       live.dropNotices('rebuild-model');
-      const what = 'The documents are as the code alone tells them, at least in part';
-      if (stopped !== null) live.notice('rebuild-model', 'info', `${what}: ${stopped}`);
+      if (stopped === null) return;
+      live.notice('rebuild-model', 'info', [{ key: 'overview.notice.modelStopped', values: { detail: stopped } }]);
     },
     startAnalyser(generation, how, onProgress) {
       const { historyFile } = options.state;

@@ -6,12 +6,14 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { OpHandle, Ops } from './ops.ts';
+import type { Sentence } from './sentence.ts';
 import type { Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
   type FileBatch,
   inspectFiles,
   type Listing,
+  type LoadedConfig,
   languageOf,
   listFiles,
   type Watch,
@@ -42,8 +44,8 @@ export interface UpkeepOptions {
   onPending(files: number): void;
   onBranch(): void;
   /** config.yaml was read anew. */
-  onConfig(notices: readonly string[]): void;
-  onFailed(message: string, cause: unknown): void;
+  onConfig(notices: LoadedConfig['notices']): void;
+  onFailed(told: string | Sentence, cause: unknown): void;
   onHashConflict(message: string): void;
 }
 
@@ -184,7 +186,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         if (closed) return;
         const message = toMemoError(thrown).message;
         log.error(`watching failed: ${message}`);
-        options.onFailed(`Files are not watched: ${message} Use Index to bring the code map up to date.`, thrown);
+        options.onFailed({ key: 'overview.notice.unwatched', values: { detail: message } }, thrown);
       }
     },
     async close() {

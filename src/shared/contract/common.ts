@@ -21,6 +21,13 @@ export type EdgeKind = z.infer<typeof EdgeKind>;
 export const SkipReason = z.enum(skipReasons);
 export type SkipReason = z.infer<typeof SkipReason>;
 
+/** A message of the catalogue with what it fills in, so that each reader words it in their language. */
+export const Worded = z.object({
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+});
+export type Worded = z.infer<typeof Worded>;
+
 /** A path relative to the workspace root, with `/`, never leaving it. */
 export const RelativePath = z
   .string()

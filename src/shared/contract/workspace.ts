@@ -1,6 +1,6 @@
 /** Opening and closing folders, recent folders, the folder picker of the web shell, and what the overview shows. */
 import { z } from 'zod';
-import { Count, Language, RelativePath, SkipReason, SymbolRef } from './common.ts';
+import { Count, Language, RelativePath, SkipReason, SymbolRef, Worded } from './common.ts';
 import { exempt, method } from './method.ts';
 
 /** Where an open workspace stands. `partial` answers are allowed from `indexing` on. */
@@ -22,8 +22,17 @@ export const WorkspaceState = z.object({
   revision: Count,
   /** Files seen as changed but not yet in the code map. */
   pendingFiles: Count,
-  /** Things that went wrong and were mended or need the person; each is a whole sentence. */
-  notices: z.array(z.object({ id: z.string(), level: z.enum(['info', 'warning', 'error']), message: z.string() })),
+  /** Things that went wrong and were mended or need the person. */
+  notices: z.array(
+    z.object({
+      id: z.string(),
+      level: z.enum(['info', 'warning', 'error']),
+      /** Whole English sentences. */
+      message: z.string(),
+      /** The same, a message of the catalogue for each sentence. */
+      worded: z.array(Worded).optional(),
+    }),
+  ),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type WorkspaceState = z.infer<typeof WorkspaceState>;

@@ -188,7 +188,8 @@ test('a first reading that the person stops leaves what was read, says so, and c
   });
   await engine.settled();
   stop();
-  expect(engine.state()).toMatchObject({ phase: 'ready', notices: [{ id: 'stopped' }] });
+  const worded = [{ key: 'overview.notice.stopped', values: {} }];
+  expect(engine.state()).toMatchObject({ phase: 'ready', notices: [{ id: 'stopped', worded }] });
   const before = await engine.call('Status', {}, uncancelled);
   expect(before.files).toBeLessThan(404);
   await engine.call('index.run', {}, uncancelled);

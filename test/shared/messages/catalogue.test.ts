@@ -6,7 +6,7 @@ import { type Message, placeholdersIn } from '#shared/messages/message.ts';
 const keys = Object.keys(catalogues.en) as MessageKey[];
 
 /** Texts that stand between others and carry their own space. */
-const separators: ReadonlySet<string> = new Set(['symbols.separator']);
+const separators: ReadonlySet<string> = new Set(['symbols.separator', 'generations.modulesJoin']);
 
 function texts(message: Message): string[] {
   return typeof message === 'string' ? [message] : [message.one, message.other];

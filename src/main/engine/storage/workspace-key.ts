@@ -33,21 +33,20 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
 
 /**
  * Makes `state` this machine's own, and removes what a killed owner left half-written. Foreign generations are moved
- * aside unopened, and the sentence that says so is returned. Call it with the lock held and before any database is
+ * aside unopened, and where they are now is returned. Call it with the lock held and before any database is
  * opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
   for (const dir of [state.dir, state.runDir]) await removeTemporaryFiles(dir);
   if (await verifyKey(state)) return null;
-  let notice: string | null = null;
+  let moved: string | null = null;
   if (readdirSync(state.generationsDir).length > 0) {
-    const moved = setAside(state.generationsDir, 'foreign');
+    moved = setAside(state.generationsDir, 'foreign');
     mkdirSync(state.generationsDir);
-    notice = `The index in ${state.generationsDir} was not made here (the folder was copied or moved). It was not opened; it is kept as ${moved} and may be deleted. A new one is made.`;
   }
   for (const file of [state.currentFile, state.machineFile]) rmSync(file, { recursive: true, force: true });
   await atomicWriteFile(state.machineFile, `${JSON.stringify({ version: 1, mac: macOf(state.root) })}\n`);
-  return notice;
+  return moved;
 }
 
 /**

@@ -1,9 +1,10 @@
-/** What went wrong and was mended, or needs the person: whole sentences from the engine. */
+/** What went wrong and was mended, or needs the person. */
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
 import styles from './notices.module.css';
+import { useNoticeWords } from './use-notice-words.ts';
 
 const tones: Readonly<Record<WorkspaceState['notices'][number]['level'], NoticeTone>> = {
   info: 'info',
@@ -14,13 +15,14 @@ const tones: Readonly<Record<WorkspaceState['notices'][number]['level'], NoticeT
 export function Notices() {
   const { t } = useMessages();
   const notices = useWorkspace((state) => state.notices);
+  const words = useNoticeWords();
   if (notices.length === 0) return null;
   return (
     <ul className={styles.notices} aria-label={t('overview.notices')}>
-      {notices.map(({ id, level, message }) => (
-        <li key={id}>
-          <Notice tone={tones[level]}>
-            <span>{message}</span>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <Notice tone={tones[notice.level]}>
+            <span>{words(notice)}</span>
           </Notice>
         </li>
       ))}

@@ -3,7 +3,7 @@
  * files under `.memo/memory/` too: a field that is added here gets a default, so that older files still read.
  */
 import { z } from 'zod';
-import { RelativePath } from '../common.ts';
+import { RelativePath, Worded } from '../common.ts';
 import {
   evidenceStates,
   evolutionPhases,
@@ -226,12 +226,6 @@ export interface LearningRecordWithScore {
   score: number;
   why: MatchReason;
 }
-
-/** A message of the catalogue with what it fills in, so that each reader words it in their language. */
-const Worded = z.object({
-  key: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
-});
 
 export const KnowledgeGap = z.object({
   type: GapType,

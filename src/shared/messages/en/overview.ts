@@ -9,6 +9,31 @@ export const overview = {
   'overview.skipped': 'skipped',
   'overview.state': 'State',
   'overview.notices': 'Notices',
+  'overview.notice.stopped': 'Reading was stopped. What has been read is here; index again to read the rest.',
+  'overview.notice.damaged':
+    'The code map of {name} is damaged. Open the folder again: it is made anew from the files.',
+  'overview.notice.memoryDamaged':
+    'The memory of {name} is damaged. Open the folder again: it is made anew from its JSON files.',
+  'overview.notice.memoryClosed': 'Memory cannot be opened: {detail}',
+  'overview.notice.history': 'Changes were not noted in the history: {detail}',
+  'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
+  'overview.notice.foreign':
+    'The index in {folder} was not made here (the folder was copied or moved). It was not opened; it is kept as {kept} and may be deleted. A new one is made.',
+  'overview.notice.rebuild': '{id} was not built.',
+  'overview.notice.untouched': 'The live code map is as it was.',
+  'overview.notice.modelStopped': 'The documents are as the code alone tells them, at least in part: {detail}',
+  'overview.notice.configUserOnly':
+    "{key} cannot be set in .memo/config.yaml, for the folder may come from anyone; set it in the app's settings.",
+  'overview.notice.configValue':
+    '{key} in .memo/config.yaml cannot be {value} ({detail}); its default {fallback} applies.',
+  'overview.notice.configGroup': '{key} in .memo/config.yaml must hold keys, not {value}; its defaults apply.',
+  'overview.notice.configUnknown':
+    '.memo/config.yaml holds unknown keys, which have no effect and were left as they are: {names}.',
+  'overview.notice.configYaml':
+    '.memo/config.yaml is not valid YAML ({detail}). All its settings have their defaults; the file was left as it is.',
+  'overview.notice.configNoKeys':
+    '.memo/config.yaml holds no keys. All its settings have their defaults; the file was left as it is.',
+  'overview.notice.configUnread': '{detail} All its settings have their defaults; the file was left as it is.',
 
   'overview.cell.generation': 'Live generation',
   'overview.cell.indexed': 'indexed {when}',

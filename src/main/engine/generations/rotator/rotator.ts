@@ -6,7 +6,13 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { GenerationDiff, GenerationInfo, Rebuild, RotationStatus } from '#shared/contract/generations/methods.ts';
+import type {
+  EndReason,
+  GenerationDiff,
+  GenerationInfo,
+  Rebuild,
+  RotationStatus,
+} from '#shared/contract/generations/methods.ts';
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
@@ -41,6 +47,13 @@ export interface RebuildOp {
   }): void;
 }
 
+export interface RebuildFailure {
+  readonly id: string;
+  readonly reason: EndReason;
+  /** The same as a whole English sentence or more. */
+  readonly message: string;
+}
+
 export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'> {
   readonly clock: TimerClock;
   readonly generations: Generations;
@@ -65,7 +78,7 @@ export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'
   /** At each change of phase, else at most every 250 ms. */
   onChanged(status: RotationStatus): void;
   /** A whole sentence; null when a rebuild became live again. */
-  onFailure(failure: { id: string; message: string } | null): void;
+  onFailure(failure: RebuildFailure | null): void;
 }
 
 export interface Rotator {
@@ -259,7 +272,7 @@ export function createRotator(options: RotatorOptions): Rotator {
     const [at, reason] = [clock.now(), reasonOf(error)];
     failure = { at, id, reason };
     note({ state: 'failed', reason, endedAt: at });
-    options.onFailure({ id, message: error.message });
+    options.onFailure({ id, reason, message: error.message });
   }
 
   function checkOpen(): void {

@@ -5,13 +5,17 @@
  */
 import type { ZodType } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
+import type { Worded } from '#shared/contract/common.ts';
+import type { MessageKey } from '#shared/messages/catalogue.ts';
 import { readPlainFile, type StateFolder } from '../../storage/storage.ts';
 import type { ConfigKeys, WorkspaceConfig } from './config-schema.ts';
 
+/** A whole sentence for the person. */
+export type ConfigNotice = Worded & { readonly key: Extract<MessageKey, `overview.notice.config${string}`> };
+
 export interface LoadedConfig {
   config: WorkspaceConfig;
-  /** Whole sentences for the person. */
-  notices: string[];
+  notices: ConfigNotice[];
 }
 
 const maxBytes = 64 * 1024;
@@ -22,7 +26,8 @@ export async function loadConfig(state: Pick<StateFolder, 'configFile'>): Promis
     const bytes = await readPlainFile(state.configFile, maxBytes);
     return await parseConfig(bytes?.toString('utf8') ?? '');
   } catch (thrown) {
-    return await defaults(toMemoError(thrown).message);
+    const detail = toMemoError(thrown).message;
+    return await defaults({ key: 'overview.notice.configUnread', values: { detail } });
   }
 }
 
@@ -35,34 +40,30 @@ export async function parseConfig(text: string): Promise<LoadedConfig> {
     raw = parse(text, { maxAliasCount: 50, logLevel: 'error' });
   } catch (thrown) {
     const why = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown);
-    return defaults(`.memo/config.yaml is not valid YAML (${why.replace(/[.:]$/, '')}).`);
+    const values = { detail: why.replace(/[.:]$/, '') };
+    return defaults({ key: 'overview.notice.configYaml', values });
   }
   if (raw === null || raw === undefined) return { config: configSchema.parse({}), notices: [] };
-  if (!isMap(raw)) return defaults('.memo/config.yaml holds no keys.');
+  if (!isMap(raw)) return defaults({ key: 'overview.notice.configNoKeys', values: {} });
 
-  const notices: string[] = [];
+  const notices: ConfigNotice[] = [];
   const sections: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (!userOnlyKeys.includes(name)) sections[name] = value;
-    else {
-      notices.push(
-        `${name} cannot be set in .memo/config.yaml, for the folder may come from anyone; set it in the app's settings.`,
-      );
-    }
+    else notices.push({ key: 'overview.notice.configUserOnly', values: { key: name } });
   }
   const wrong: Wrong = { notices, unknown: [] };
   const values = read(sections, configKeys, '', wrong);
   if (wrong.unknown.length > 0) {
     const { unknown } = wrong;
-    const names =
-      unknown.slice(0, 10).map(show).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
-    notices.push(`.memo/config.yaml holds unknown keys, which have no effect and were left as they are: ${names}.`);
+    const names = [...unknown.slice(0, 10).map(show), ...(unknown.length > 10 ? ['…'] : [])];
+    notices.push({ key: 'overview.notice.configUnknown', values: { names } });
   }
   return { config: configSchema.parse(values), notices };
 }
 
 interface Wrong {
-  notices: string[];
+  notices: ConfigNotice[];
   unknown: string[];
 }
 
@@ -82,14 +83,13 @@ function read(
       const result = known.safeParse(value);
       if (result.success) good[key] = result.data;
       else {
-        const why = result.error.issues[0]?.message ?? 'it has another form';
-        wrong.notices.push(
-          `${at}${key} in .memo/config.yaml cannot be ${show(value)} (${why}); its default ${show(known.parse(undefined))} applies.`,
-        );
+        const detail = result.error.issues[0]?.message ?? 'it has another form';
+        const values = { key: at + key, value: show(value), detail, fallback: show(known.parse(undefined)) };
+        wrong.notices.push({ key: 'overview.notice.configValue', values });
       }
     } else if (isMap(value)) good[key] = read(value, known, `${at}${key}.`, wrong);
     else if (value !== null && value !== undefined) {
-      wrong.notices.push(`${at}${key} in .memo/config.yaml must hold keys, not ${show(value)}; its defaults apply.`);
+      wrong.notices.push({ key: 'overview.notice.configGroup', values: { key: at + key, value: show(value) } });
     }
   }
   return good;
@@ -99,12 +99,9 @@ function isSchema(known: ConfigKeys): known is ZodType {
   return 'safeParse' in known && typeof known.safeParse === 'function';
 }
 
-async function defaults(why: string): Promise<LoadedConfig> {
+async function defaults(why: ConfigNotice): Promise<LoadedConfig> {
   const { configSchema } = await import('./config-schema.ts');
-  return {
-    config: configSchema.parse({}),
-    notices: [`${why} All its settings have their defaults; the file was left as it is.`],
-  };
+  return { config: configSchema.parse({}), notices: [why] };
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

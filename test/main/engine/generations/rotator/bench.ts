@@ -15,6 +15,7 @@ import {
   type Generation,
   type Generations,
   openGenerations,
+  type RebuildFailure,
   type Rotator,
 } from '../../../../../src/main/engine/generations/generations.ts';
 import { createGenerationLog } from '../../../../../src/main/engine/history/store/generation-log.ts';
@@ -118,7 +119,7 @@ export interface Bench {
   settings: { enabled: boolean; intervalMs: number; stabilizeMs: number; seed: number | null };
   analysers: TestAnalyser[];
   told: RotationStatus[];
-  failures: ({ id: string; message: string } | null)[];
+  failures: (RebuildFailure | null)[];
   /** Names in `generations/`. */
   folders(): string[];
   current(): string;

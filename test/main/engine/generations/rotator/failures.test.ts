@@ -15,7 +15,7 @@ describe('a rebuild that comes to nothing', () => {
     await reach('normal');
     expect(current()).toBe('g-0001');
     expect(folders()).toEqual(['g-0001']);
-    expect(failures).toEqual([{ id: 'g-0002', message: 'It broke.' }]);
+    expect(failures).toEqual([{ id: 'g-0002', message: 'It broke.', reason: { code: 'other', detail: 'It broke.' } }]);
     expect(rotator.status()).toMatchObject({
       failure: { id: 'g-0002', at: clock.now(), reason: { code: 'other', detail: 'It broke.' } },
     });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { createWording, type Worded } from '#shared/messages/translator.ts';
 import { configKeys, configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import { parseConfig } from '../../../../../src/main/engine/workspace/config/load-config.ts';
 import { loadConfig } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -49,6 +50,9 @@ function configFile(content?: string): string {
   return file;
 }
 
+const word = createWording('en');
+const told = (notices: readonly Worded[]): (string | null)[] => notices.map(word);
+
 describe('config.yaml', () => {
   it('says when and how rebuilds happen; a wrong key has its default (S0-15, S0-16, S0-17, S0-18, S0-26)', async () => {
     const { config, notices } = await parseConfig(
@@ -56,7 +60,7 @@ describe('config.yaml', () => {
     );
     const rebuild = { enabled: false, interval_minutes: 30, stabilize_minutes: 0.5, seed: 42, semantics: 'fresh' };
     expect(config).toEqual({ ...defaults, rebuild });
-    expect(notices).toEqual([expect.stringContaining('rebuild.interval_minutes')]);
+    expect(told(notices)).toEqual([expect.stringContaining('rebuild.interval_minutes')]);
   });
 
   it.each([
@@ -80,8 +84,8 @@ describe('config.yaml', () => {
     const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
     expect(config).toEqual({ ...defaults, index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
     expect(notices).toHaveLength(2);
-    expect(notices[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);
-    expect(notices[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);
+    expect(told(notices)[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);
+    expect(told(notices)[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);
   });
 
   it('S4-17 sets keys of inner groups; a wrong one costs only itself, a wrong group only the group', async () => {
@@ -89,7 +93,7 @@ describe('config.yaml', () => {
       'semantics:\n  semanticDocsAffect: true\n  internalDrift: {count: 0, hours: 8, days: 1}\n  baseWeights: heavy\n';
     const { config, notices } = await parseConfig(text);
     expect(config.semantics).toEqual({ ...semantics, semanticDocsAffect: true, internalDrift: { count: 5, hours: 8 } });
-    expect(notices).toEqual([
+    expect(told(notices)).toEqual([
       expect.stringMatching(/^semantics\.internalDrift\.count .* cannot be 0 .* 5 applies/),
       expect.stringMatching(/^semantics\.baseWeights .* must hold keys, not "heavy"/),
       expect.stringContaining('"semantics.internalDrift.days"'),
@@ -120,7 +124,7 @@ describe('config.yaml', () => {
     const before = fs.readFileSync(file, 'utf8');
     const { config, notices } = await loadConfig({ configFile: file });
     expect(config).toEqual(defaults);
-    expect(notices.join('\n')).toMatch(/"rebuilt"[\s\S]*"index.maxFilesKB"/);
+    expect(told(notices).join('\n')).toMatch(/"rebuilt"[\s\S]*"index.maxFilesKB"/);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(fs.readFileSync(file, 'utf8')).toBe(before);
   });
@@ -130,7 +134,7 @@ describe('config.yaml', () => {
     async (key) => {
       const { config, notices } = await parseConfig(`${key}:\n  host: http://evil.example\n`);
       expect(config).toEqual(defaults);
-      expect(notices).toEqual([expect.stringContaining(`${key} cannot be set`)]);
+      expect(told(notices)).toEqual([expect.stringContaining(`${key} cannot be set`)]);
     },
   );
 
