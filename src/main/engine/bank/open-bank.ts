@@ -213,6 +213,7 @@ export function createBank(options: BankOptions): Bank {
       const { blocks, inbox, index } = await rooms();
       return { blocks, inbox, exists: index.exists };
     },
+    onSwitched: () => onChanged([]),
     onWritten: wrote,
     onFailed: options.onFailed,
   });

@@ -32,7 +32,7 @@ export function activeText({ branch, commits, changes }: ActiveMaterial, languag
     ...(files.size === 0 ? [] : [`- ${say.mostly}${places(files).map(code).join(say.and)}`]),
   ];
   const changed = [...files].slice(0, mostFiles).map(([file, types]) => {
-    const told = types.slice(0, typesOfFile).map((type) => `${code(nameOf(type))} ${say.how(kindOf(type))}`);
+    const told = types.slice(0, typesOfFile).map((type) => `${code(nameOf(type))}${say.how(kindOf(type))}`);
     const more = types.length - told.length;
     return `- ${code(file)}${say.colon}${told.join(say.comma)}${more > 0 ? say.more(more) : ''}`;
   });
@@ -94,7 +94,7 @@ const words = {
     colon: ': ',
     comma: ', ',
     more: (n: number) => ` and ${n} more`,
-    how: (what: Happened) => `(${happened.en[what]})`,
+    how: (what: Happened) => ` (${happened.en[what]})`,
   },
   zh: {
     where: '工作所在',

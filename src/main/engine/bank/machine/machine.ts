@@ -46,6 +46,8 @@ export interface MachineOptions {
   on(): Readonly<Record<Writer, boolean>>;
   parts(): Promise<MachineParts>;
   language(): Promise<Language>;
+  /** Others are on now. */
+  onSwitched(): void;
   /** A block of this file was written. */
   onWritten(path: string): Promise<void>;
   onFailed(message: string): void;
@@ -183,6 +185,7 @@ export function createMachine(options: MachineOptions): Machine {
     configured() {
       const before = known;
       known = new Set(all.filter((writer) => on()[writer]));
+      if ([...known].join() !== [...before].join()) options.onSwitched();
       if (!working()) return;
       if (known.size === 0) callOff?.();
       else if ([...known].some((writer) => !before.has(writer))) after(0);

@@ -163,3 +163,51 @@ test('damaged markers are refused and left as they are', async () => {
   expect((await preview('active')).state).toBe('refused');
   expect(active()).toBe(before);
 });
+
+test('patterns and learnings are only proposed; a stale one says so, an accepted one is written, a rejected one stays away', async () => {
+  const factories = {
+    'src/pay/card.ts': 'export class CardFactory {\n  make() { return 1; }\n}\n',
+    'src/pay/cash.ts': 'export class CashFactory {\n  make() { return 2; }\n}\n',
+  };
+  await open({ ...factories, 'memory-bank/brief.md': '# Shop\n' });
+  const learnt = {
+    ...{ question: 'Why does a card hang?', questionType: 'ERROR_ANALYSIS', confidence: 0.8, analyst: 'static' },
+    ...{ answer: 'The client waits for ever.', evidence: [{ file: 'src/pay/card.ts', startLine: 2, endLine: 2 }] },
+  } as const;
+  const unsure = { ...learnt, question: 'Why does cash hang?', confidence: 0.5 };
+  await engine.call('memory.add', { records: [learnt, unsure], by: 'test' } as never, uncancelled);
+  expect(await preview('learnings')).toMatchObject({ on: false, state: 'writes' });
+  // The first learning adds the key of the project to the file.
+  const settings = (): string => fs.readFileSync(workspace.memo('config.yaml'), 'utf8');
+  await vi.waitFor(() => expect(settings()).toContain('projectKey'));
+  for (const writer of ['patterns', 'learnings'] as const)
+    await engine.call('bank.setMachine', { writer, on: true }, uncancelled);
+  expect(settings()).toMatch(/^projectKey: .*\nbank:\n {2}machine:\n/);
+  const items = async () => (await engine.call('inbox.list', {}, uncancelled)).items;
+  await vi.waitFor(
+    async () => {
+      await time.pass(0);
+      expect(await items()).toHaveLength(2);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  const [decision, learning] = await items();
+  expect(decision).toMatchObject({ kind: 'decision', by: 'static', form: { scope: 'src/pay/' }, stale: false });
+  expect(learning).toMatchObject({ kind: 'learning', confidence: 0.8, form: { title: learnt.question }, stale: false });
+  expect((await engine.call('bank.tree', {}, uncancelled)).inbox).toBe(2);
+
+  workspace.write('src/pay/card.ts', factories['src/pay/card.ts'].replace('return 1', 'return 3'));
+  await vi.waitFor(async () => expect((await items())[1]?.stale).toBe(true), { timeout: 15_000, interval: 100 });
+
+  const judge = (params: object) => engine.call('inbox.judge', params as never, uncancelled);
+  const form = { ...decision?.form, reason: 'Callers stay the same', tradeoff: 'One class more each' };
+  const written = await judge({ id: decision?.id, action: 'accept', form });
+  expect(written).toMatchObject({ path: 'patterns.md', left: 1 });
+  expect(fs.readFileSync(place('patterns.md'), 'utf8')).toContain(
+    '| Callers stay the same | One class more each | src/pay/ |',
+  );
+  await judge({ id: learning?.id, action: 'reject' });
+  expect(await preview('learnings')).toMatchObject({ on: true, state: 'same', text: '' });
+  expect(await preview('patterns')).toMatchObject({ on: true, state: 'same', text: '' });
+  expect(fs.existsSync(place('learnings'))).toBe(false);
+});
