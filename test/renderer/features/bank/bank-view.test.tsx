@@ -109,6 +109,11 @@ describe('the Memory bank view', () => {
     await eventually(() =>
       expect(document.querySelectorAll<HTMLInputElement>('main input[type="checkbox"]')[0]?.checked).toBe(true),
     );
+    bank.files.set('active.md', `${bank.files.get('active.md')}\nWritten outside.\n`);
+    changed('active.md');
+    await eventually(() => expect(text('main')).toContain('Written outside.'));
+    // The same elements: focus, scroll and marked words stay while others write.
+    expect(ticks.map(({ isConnected }) => isConnected)).toEqual([true, true, true]);
   });
 
   it('edits with E and saves with Ctrl S; unsaved text is marked and kept when the editor is left', async () => {

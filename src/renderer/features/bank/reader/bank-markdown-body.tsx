@@ -4,7 +4,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { formatHash, type Route, route } from '../../../lib/navigation/route.ts';
+import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import styles from '../../../ui/markdown/markdown.module.css';
@@ -22,51 +22,54 @@ const schema = {
 const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema]];
 const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, underscoresStay];
 
+/** What the drawn elements need. They are the same components at every draw, so that focus and selection outlive a change. */
+const Page = createContext<Pick<BankMarkdownProps, 'link' | 'onTick' | 'firstLine'>>({
+  link: () => null,
+  onTick: null,
+  firstLine: 1,
+});
 /** Line of the item (from 1, in the text) that is being drawn. */
 const ItemLine = createContext(0);
 
+const components: Components = {
+  a: ({ href, children }) => <Link href={href ?? ''} words={children} />,
+  // An image would be fetched from wherever the text says: its description stands for it.
+  img: ({ alt }) => <span className="muted">{alt}</span>,
+  table: ({ children }) => (
+    <div className={styles.wide}>
+      <table>{children}</table>
+    </div>
+  ),
+  li: ({ node, children }) => (
+    <li>
+      <ItemLine value={node?.position?.start.line ?? 0}>{children}</ItemLine>
+    </li>
+  ),
+  input: ({ checked }) => <Tick checked={checked === true} />,
+  code: ({ className, children }) => <Code className={className} words={children} />,
+};
+
 function BankMarkdownBody({ text, firstLine, link, onTick }: BankMarkdownProps) {
-  const components = useMemo(() => componentsWith(link, onTick, firstLine), [link, onTick, firstLine]);
+  const page = useMemo(() => ({ firstLine, link, onTick }), [firstLine, link, onTick]);
   return (
-    <ReactMarkdown
-      remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
-      components={components}
-      urlTransform={(url) => url}
-    >
-      {text}
-    </ReactMarkdown>
+    <Page value={page}>
+      <ReactMarkdown
+        remarkPlugins={remarkPlugins}
+        rehypePlugins={rehypePlugins}
+        components={components}
+        urlTransform={(url) => url}
+      >
+        {text}
+      </ReactMarkdown>
+    </Page>
   );
 }
 
 export default memo(BankMarkdownBody);
 
-function componentsWith(
-  link: BankMarkdownProps['link'],
-  onTick: BankMarkdownProps['onTick'],
-  firstLine: number,
-): Components {
-  return {
-    a: ({ href, children }) => <Link href={href ?? ''} target={link(href ?? '')} words={children} />,
-    // An image would be fetched from wherever the text says: its description stands for it.
-    img: ({ alt }) => <span className="muted">{alt}</span>,
-    table: ({ children }) => (
-      <div className={styles.wide}>
-        <table>{children}</table>
-      </div>
-    ),
-    li: ({ node, children }) => (
-      <li>
-        <ItemLine value={node?.position?.start.line ?? 0}>{children}</ItemLine>
-      </li>
-    ),
-    input: ({ checked }) => <Tick checked={checked === true} onTick={onTick} firstLine={firstLine} />,
-    code: ({ className, children }) => <Code className={className} words={children} />,
-  };
-}
-
-function Link({ href, target, words }: { href: string; target: Route | null; words: ReactNode }) {
+function Link({ href, words }: { href: string; words: ReactNode }) {
   const { navigation } = useServices();
+  const target = useContext(Page).link(href);
   if (target === null) return <span title={href}>{words}</span>;
   return (
     <a
@@ -82,9 +85,9 @@ function Link({ href, target, words }: { href: string; target: Route | null; wor
   );
 }
 
-function Tick(props: { checked: boolean; onTick: BankMarkdownProps['onTick']; firstLine: number }) {
-  const { checked, onTick, firstLine } = props;
+function Tick({ checked }: { checked: boolean }) {
   const { t } = useMessages();
+  const { onTick, firstLine } = useContext(Page);
   const line = useContext(ItemLine);
   const at = firstLine + line - 1;
   return (

@@ -21,7 +21,7 @@ const kinds = [
   'conflict',
 ] as const satisfies readonly Problem['kind'][];
 /** Beyond this the list gets a scroller of its own, in which only rows in sight exist. */
-const fewProblems = 8;
+const fewProblems = 4;
 /** Of two lines, in px. */
 const problemHeight = 42;
 
