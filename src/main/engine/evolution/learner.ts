@@ -4,7 +4,13 @@
  * Summary. A learner keeps nothing between calls.
  */
 import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
-import type { Evidence, ProjectContext, QuestionType, ToolCallStep } from '#shared/contract/memory/types.ts';
+import type {
+  Evidence,
+  LearningRecord,
+  ProjectContext,
+  QuestionType,
+  ToolCallStep,
+} from '#shared/contract/memory/types.ts';
 import type { ToolCall } from '../tools/tools.ts';
 
 /** What came out, and the tokens it cost: 0 where no model was asked. */
@@ -81,4 +87,11 @@ export interface Learner {
   next(context: ExplorationContext, signal: AbortSignal): Promise<Costed<NextAction>>;
   /** Null where what was found gives no answer: an honest end. Throws as `questions`. */
   summarize(result: ExplorationResult, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<Summary | null>>;
+  /** A domain in a few sentences, null where the answers give none. Left out where a rule does it as well. Throws as `questions`. */
+  summarizeDomain?(
+    domain: string,
+    records: readonly LearningRecord[],
+    language: 'en' | 'zh',
+    signal: AbortSignal,
+  ): Promise<Costed<string | null>>;
 }

@@ -5,8 +5,9 @@
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { GeneratedQuestion, LoopStation, Reason } from '#shared/contract/evolution/types.ts';
-import type { EvolutionPhase, OperationType } from '#shared/contract/memory/types.ts';
+import type { EvolutionPhase, LearningRecord, OperationType } from '#shared/contract/memory/types.ts';
 import { type FailureDraft, type Memory, normalForm } from '../../memory/memory.ts';
+import { distilDomain } from '../distil/domains.ts';
 import type { AskedQuestions } from '../guard/asked.ts';
 import { avoidStrategyOf } from '../guard/avoid.ts';
 import { createExplorationGuard } from '../guard/exploration-guard.ts';
@@ -195,12 +196,25 @@ async function learn(run: Run, found: Found, at: (s: LoopStation, p: EvolutionPh
     }
     const { id, confidence } = recorded.record;
     succeeded(run);
+    if (recorded.kind === 'learned') await distil(run, recorded.record, spend);
     const reason = recorded.kind === 'learned' ? (recorded.reasons[0] ?? turning) : null;
     note(run, recorded.kind, { ...common, reason, recordId: id, confidence });
     return { kind: recorded.kind, id };
   } catch (thrown) {
     spend(tokensOf(thrown));
     return fail(run, { ...about, thrown });
+  }
+}
+
+/** With what the iteration has left; it has learnt in any case, so nothing that goes wrong here is an error of it. */
+async function distil(run: Run, record: LearningRecord, spend: (tokens: number) => boolean): Promise<void> {
+  const { memory, chosen, language, signal, budget, parts } = run;
+  if (signal.aborted || budget.spent() * 2 > parts.config().maxTokensPerIteration) return;
+  try {
+    spend(await distilDomain(memory, chosen.learner, record, language, signal));
+  } catch (thrown) {
+    spend(tokensOf(thrown));
+    parts.log.info(`learning: ${record.domain} was not summed up by the model: ${toMemoError(thrown).message}`);
   }
 }
 

@@ -6,6 +6,7 @@
 import { type Analyst, askJson, type JsonQuestion } from '../../analyst/analyst.ts';
 import type { Tool } from '../../tools/tools.ts';
 import type { Costed, Learner } from '../learner.ts';
+import { domainQuestion } from './domain-summary.ts';
 import { actionQuestion } from './next-action.ts';
 import { questionsQuestion } from './questions.ts';
 import { summaryQuestion } from './summary.ts';
@@ -34,6 +35,10 @@ export function createModelLearner({ analyst, model, tools }: ModelLearnerOption
     next: (context, signal) => ask(actionQuestion(context, tools), signal),
     async summarize(result, language, signal) {
       const { value, tokens } = await ask(summaryQuestion(result, language, cap), signal);
+      return { value: value.summary, tokens };
+    },
+    async summarizeDomain(domain, records, language, signal) {
+      const { value, tokens } = await ask(domainQuestion(domain, records, language), signal);
       return { value: value.summary, tokens };
     },
   };

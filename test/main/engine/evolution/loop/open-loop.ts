@@ -60,6 +60,7 @@ export interface Script {
   questions: Learner['questions'];
   next: Learner['next'];
   summarize: Learner['summarize'];
+  summarizeDomain?: Learner['summarizeDomain'];
   record: ((memory: Memory) => Promise<Recorded>) | null;
 }
 
@@ -130,6 +131,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     questions: (context, signal) => script.questions(context, signal),
     next: (context, signal) => script.next(context, signal),
     summarize: (result, language, signal) => script.summarize(result, language, signal),
+    ...(script.summarizeDomain === undefined ? {} : { summarizeDomain: script.summarizeDomain }),
   });
   const tools: ToolRegistry = {
     tools: [],
