@@ -21,7 +21,8 @@ describe('the gates', () => {
 
   const decide = ({ draft, check = false, author: _, ...form }: Params<'bank.decide'>) => {
     const needed = ['decision', 'reason', 'tradeoff', 'scope'] as const;
-    const whole = { decision: '', reason: '', tradeoff: '', scope: '', notScope: '', ...form };
+    const { decision = '', reason = '', tradeoff = '', scope = '', notScope = '' } = form;
+    const whole = { decision, reason, tradeoff, scope, notScope };
     const findings = needed.flatMap((part): GateFinding[] => (whole[part] === '' ? [{ part, code: 'missing' }] : []));
     if (findings.length > 0) {
       const id = draft ?? 'bd-1';
