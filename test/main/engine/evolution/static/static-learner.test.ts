@@ -4,6 +4,8 @@ import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
 import type { Summary } from '../../../../../src/main/engine/evolution/learner.ts';
 import { understood } from '../../../../../src/main/engine/evolution/static/questions/wording.ts';
+import { isProduct } from '../../../../../src/main/engine/evolution/static/reading/folders.ts';
+import { heldInstead } from '../../../../../src/main/engine/evolution/static/topics/options.ts';
 import { openTestLearner, shop, type TestLearner } from './tree.ts';
 
 const signal = new AbortController().signal;
@@ -165,7 +167,7 @@ test('CONFIGURATION: settings with comment, default and reader; what is read fro
 
 test('ERROR_ANALYSIS: when an error is raised, how a type fails, what is dropped', () => {
   const error = answerTo('When is `OrderError`').answer;
-  expect(error).toContain('is raised in 4 places in 2 files');
+  expect(error).toContain('is thrown in 4 places in 2 files');
   expect(error).toContain('when `found === null`');
   expect(answerTo('In which cases does `PriceTable`').answer).toContain('after catching `OSError as gone`');
   expect(answerTo('In which cases do the functions in `cmd/stock.go`').answer).toContain('when `shelf >= MaxShelves`');
@@ -241,4 +243,18 @@ test('asks nothing of trivial code, and answers nothing where the subject is gon
   } finally {
     await bare.tree.dispose();
   }
+});
+
+test('tells what holds where a setting is missing as it is written, and nothing of what is worked out', () => {
+  const held = (text: string): string | null => heldInstead(text, 'HOST');
+  expect(held('x = os.getenv("HOST", default="")')).toBe('""');
+  expect(held('x = os.environ.get("HOST", "~/.config")')).toBe('"~/.config"');
+  expect(held('x = os.environ.get("HOST", fallback)')).toBe('fallback');
+  expect(held("const x = process.env.HOST ?? '8080';")).toBe("'8080'");
+  expect(held('const x = process.env.HOST || base + 1;')).toBe(null);
+  expect(held('x = os.environ.get("HOST", find())')).toBe(null);
+});
+
+test('asks nothing of declarations that stand for code elsewhere', () => {
+  expect(['index.d.cts', 'index.d.mts', 'index.d.ts', 'index.ts'].filter(isProduct)).toEqual(['index.ts']);
 });

@@ -157,7 +157,7 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
 export function sentenceOf(doc: string, name: string): string {
   if (
     doc === '' ||
-    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|internal|private|public|type|template|hidden)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
+    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|internal|private|public|type|template|hidden|deprecated)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
       doc,
     )
   )
@@ -172,7 +172,8 @@ export function sentenceOf(doc: string, name: string): string {
       .toLowerCase()
       .replace(/\b(the|a|an|this|class|interface|type|for|of|represents|contains)\b/g, '')
       .replace(/[^\p{L}\p{N}]/gu, '');
-  if (bare(text) === bare(name) || text.length < 12) return '';
+  // What goes on in a list tells nothing without it.
+  if (bare(text) === bare(name) || text.length < 12 || /[:：]$/.test(text)) return '';
   return text
     .replace(/[\r\n]+/g, ' ')
     .replaceAll('`', '’')

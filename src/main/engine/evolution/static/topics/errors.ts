@@ -249,7 +249,8 @@ export const swallowedTopic: Topic = {
     const files = new Map<string, number>();
     for (const { kind, evidence, title } of documents.issues?.issues ?? [])
       if (kind === 'risk' && title.includes('drops errors'))
-        for (const { file } of evidence) files.set(file, (files.get(file) ?? 0) + 1);
+        for (const { file } of evidence.filter((each) => isProduct(each.file)))
+          files.set(file, (files.get(file) ?? 0) + 1);
     return [...files]
       .sort((a, b) => b[1] - a[1])
       .slice(0, maxSubjects)

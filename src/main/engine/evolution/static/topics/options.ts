@@ -202,6 +202,14 @@ const topOf = (file: string): string => directoryOf(file).split('/').slice(0, 2)
 const isWritten = (text: string, name: string): boolean =>
   new RegExp(`${name.replace(/[^\w]/g, '.')}["'\\])]*\\s*=(?![=>])`).test(text);
 
+/** What a line that reads a setting puts in its place, as written; null where that goes on or is worked out. */
+export function heldInstead(text: string, name: string): string | null {
+  const form = new RegExp(
+    `${name.replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*(?:default\\s*=\\s*)?("[^"]{0,60}"|'[^']{0,60}'|[\\w.:-]{1,60})(?=\\s*(?:[),;\\]}]|$))`,
+  );
+  return form.exec(text)?.[1] ?? null;
+}
+
 export const environmentTopic: Topic = {
   id: 'environment',
   type: 'CONFIGURATION',
@@ -237,10 +245,7 @@ export const environmentTopic: Topic = {
         isWritten(text, entry.name.split(/[.:]/).at(-1) ?? entry.name)
       )
         continue;
-      const fallback =
-        new RegExp(
-          `${(entry.name.split(/[.:]/).at(-1) ?? '').replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*([\\w."'/:-]{1,60})(?![\\w.(])`,
-        ).exec(text)?.[1] ?? null;
+      const fallback = heldInstead(text, entry.name.split(/[.:]/).at(-1) ?? '');
       names.push(code(entry.name));
       if (points.length < 10)
         points.push({

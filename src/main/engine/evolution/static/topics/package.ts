@@ -52,14 +52,14 @@ export const packageTopic: Topic = {
     if (product.length === 0) return null;
     const uses = new Map<string, { file: string; line: number }[]>();
     const idle: Place[] = [];
-    for (const { source, line, names } of product) {
+    for (const { source, line, names, apart } of product) {
       const spots =
         names.length === 0
           ? []
           : spotsOf(
               source,
               names.map(({ local }) => local),
-            ).filter(({ imported, owner }) => !imported && owner !== '.');
+            ).filter((spot) => !spot.imported && spot.owner !== '.' && !apart.includes(spot.line));
       const own = spots.filter((spot) => {
         if (spot.owner !== '') return false;
         // The bare name of a whole package is most often a variable that is called like it.
@@ -158,6 +158,8 @@ interface Importing {
   line: number;
   /** `name` is `*` for the whole package. */
   names: { name: string; local: string }[];
+  /** Lines that take names out of the whole package, which is no use of them. */
+  apart: number[];
 }
 
 async function importingFiles(world: World, name: string): Promise<Importing[]> {
@@ -206,22 +208,26 @@ function importOf(source: Source, name: string): Importing | null {
       take(n + 1, clause);
     }
   }
-  return first === 0 ? null : { source, line: first, names: [...names, ...takenApart(source, names)] };
+  if (first === 0) return null;
+  const taken = takenApart(source, names);
+  return { source, line: first, names: [...names, ...taken.names], apart: taken.lines };
 }
 
 const isScript = ({ language }: Source): boolean => language === 'typescript' || language === 'javascript';
 
 /** `const { http, https: secure } = whole`. */
-function takenApart(source: Source, names: Importing['names']): Importing['names'] {
-  const whole = names.filter(({ name }) => name === '*').map(({ local }) => local);
-  if (!isScript(source) || whole.length === 0) return [];
-  const form = new RegExp(
-    `^\\s*(?:const|let|var)\\s*(\\{[^}]{1,300}\\})\\s*=\\s*(?:${whole.map(escaped).join('|')})\\s*;?\\s*$`,
-  );
-  return source.lines.flatMap((text) => {
+function takenApart(source: Source, names: Importing['names']): { names: Importing['names']; lines: number[] } {
+  const found: { names: Importing['names']; lines: number[] } = { names: [], lines: [] };
+  const whole = names.filter(({ name }) => name === '*').map(({ local }) => escaped(local));
+  if (!isScript(source) || whole.length === 0) return found;
+  const form = new RegExp(`^\\s*(?:const|let|var)\\s*(\\{[^}]{1,300}\\})\\s*=\\s*(?:${whole.join('|')})\\s*;?\\s*$`);
+  for (const [n, text] of source.lines.entries()) {
     const braces = text.length < 400 ? form.exec(text)?.[1] : undefined;
-    return braces === undefined ? [] : clauseNames(braces, source.language, '');
-  });
+    if (braces === undefined) continue;
+    found.names.push(...clauseNames(braces, source.language, ''));
+    found.lines.push(n + 1);
+  }
+  return found;
 }
 
 function joined({ lines }: Source, from: number, first: string): string {

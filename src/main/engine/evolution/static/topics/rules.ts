@@ -287,7 +287,7 @@ export const limitsTopic: Topic = {
       if (times.get(each.name) === 1 && kindAt(world, file, each.line) !== 'enumMember') once.push(each);
       await world.pause();
     }
-    if (once.length < 2) return null;
+    if (once.length < 2 || isNumbered(once)) return null;
     const points: Claim[] = [];
     let told = 0;
     for (const { name, is, line } of once.slice(0, 9)) {
@@ -338,6 +338,12 @@ export const limitsTopic: Topic = {
     };
   },
 };
+
+/** Numbers that only tell names apart, each one more than the one before. */
+function isNumbered(found: readonly { is: string }[]): boolean {
+  const next = found.filter(({ is }, n) => n > 0 && Number(is) === Number(found[n - 1]?.is) + 1);
+  return found.length >= 4 && next.length >= found.length / 2;
+}
 
 function kindAt({ map }: World, file: string, line: number): string | null {
   const rows = map.at(file, line);

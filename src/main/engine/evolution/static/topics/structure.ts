@@ -194,7 +194,11 @@ async function users(world: World, { detail, row }: TypeAt): Promise<Claim[]> {
       text: say.type.made(say.list(made.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`))),
       places: made.map(({ file, line }) => lineOf(file, line)),
     });
-  const others = found.filter((user) => !(made.length <= 4 && user.made)).slice(0, 5);
+  const seen = new Set<string>();
+  const others = found
+    .filter((user) => !(made.length <= 4 && user.made))
+    .filter(({ file, line }) => !seen.has(`${file} ${line}`) && seen.add(`${file} ${line}`))
+    .slice(0, 5);
   if (others.length > 0)
     claims.push({
       text: say.type.usedBy(say.list(others.map(({ within, file, line }) => `${code(within)} (${at(file, line)})`))),

@@ -135,14 +135,15 @@ export const en = {
   },
   errorType: {
     lead: (name: string, place: string, thrown: number, files: number, said: string | null) =>
-      `${name} (${place}) is raised in ${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
+      `${name} (${place}) is thrown in ${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
     base: (base: string) => `It is a ${base}, so whoever catches that gets it too.`,
     thrown: (place: string, owner: string | null, condition: string | null, text: string) =>
       `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,
     more: (count: number, places: string) => `${s(count, 'more place')}: ${places}.`,
     caught: (places: string) => `**Named where errors are handled**: ${places}.`,
     nowhere: 'No code outside tests names it where errors are handled.',
-    limits: 'Handlers that catch everything get it too; they are not listed.',
+    limits:
+      'Handlers that catch everything get it too; they are not listed, nor where it is made but not thrown at once.',
   },
   failures: {
     lead: (name: string, count: number, types: string) =>
@@ -221,7 +222,8 @@ export const en = {
     choice: (on: string, line: string, count: number, labels: string) =>
       `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}.`,
     constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
-    limits: 'Conditions are quoted as they stand; rules further down in what it calls are not followed.',
+    limits:
+      'Conditions are quoted as they stand, the longest ones left out; rules further down in what it calls are not followed.',
   },
   limits: {
     lead: (file: string, count: number) => `${file} fixes ${s(count, 'number')} by name.`,

@@ -121,7 +121,7 @@ export const zh: Words = {
     more: (count, places) => `还有 ${number(count)} 处：${places}。`,
     caught: (places) => `**处理错误时提到它的地方**：${places}。`,
     nowhere: '测试之外处理错误的代码中没有提到它。',
-    limits: '捕获一切错误的代码也会捕获它，没有列出。',
+    limits: '捕获一切错误的代码也会捕获它，没有列出；创建之后没有立即抛出的地方也没有列出。',
   },
   failures: {
     lead: (name, count, types) => `${name} 自身的代码有 ${number(count)} 处会失败，给出 ${types}。`,
@@ -192,7 +192,7 @@ export const zh: Words = {
     otherwise: (what, line) => `以上都不成立时 → ${what}（${line}）`,
     choice: (on, line, count, labels) => `按 ${on} 区分 ${number(count)} 种情况（${line}）：${labels}。`,
     constant: (name, value, place) => `${name} 为 ${value}（${place}）。`,
-    limits: '条件按原文引用；它所调用的代码中的规则没有跟踪。',
+    limits: '条件按原文引用，过长的略去；它所调用的代码中的规则没有跟踪。',
   },
   limits: {
     lead: (file, count) => `${file} 中有 ${number(count)} 个有名字的固定数值。`,
