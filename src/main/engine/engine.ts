@@ -60,6 +60,7 @@ import {
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
 import { createTextSearch } from './text-search/text-search.ts';
+import { untilAborted } from './threads/threads.ts';
 import { createUpkeep } from './upkeep.ts';
 import {
   type CheckedFolder,
@@ -94,16 +95,6 @@ export interface EngineOptions {
   clock?: Clock;
   /** Time of the timers of rebuilds and of the loop. */
   timers?: TimerClock;
-}
-
-/** Lets a caller go at once when it cancels, also while its work still waits behind another's. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = (): void => reject(new MemoError('Cancelled', 'Indexing was cancelled.'));
-    if (signal.aborted) cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -439,10 +430,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...common,
       listedSkips: () => skips,
       async index(signal) {
-        await untilAborted(
-          map.apart(() => upkeep.lookAtAll(signal)),
-          signal,
-        );
+        const looked = map.apart(() => upkeep.lookAtAll(signal));
+        // It may still wait behind another's.
+        await untilAborted(looked, signal, 'Indexing was cancelled.');
         live.dropNotices('stopped');
         live.ready();
         void map.apart(upkeep.startWatching);
