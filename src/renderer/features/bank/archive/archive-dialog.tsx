@@ -7,6 +7,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { activeFile } from '../model/bank-place.ts';
 import type { BankSaid } from '../use-bank-said.ts';
 import styles from './archive-dialog.module.css';
 import { movedLines } from './moved-lines.ts';
@@ -22,8 +23,8 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
   const services = useServices();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useCall('bank.archive', { force: true });
-  const active = data?.files.find(({ path }) => path === 'active.md');
-  const archive = data?.files.find(({ path }) => path !== 'active.md');
+  const active = data?.files.find(({ path }) => path === activeFile);
+  const archive = data?.files.find(({ path }) => path !== activeFile);
   const sides = active === undefined ? null : movedLines(active.before ?? '', active.after);
 
   const move = () => {
@@ -32,7 +33,7 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
       .call('bank.archive', { write: true, force: true })
       .then(
         ({ undo, files }) => {
-          said(t('bank.archive.done', { path: files.find(({ path }) => path !== 'active.md')?.path ?? '' }), undo);
+          said(t('bank.archive.done', { path: files.find(({ path }) => path !== activeFile)?.path ?? '' }), undo);
           onClose();
         },
         (thrown: unknown) => showError(services, thrown),
@@ -66,8 +67,8 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
           <p className={styles.words}>
             {t('bank.archive.counts', { moved: sides.moved, kept: (active?.after.split('\n').length ?? 1) - 1 })}
           </p>
-          <section className={styles.file} aria-label="active.md">
-            <h3>active.md</h3>
+          <section className={styles.file} aria-label={activeFile}>
+            <h3>{activeFile}</h3>
             <ol>
               {sides.lines.map(({ n, text, moves }) => (
                 <li key={n} value={n} data-moves={moves}>

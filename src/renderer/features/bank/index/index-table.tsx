@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { type BankPlace, bankFolders } from '../model/bank-place.ts';
+import { type BankPlace, bankFolders, indexFile } from '../model/bank-place.ts';
 import type { BankActs } from '../use-bank-acts.ts';
 import type { BankSaid } from '../use-bank-said.ts';
 import { IndexRow } from './index-row.tsx';
@@ -74,8 +74,8 @@ export function IndexTable({ place, file, all, acts, onPlace, said }: IndexTable
           aria-expanded={!folded}
           onClick={() => ui.getState().set(foldKey, !folded)}
         />
-        <button type="button" className={styles.name} onClick={() => acts.open('_index.md')}>
-          _index.md
+        <button type="button" className={styles.name} onClick={() => acts.open(indexFile)}>
+          {indexFile}
         </button>
         <span className="small muted clip">
           {data === undefined

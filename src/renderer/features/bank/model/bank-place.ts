@@ -16,6 +16,10 @@ export type BankFolder = (typeof bankFolders)[number];
 export type Status = z.infer<typeof RequirementStatus>;
 export type Kind = z.infer<typeof LearningType>;
 
+/** What people are at, and what there is: files that the view speaks of by name. */
+export const activeFile = 'active.md';
+export const indexFile = '_index.md';
+
 /** Whichever conflict comes first. */
 export const firstConflict = 'first';
 

@@ -4,14 +4,22 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { formatHash, route } from '../../../lib/navigation/route.ts';
+import { formatHash, type Route, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import styles from '../../../ui/markdown/markdown.module.css';
 import { underscoresStay } from '../../../ui/markdown/underscores.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
 import { codePlace } from '../model/bank-link.ts';
-import type { BankMarkdownProps } from './bank-markdown.tsx';
+
+export interface BankMarkdownProps {
+  readonly text: string;
+  /** 1-based line of the file at which the text begins. */
+  readonly firstLine: number;
+  /** Stays the same while nothing changes. */
+  readonly link: (href: string) => Route | null;
+  readonly onTick: ((line: number, done: boolean) => void) | null;
+}
 
 const schema = {
   ...defaultSchema,

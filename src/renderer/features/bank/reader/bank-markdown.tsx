@@ -3,17 +3,8 @@
  * and to code, and items of task lists can be ticked where `onTick` is given. Its reader is loaded when first needed.
  */
 import { lazy, Suspense } from 'react';
-import type { Route } from '../../../lib/navigation/route.ts';
 import styles from '../../../ui/markdown/markdown.module.css';
-
-export interface BankMarkdownProps {
-  readonly text: string;
-  /** 1-based line of the file at which the text begins. */
-  readonly firstLine: number;
-  /** Stays the same while nothing changes. */
-  readonly link: (href: string) => Route | null;
-  readonly onTick: ((line: number, done: boolean) => void) | null;
-}
+import type { BankMarkdownProps } from './bank-markdown-body.tsx';
 
 const Body = lazy(() => import('./bank-markdown-body.tsx'));
 
