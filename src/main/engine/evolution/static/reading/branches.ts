@@ -24,7 +24,7 @@ export interface Guard {
   /** The whole statement that ends it, in one line. */
   readonly what: string;
   readonly whatLine: number;
-  /** What holds around it, the outermost first, the nearest two at most. */
+  /** What holds around it, the outermost first, the nearest three at most. */
   readonly context: readonly Context[];
   /** The comment right above it, or first in its block; '' for none. */
   readonly why: string;
@@ -320,7 +320,9 @@ class BranchReader {
   #exit(at: number, word: string, line: number): void {
     const t = this.#t;
     const text = this.#statement(at);
-    const type = thrownType(text, word, this.#language);
+    // What is too long to be told counts all the same.
+    const head = text === '' ? t.source.slice(t.start(at), t.start(at) + maxStatement).replace(/\s+/g, ' ') : text;
+    const type = thrownType(head, word, this.#language);
     if (type === null) return;
     const inner = this.#around.findLast(({ block }) => at >= block.from && at < block.to);
     const when = this.#absent(at, line) ?? (inner === undefined || inner.condition === '' ? null : inner);
@@ -376,7 +378,8 @@ class BranchReader {
     const empty =
       block.from >= block.to || (this.#language === 'python' && only === 'pass' && block.to === block.from + 1);
     const endLine = this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to);
-    let explained = this.#comments.has(line - 1);
+    // The last lines of what is tried may say why nothing is done.
+    let explained = [1, 2, 3, 4].some((n) => this.#comments.has(line - n));
     for (let each = line; each <= endLine; each += 1) explained ||= this.#comments.has(each);
     this.#found.caught.push({ line, endLine: Math.min(endLine, line + 40), what, empty, explained, throwsOn });
   }
@@ -406,7 +409,7 @@ class BranchReader {
     if (on !== '' && told.length > 1 && context !== null) this.#found.choices.push({ line, on, cases: told, context });
   }
 
-  /** Conditions and cases around a token, the nearest two; null where one of them cannot be told. */
+  /** Conditions and cases around a token, the nearest three; null where one of them cannot be told. */
   #contextOf(at: number): Context[] | null {
     const found: (Context & { from: number })[] = [];
     for (const { block, condition, line } of this.#around)
@@ -426,7 +429,7 @@ class BranchReader {
     if (found.some(({ condition, labels }) => condition === '' || labels.includes(''))) return null;
     return found
       .sort((a, b) => a.from - b.from)
-      .slice(-2)
+      .slice(-3)
       .map(({ line, condition, labels }) => ({ line, condition, labels }));
   }
 

@@ -54,7 +54,7 @@ export const typeTopic: Topic = {
     if (points.length < 3) return null;
     const fanIn = productUsers(world, type.row);
     // Names alone tell a newcomer of no purpose, but where much code hangs on it.
-    const silent = doc === null && type.detail.members.every((member) => member.doc === '');
+    const silent = doc === null && type.detail.members.every((member) => member.doc === '' || !isPublic(member));
     if ((silent && fanIn < 8) || symbol.name === 'default') return null;
     return {
       lead: {

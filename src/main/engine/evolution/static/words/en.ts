@@ -159,7 +159,7 @@ export const en = {
       `${file} catches errors in ${s(of, 'place')}; in ${count} of them nothing is done and no comment says why.`,
     one: (owner: string | null, line: string, what: string | null) =>
       `${owner === null ? 'At module level' : `In ${owner}`} (${line}): ${what === null ? 'any error' : what} is dropped.`,
-    explained: (lines: string) => `Dropped too, but with a comment that says why: ${lines}.`,
+    explained: (lines: string) => `Dropped too, but with a comment beside it: ${lines}.`,
     limits: 'Whether the caller notices in another way (a missing result, a flag) is not followed.',
   },
   family: {

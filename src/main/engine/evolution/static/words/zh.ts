@@ -136,7 +136,7 @@ export const zh: Words = {
       `${file} 在 ${number(of)} 处捕获错误；其中 ${number(count)} 处什么也不做，也没有注释说明原因。`,
     one: (owner, line, what) =>
       `${owner === null ? '模块顶层' : `${owner} 中`}（${line}）：${what ?? '任何错误'} 被丢弃。`,
-    explained: (lines) => `同样丢弃、但有注释说明原因的：${lines}。`,
+    explained: (lines) => `同样没有处理、但旁边有注释的：${lines}。`,
     limits: '调用者是否以其他方式察觉（缺少结果、标志）没有跟踪。',
   },
   family: {
