@@ -120,6 +120,8 @@ export function createBankLife(options: BankLifeOptions): BankLife {
     bank,
     begin: () => bank.machine.configured(),
     filesChanged(files) {
+      // A manifest may say something else now.
+      if (files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();
       bank.filesChanged(files).catch((thrown) => {
         if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);
       });

@@ -13,16 +13,20 @@ export interface TechMaterial {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-const mostTechnologies = 20;
-const mostCommands = 12;
-const mostModules = 12;
+/** Most used first; the block counts in the budget of a load. */
+const mostTechnologies = 14;
+const mostCommands = 8;
+const mostModules = 10;
 const kinds = ['runtime', 'framework', 'database', 'library', 'build', 'test'] as const;
 
 /** '' where there is nothing to tell. */
 export function techText({ arch, texts }: TechMaterial, language: Language): string {
   const say = words[language];
-  const used = arch.techStack.slice(0, mostTechnologies * 2);
-  const languages = used.filter(({ kind }) => kind === 'language').map(({ name }) => plain(name));
+  const used = arch.techStack
+    .filter(({ kind }) => kind !== 'language')
+    .sort((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1))
+    .slice(0, mostTechnologies);
+  const languages = arch.techStack.filter(({ kind }) => kind === 'language').map(({ name }) => plain(name));
   const stack = kinds.flatMap((kind) =>
     used
       .filter((one) => one.kind === kind)
@@ -41,7 +45,7 @@ export function techText({ arch, texts }: TechMaterial, language: Language): str
     .map((module) => `- ${code(`${module.path}/`)}${about(module, language)}`);
   return [
     section(say.languages, languages.length === 0 ? [] : [`- ${languages.join(say.comma)}`]),
-    section(say.stack, stack.slice(0, mostTechnologies)),
+    section(say.stack, stack),
     section(say.commands, commands.slice(0, mostCommands)),
     section(say.layout, layout),
   ]

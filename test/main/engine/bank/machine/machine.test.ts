@@ -148,12 +148,21 @@ test('switched on in config.yaml it works at once; switched off it stops', async
   expect(active()).toBe(human);
   const tech = fs.readFileSync(place('tech.md'), 'utf8');
   expect(tech).toMatch(/^# Tech\n\n<!-- MACHINE_BLOCK_START id=tech -->\n/);
+  workspace.write('package.json', '{"scripts":{"build":"tsc","start":"node ."}}');
+  await vi.waitFor(
+    async () => {
+      await time.pass(minute);
+      expect(fs.readFileSync(place('tech.md'), 'utf8')).toContain('npm run start');
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  const written = fs.readFileSync(place('tech.md'), 'utf8');
   workspace.write('.memo/config.yaml', '');
   await vi.waitFor(async () => expect((await preview('tech')).on).toBe(false), { timeout: 15_000, interval: 100 });
   workspace.write('package.json', '{"scripts":{"build":"tsc","check":"tsc --noEmit"}}');
   await time.pass(10 * minute);
   expect((await preview('tech')).state).toBe('writes');
-  expect(fs.readFileSync(place('tech.md'), 'utf8')).toBe(tech);
+  expect(fs.readFileSync(place('tech.md'), 'utf8')).toBe(written);
 });
 
 test('damaged markers are refused and left as they are', async () => {
