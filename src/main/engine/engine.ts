@@ -41,13 +41,12 @@ import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openVisits } from './history/history.ts';
 import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
-import { createLiveState, type EventListener } from './live-state.ts';
+import { createLiveState, type EventListener, english, type Sentence } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
 import { createRotation } from './rotation.ts';
-import { english, type Sentence } from './sentence.ts';
 import {
   claimState,
   createLog,

@@ -1,10 +1,20 @@
 /** The state of an open workspace, its notices, and the events that tell of both. */
+import type { Worded } from '#shared/contract/common.ts';
 import type { EventMap, EventName } from '#shared/contract/events.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
-import { english, type Sentence } from './sentence.ts';
+import type { MessageKey } from '#shared/messages/catalogue.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import type { CheckedFolder, Log } from './storage/storage.ts';
 
 export type EventListener = <E extends EventName>(event: E, payload: EventMap[E]) => void;
+
+/** For people, as data: the app words it in the person's language; logs and the command line have the English. */
+export type Sentence = Worded & {
+  readonly key: Extract<MessageKey, `overview.notice.${string}` | `generations.reason.${string}`>;
+};
+
+const word = createWording('en');
+export const english = (sentence: Sentence): string => word(sentence) ?? sentence.key;
 
 export interface LiveState {
   get(): WorkspaceState;

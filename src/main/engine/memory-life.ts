@@ -4,10 +4,9 @@
  * A failure is told once and concerns memory only: everything else goes on, and the next question tries again.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { LiveState } from './live-state.ts';
+import { english, type LiveState, type Sentence } from './live-state.ts';
 import type { Memory, MemoryOptions } from './memory/memory.ts';
 import type { Ops } from './ops.ts';
-import { english, type Sentence } from './sentence.ts';
 import { isCorrupt } from './storage/storage.ts';
 
 export interface MemoryLife {

@@ -5,8 +5,8 @@
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
+import type { Sentence } from './live-state.ts';
 import type { OpHandle, Ops } from './ops.ts';
-import type { Sentence } from './sentence.ts';
 import type { Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
