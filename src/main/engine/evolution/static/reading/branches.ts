@@ -332,7 +332,7 @@ class BranchReader {
       after,
       line,
       type,
-      text: text === '' ? t.source.slice(t.start(at), t.end(at + 2)) : text,
+      text: text === '' ? `${head.split(/[({]/)[0]?.trim()}(…)` : text,
       when: when === null ? null : { condition: when.condition, line: when.line },
     });
   }

@@ -65,5 +65,5 @@ test('says whether a handler throws on always, under conditions or never', () =>
 
 test('counts an error whose text is too long to be told', () => {
   const { thrown } = read('typescript', `function check() {\n  throw new TypeError('${'long '.repeat(60)}');\n}`);
-  expect(thrown.map(({ type, text }) => [type, text])).toEqual([['TypeError', 'throw new TypeError']]);
+  expect(thrown.map(({ type, text }) => [type, text])).toEqual([['TypeError', 'throw new TypeError(…)']]);
 });
