@@ -5,7 +5,7 @@ import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import { useBankFile } from '../../../lib/use-bank.ts';
+import { type BankTree, useBankFile } from '../../../lib/use-bank.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -13,10 +13,11 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
+import type { BankActs } from '../use-bank-acts.ts';
+import type { BankSaid } from '../use-bank-said.ts';
 import { fieldId, GateField } from './gate-field.tsx';
 import { GateList } from './gate-list.tsx';
 import { GateSide } from './gate-side.tsx';
-import type { GateViewProps, Refusal } from './gate-view.tsx';
 import styles from './gates.module.css';
 import { type GateForm, type Part, parts, titleOf, withPart } from './model/gate-form.ts';
 import { keepForm } from './model/kept-forms.ts';
@@ -24,6 +25,23 @@ import { RefusedBanner } from './refused-banner.tsx';
 import { useGateCheck } from './use-gate-check.ts';
 import { useSaveForm } from './use-save-form.ts';
 import { Written } from './written.tsx';
+
+export interface GateViewProps {
+  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`. */
+  readonly form: string;
+  readonly tree: BankTree;
+  readonly acts: BankActs;
+  readonly said: BankSaid;
+  /** Shows another form in place of this one: no step for Back. */
+  readonly onForm: (form: string) => void;
+  readonly onClose: () => void;
+}
+
+export interface Refusal {
+  /** The form that it is about. */
+  readonly form: string;
+  readonly at: number;
+}
 
 export interface GateEditorProps extends GateViewProps {
   readonly start: GateForm;

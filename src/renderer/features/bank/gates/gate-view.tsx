@@ -6,34 +6,14 @@ import { useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
-import type { BankTree } from '../../../lib/use-bank.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
-import type { BankActs } from '../use-bank-acts.ts';
-import type { BankSaid } from '../use-bank-said.ts';
-import { GateEditor } from './gate-editor.tsx';
+import { GateEditor, type GateViewProps, type Refusal } from './gate-editor.tsx';
 import { emptyForm, type GateForm } from './model/gate-form.ts';
 import { keptForm } from './model/kept-forms.ts';
-
-export interface GateViewProps {
-  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`. */
-  readonly form: string;
-  readonly tree: BankTree;
-  readonly acts: BankActs;
-  readonly said: BankSaid;
-  /** Shows another form in place of this one: no step for Back. */
-  readonly onForm: (form: string) => void;
-  readonly onClose: () => void;
-}
-
-export interface Refusal {
-  /** The form that it is about. */
-  readonly form: string;
-  readonly at: number;
-}
 
 /** Whether a form of the address is one of the gates'. */
 export function isGate(form: string): boolean {
