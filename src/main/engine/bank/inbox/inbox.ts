@@ -32,7 +32,7 @@ export interface Inbox {
   /** Null where it is not new. */
   propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
   /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
-  accept(id: string, form?: DecisionForm | LearningForm): Promise<GatedText & { readonly recordId: string | null }>;
+  accept(id: string, form?: DecisionForm | LearningForm): Promise<GatedText>;
   reject(id: string): void;
 }
 
@@ -82,7 +82,7 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       const written = await write(edited, false);
       table.judge({ ...edited, undo: written.undo }, 'accepted');
       onChanged();
-      return { ...written, recordId: edited.recordId };
+      return written;
     },
     reject(id) {
       table.judge(waiting(id), 'rejected');
