@@ -71,7 +71,11 @@ function shownLines(
   mine: ReadonlySet<string>,
   machine: ReadonlySet<string>,
 ): ShownLine[] {
-  const lines = after.split('\n').map((line) => line.replace(/\r$/, ''));
+  // Behind the last line end there is no line.
+  const lines = after
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
   const old = before.split('\n').map((line) => line.replace(/\r$/, ''));
   // A block that is not there yet is put in where the file begins to differ.
   const start = startLine === null ? lines.findIndex((line, n) => line !== old[n] && isMarker(line)) : startLine - 1;
