@@ -101,7 +101,7 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
       }
       note={
         <>
-          <span className="mono">{`memory-bank/${conflict.path}`}</span>
+          <span className="mono">{['memory-bank', conflict.path].join('/')}</span>
           {startLine === null
             ? t('bank.conflict.notInFile')
             : t('bank.conflict.lines', { from: startLine, to: lastLine })}{' '}
