@@ -2,6 +2,7 @@
  * Opens the rooms of the bank when it is first asked for, and is what callers see of them. The database is opened late, so
  * that a command that asks nothing of the bank never does; a folder without `memory-bank/` costs one look.
  */
+import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
@@ -254,6 +255,13 @@ export function createBank(options: BankOptions): Bank {
       const open = await rooms();
       await open.files.alone(file, async () => {
         const before = await open.files.read(file);
+        if (before !== null && !isUtf8(before)) {
+          // What you were shown is not what is there: to save it would change letters that you did not touch.
+          throw new MemoError(
+            'Refused',
+            `${bankDir}/${file} is not UTF-8 text. Save it as UTF-8 in your editor first.`,
+          );
+        }
         const found = before === null ? null : fileHash(before);
         const replaced = found === expected && (await open.files.replace(file, before, Buffer.from(text))).done;
         if (replaced) return;
@@ -378,8 +386,11 @@ function openFile({ file, mark, onSetAside }: BankOptions): Database {
     return openDatabase(file, { migrations, mark });
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
-    const message = `${file} was damaged and is set aside. Every machine block in the memory bank counts as changed until you have looked at it.`;
-    onSetAside({ file, setAsideAs: setAside(file), field: '', message });
+    const foreign = thrown instanceof MemoError && thrown.data.foreign === true;
+    const why = foreign ? 'was written on another machine or for another user' : 'cannot be read';
+    const setAsideAs = setAside(file);
+    const message = `What the machine wrote into the memory bank, in ${file}, ${why}. It is kept as ${setAsideAs}. Every machine block counts as changed until you have looked at it.`;
+    onSetAside({ file, setAsideAs, field: '', message });
     return openDatabase(file, { migrations, mark });
   }
 }

@@ -1,9 +1,9 @@
 /** The bank of a folder through its door, with nothing of the machine switched on. */
 import path from 'node:path';
 import { systemTimers } from '../../../../../src/main/engine/background/system-timers.ts';
-import { type Bank, createBank } from '../../../../../src/main/engine/bank/bank.ts';
+import { type Bank, type BankOptions, createBank } from '../../../../../src/main/engine/bank/bank.ts';
 
-export function wholeBank(root: string): Bank {
+export function wholeBank(root: string, more: Partial<BankOptions> = {}): Bank {
   return createBank({
     ...{ root, readOnly: null, file: path.join(root, 'bank.db'), mark: 7, name: 'shop', watch: false },
     ...{ clock: { now: Date.now }, timers: systemTimers, ranker: { rank: async () => [] } },
@@ -27,5 +27,6 @@ export function wholeBank(root: string): Bank {
     onFailed(message) {
       throw new Error(message);
     },
+    ...more,
   });
 }

@@ -1,0 +1,99 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Bank } from '../../../../src/main/engine/bank/bank.ts';
+import { wholeBank } from './conflicts/whole-bank.ts';
+
+let root: string;
+let told: string[][];
+let asides: string[];
+let bank: Bank;
+
+function open(mark = 7): Bank {
+  return wholeBank(root, {
+    mark,
+    clock: { now: () => Date.parse('2026-03-12T12:00:00Z') },
+    onSetAside: ({ message }) => void asides.push(message),
+    onChanged: (paths) => void told.push([...paths]),
+  });
+}
+const at = (file: string): string => path.join(root, 'memory-bank', file);
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-open-bank-'));
+  fs.mkdirSync(path.join(root, 'memory-bank'));
+  told = [];
+  asides = [];
+  bank = open();
+});
+afterEach(async () => {
+  await bank.close();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+describe('the bank as callers see it', () => {
+  test('S2-10 S2-12 S2-13 a file that no index names is read, added, and it is told', async () => {
+    fs.writeFileSync(at('brief.md'), '# Brief\n');
+    await bank.tree();
+    fs.writeFileSync(at('odd.md'), '# Odd\r\n');
+    expect(await bank.read('odd.md')).toMatchObject({ text: '# Odd\r\n', lineEnding: 'crlf', addedToIndex: true });
+    expect((await bank.read('odd.md')).addedToIndex).toBe(false);
+    fs.rmSync(at('_index.md'));
+    expect((await bank.tree()).rebuilt).toEqual(['_index.md']);
+    expect((await bank.tree()).rebuilt).toEqual([]);
+    await expect(bank.read('none.md')).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  test('a text is written over what was read only', async () => {
+    fs.writeFileSync(at('a.md'), '# A\n');
+    const { hash } = await bank.read('a.md');
+    const written = await bank.write({ path: 'a.md', text: '# B\n', expected: hash });
+    expect(written.text).toBe('# B\n');
+    await expect(bank.write({ path: 'a.md', text: '# C\n', expected: hash })).rejects.toMatchObject({
+      code: 'Conflict',
+    });
+    await expect(bank.write({ path: 'a.md', text: '# C\n', expected: null })).rejects.toMatchObject({
+      code: 'Conflict',
+    });
+    expect(fs.readFileSync(at('a.md'), 'utf8')).toBe('# B\n');
+    expect((await bank.write({ path: 'new.md', text: 'x', expected: null })).text).toBe('x');
+    expect(told.flat()).toContain('a.md');
+  });
+
+  test('bytes that are no UTF-8 are not written over by what could be shown of them', async () => {
+    const bytes = Buffer.from([0x23, 0x20, 0xe4, 0x0a]);
+    fs.writeFileSync(at('latin.md'), bytes);
+    const { hash, text } = await bank.read('latin.md');
+    await expect(bank.write({ path: 'latin.md', text, expected: hash })).rejects.toMatchObject({ code: 'Refused' });
+    expect(fs.readFileSync(at('latin.md')).equals(bytes)).toBe(true);
+  });
+
+  test('S2-33 S2-34 the archive is one step, and one back', async () => {
+    const active = `# Active\n\n## Focus\n\nmine\n\n## Done\n${'- [x] a\n'.repeat(21)}`;
+    fs.writeFileSync(at('active.md'), active);
+    expect((await bank.archive({ write: false, force: false })).files.map((file) => file.path)).toEqual([
+      'archive/active_2026-03.md',
+      'active.md',
+    ]);
+    expect(fs.readFileSync(at('active.md'), 'utf8')).toBe(active);
+    const { undo } = await bank.archive({ write: true, force: false });
+    expect(fs.readFileSync(at('active.md'), 'utf8')).toBe('# Active\n\n## Focus\n\nmine\n\n');
+    await bank.undo(undo ?? '');
+    expect(fs.readFileSync(at('active.md'), 'utf8')).toBe(active);
+    expect(fs.existsSync(at('archive/active_2026-03.md'))).toBe(false);
+  });
+
+  test('a record of another machine is set aside and said to be so; a damaged one too', async () => {
+    await bank.rooms();
+    await bank.close();
+    bank = open(8);
+    await bank.rooms();
+    expect(asides[0]).toContain('on another machine or for another user');
+    await bank.close();
+    fs.writeFileSync(path.join(root, 'bank.db'), 'rubbish '.repeat(40));
+    bank = open(8);
+    await bank.rooms();
+    expect(asides[1]).toContain('cannot be read');
+  });
+});
