@@ -249,6 +249,7 @@ export const failures: Result<'memory.failures'>['failures'] = [
 export const distilled: Result<'evolution.distilled'> = {
   patterns: [
     {
+      id: 'cp-result',
       patternType: 'Result instead of exceptions',
       description: 'Handlers of Payments return Result<T>; only the edge turns it into a status.',
       exampleFiles: ['src/Payments/Capture.cs'],

@@ -7,6 +7,7 @@ import type { ModelSettings } from '../models/models.ts';
 import { redact } from '../redact/redact.ts';
 import type { Log } from '../storage/storage.ts';
 import { createSafeFiles, createTools, type ToolRegistry } from '../tools/tools.ts';
+import { patternsOf } from './distil/patterns.ts';
 import { practicesOf } from './distil/practices.ts';
 import { createExplorer } from './explore/explorer.ts';
 import { namedFiles } from './guard/named-files.ts';
@@ -121,18 +122,12 @@ export function openEvolution(options: EvolutionOptions): Evolution {
       await consent.write(given);
       return state();
     },
-    distilled: () =>
-      use(async (memory) => {
-        const { codePatterns } = await memory.manager.getProjectMemory(memory.projectKey);
-        return {
-          patterns: codePatterns.map((pattern) => ({ ...pattern, analyst: 'static' })),
-          practices: practicesOf(memory),
-        };
-      }),
+    distilled: () => use(async (memory) => ({ patterns: await patternsOf(memory), practices: practicesOf(memory) })),
     setDistilled: ({ practice, remove }) =>
-      use((memory) => {
-        if (!practicesOf(memory).some(({ id }) => id === practice.id)) {
-          const message = `There is no practice ${practice.id}. It was removed, or too few learnings bear it out now.`;
+      use(async (memory) => {
+        const known = [...practicesOf(memory), ...(await patternsOf(memory))];
+        if (!known.some(({ id }) => id === practice.id)) {
+          const message = `There is no practice or pattern ${practice.id}. It was removed, or too little bears it out now.`;
           throw new MemoError('NotFound', message, { id: practice.id });
         }
         memory.evolution.editPractice({ ...practice, removed: remove });

@@ -55,13 +55,16 @@ export const evolutionMethods = {
   'evolution.distilled': method({
     params: z.object({}),
     result: z.object({
-      patterns: z.array(CodePattern.extend({ analyst: z.string() })),
+      patterns: z.array(CodePattern.extend({ id: RecordId, analyst: z.string() })),
       practices: z.array(BestPractice.extend({ sourceRecordIds: z.array(RecordId), analyst: z.string() })),
     }),
     ...read,
     cli: exempt('for people in the app; the learnings behind them are in memory list'),
   }),
-  /** A person's words for a practice of this project; they are never replaced by the machine's. `remove` takes it away for good. */
+  /**
+   * A person's words for a practice or a pattern of this project; they are never replaced by the machine's. A pattern keeps its
+   * name, whatever `title` says. `remove` takes it away for good.
+   */
   'evolution.setDistilled': method({
     params: z.object({
       practice: BestPractice.pick({ id: true, title: true, description: true }),

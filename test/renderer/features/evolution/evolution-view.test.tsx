@@ -382,6 +382,19 @@ describe('the Evolution view', () => {
         },
       ]),
     );
+    await eventually(() => button(/^Edit: Result instead/));
+    button(/^Edit: Result instead/).click();
+    await eventually(() => button(/^Save$/));
+    button(/^Save$/).click();
+    await eventually(() =>
+      expect(calls('evolution.setDistilled').at(-1)).toEqual({
+        practice: {
+          id: 'cp-result',
+          title: 'Result instead of exceptions',
+          description: 'Handlers of Payments return Result<T>; only the edge turns it into a status.',
+        },
+      }),
+    );
     host.answers['memory.setPractice'] = ({ practice }) => ({ practice: { ...practice, id: 'bp-new' } });
     await eventually(() => button(/^Promote to global memory: Write/));
     button(/^Promote to global memory: Write/).click();

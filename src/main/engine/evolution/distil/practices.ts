@@ -32,10 +32,7 @@ export function practicesOf({ list, row, evolution, projectKey }: Memory): Pract
     .filter(([, of]) => of.length >= enough)
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .flatMap(([domain, of]) => {
-      const id = `bp-${contentHash(`${projectKey} ${domain}`)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]/g, '')
-        .slice(0, 16)}`;
+      const id = distilledId('bp', `${projectKey} ${domain}`);
       const edit = edits.get(id);
       if (edit?.removed === true) return [];
       const sources = of.slice(0, mostShown).map(({ id: record }) => row(record).record);
@@ -51,6 +48,14 @@ export function practicesOf({ list, row, evolution, projectKey }: Memory): Pract
         },
       ];
     });
+}
+
+/** The same for the same thing in each process, so that a person's words find it again. */
+export function distilledId(kind: 'bp' | 'cp', what: string): string {
+  const letters = contentHash(what)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+  return `${kind}-${letters.slice(0, 16)}`;
 }
 
 /** The first sentence, without what only formats it. */
