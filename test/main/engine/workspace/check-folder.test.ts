@@ -112,7 +112,7 @@ describe('opening a folder', () => {
           expect.objectContaining({ kind: 'text', text: 'const a = 1;' }),
           expect.objectContaining({ kind: 'skipped', reason: 'unreadable', detail: 'permission denied' }),
         ]),
-        notices: [expect.stringContaining('permission was denied')],
+        notices: [{ values: { detail: expect.stringContaining('permission was denied') } }],
       },
     ]);
   });

@@ -53,7 +53,7 @@ describe('log', () => {
     const others = (['learned', 'backoff', 'learned'] as const).map((kind) => log.add(entry({ kind }), key));
     expect(log.page({ limit: 10 })).toEqual([...others.toReversed(), { ...full, id: first.id }]);
     expect(log.page({ limit: 1, before: others[1]?.id, kinds: ['learned', 'failed'] })).toEqual([others[0]]);
-    expect(log.lastOf('why')).toEqual({ kind: 'failed', at: morning });
+    expect(log.lastOf('why')).toEqual({ kind: 'failed', at: morning, recordId: 'fr-1' });
     expect(log.lastOf('how')).toBeNull();
   });
 
