@@ -59,6 +59,8 @@ describe('Generations', () => {
     await page.getByRole('tab', { name: 'Architecture' }).click();
     await page.getByRole('button', { name: 'Rebuild now' }).click();
     await page.getByText('Rebuilding g-0002', { exact: true }).waitFor();
+    // It folded when a document was opened.
+    await page.getByRole('button', { name: 'Show the picture' }).click();
     await page.getByRole('img', { name: /g-0001 is live, g-0002 is being rebuilt/ }).waitFor();
     await expect.poll(() => history().first().textContent()).toContain('g-0002 rebuilding');
     await heading('Live: g-0001');

@@ -298,9 +298,8 @@ describe('usage', () => {
     const group = await memoscope(['memory', '--help']);
     expect(group.out).toContain('Usage: memoscope memory <command>');
     expect(await memoscope(['memory', '--json'])).toMatchObject({ code: 2, out: expect.stringContaining('missing') });
-    const groups = ['memory', 'bank', 'evolution', 'generations', 'models', 'inbox'];
-    const commands = names.filter((one) => !groups.includes(one));
-    for (const name of [...commands, 'memory search', 'generations diff', 'bank load', 'models list'])
+    // The help of every command is read in parse.test.ts; here one of each kind is printed by a process.
+    for (const name of ['index', 'rotate', 'memory search', 'bank load'])
       expect((await memoscope([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
   });

@@ -88,6 +88,7 @@ describe('help', () => {
     for (const command of commands.flatMap((command) => ('commands' in command ? command.commands : [command]))) {
       const text = commandHelp(command, globalOptions);
       for (const option of Object.keys({ ...command.options, ...globalOptions })) expect(text).toContain(`--${option}`);
+      expect(text).toContain(`Examples:\n  memoscope ${command.name}`);
       expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
     }
   });
