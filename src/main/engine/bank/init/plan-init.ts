@@ -27,7 +27,10 @@ export function planInit(name: string, material: Material, overview: Overview, l
   const brief = [
     `# ${manifest.name || name}`,
     '',
-    ...(firstParagraph(material.texts.get('README.md') ?? '') || [manifest.description]).filter((line) => line !== ''),
+    // What a README begins with may be news or an invitation; the description says what it is.
+    ...(manifest.description === ''
+      ? (firstParagraph(material.texts.get('README.md') ?? '') ?? [])
+      : [manifest.description]),
     '',
     `## ${say.why}`,
     '',
@@ -112,11 +115,9 @@ function firstParagraph(readme: string): string[] | null {
   return lines.length === 0 ? null : lines.slice(0, mostLines);
 }
 
+/** With their whole paths: a page is read from anywhere, and checked. */
 function layout({ tree }: Material): string[] {
-  return tree.map((place) => {
-    const deep = place.replace(/\/$/, '').includes('/');
-    return `${deep ? '  ' : ''}- \`${deep ? place.slice(place.indexOf('/') + 1) : place}\``;
-  });
+  return tree.map((place) => `${place.replace(/\/$/, '').includes('/') ? '  ' : ''}- \`${place}\``);
 }
 
 const words = {

@@ -37,8 +37,12 @@ export function techText({ arch, texts }: TechMaterial, language: Language): str
       }),
   );
   const commands = commandsOf(texts).map(({ command, file }) => `- ${code(command)}${say.by(code(file))}`);
-  const layout = [...arch.modules]
-    .filter(({ path }) => path !== '')
+  // A folder may hold several modules; the one with most types speaks for it.
+  const largest = new Map<string, (typeof arch.modules)[number]>();
+  for (const module of arch.modules) {
+    if (module.path !== '' && module.types > (largest.get(module.path)?.types ?? -1)) largest.set(module.path, module);
+  }
+  const layout = [...largest.values()]
     .sort((a, b) => b.types - a.types || (a.path < b.path ? -1 : 1))
     .slice(0, mostModules)
     .sort((a, b) => (a.path < b.path ? -1 : 1))

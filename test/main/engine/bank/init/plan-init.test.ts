@@ -77,6 +77,10 @@ test('the pages say what is known and leave room for what only people know', asy
   expect(text['tech.md']).toContain('- typescript: 12 files, 1 type\n');
   expect(text['tech.md']).toContain('- `npm run build`\n- `npm run test`\n');
   expect(text['tech.md']).toContain('- `src/hold`: 2 files, 6 types\n- `src/pay`: 2 files, 3 types\n');
+  expect(text['tech.md']).toContain('- `src/`\n  - `src/pay/`\n');
+  put('package.json', JSON.stringify({ description: 'Books for lenders' }));
+  const [brief] = planInit('folder', await readForInit(root), overview, 'en');
+  expect(brief?.text.startsWith('# folder\n\nBooks for lenders\n\n## Why')).toBe(true);
   for (const page of Object.values(text)) expect(page).toMatch(/[^\n]\n$/);
   expect(planInit('f', await readForInit(root), overview, 'zh')[3]?.text).toContain(
     '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
