@@ -69,6 +69,7 @@ import {
   type WorkspaceConfig,
 } from './workspace/workspace.ts';
 
+export { brokenGrammars } from './codemap/codemap.ts';
 export type { CallContext, Handler, Handlers } from './handler.ts';
 export type { EventListener } from './live-state.ts';
 

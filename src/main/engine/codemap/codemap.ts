@@ -70,6 +70,11 @@ export {
   type WholeType,
 } from './whole/whole-map.ts';
 
+/** Files in the folder of grammars that cannot be loaded. The runtime is loaded for it, which only parse workers have else. */
+export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
+  return (await import('./parse/grammars.ts')).brokenGrammars(names);
+}
+
 export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;

@@ -62,12 +62,9 @@ async function checkGrammars(): Promise<Finding> {
   const mend = 'npm run build';
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith('.wasm'));
   if (names.length === 0) return { ok: false, found: `none in ${folder}`, mend };
-  const { Language, Parser } = await import('web-tree-sitter');
-  await Parser.init();
-  const broken: string[] = [];
-  for (const name of names) {
-    await Language.load(path.join(folder, name)).catch(() => broken.push(name));
-  }
+  // The library starts once in a thread, and the one who starts it holds its memory.
+  const { brokenGrammars } = await import('../../engine/engine.ts');
+  const broken = await brokenGrammars(names);
   if (broken.length > 0) return { ok: false, found: `cannot be loaded: ${broken.join(', ')}`, mend };
   return { ok: true, found: `${names.length} loaded` };
 }

@@ -47,6 +47,15 @@ async function startRuntime(): Promise<Runtime> {
   return { calls: options, memory };
 }
 
+/** Those of these files in the folder of grammars that cannot be loaded. */
+export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
+  started ??= startRuntime();
+  await started;
+  const broken: string[] = [];
+  for (const name of names) await Grammar.load(resourcePath('grammars', name)).catch(() => broken.push(name));
+  return broken;
+}
+
 export async function createGrammars(): Promise<Grammars> {
   // One runtime a thread, whatever asks for it.
   started ??= startRuntime();
