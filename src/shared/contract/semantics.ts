@@ -1,8 +1,77 @@
-/** Descriptions of types, which seed and methods call semantics (seed 004 §3.2, §5.1). */
+/**
+ * Semantics: the descriptions of types by an analyst, and the queue in which they wait to be written (seed 004 §3.2, §3.5,
+ * §5.3, §6, §7; spec 08). States and their changes: docs/state-transitions.md.
+ */
 import { z } from 'zod';
-import { ChangeState } from './change.ts';
-import { Resolved, SymbolAddress } from './common.ts';
+import { ChangeState, SemanticState } from './change.ts';
+import { Count, Resolved, SymbolAddress, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
+
+/** In the order in which they stand in the file (S4-55). */
+export const semanticSections = ['ROLE', 'LIFECYCLE', 'EDGE_CASES', 'LIMITATIONS', 'RECOMMENDATIONS'] as const;
+export const SemanticSection = z.enum(semanticSections);
+export type SemanticSection = z.infer<typeof SemanticSection>;
+
+/** What failed last, and when it is tried again; epoch milliseconds. */
+export const SemanticFailure = z.object({
+  error: z.string(),
+  attempts: z.number().int().positive(),
+  lastAttemptAt: z.number(),
+  /** null where three attempts failed: it waits until it is wanted again. */
+  nextAttemptAt: z.number().nullable(),
+});
+export type SemanticFailure = z.infer<typeof SemanticFailure>;
+
+export const Semantic = z.object({
+  resolved: Resolved,
+  redirectedFrom: z.string().optional(),
+  state: SemanticState,
+  /** The file as it stands, head included; null where there was never one. */
+  text: z.string().nullable(),
+  sections: z.record(SemanticSection, z.string()).nullable(),
+  /** The types that are described together with it; null where it is described alone. */
+  group: z.object({ id: z.string(), types: z.array(z.object({ path: z.string(), typeId: z.string() })) }).nullable(),
+  /** Who wrote the text: `static`, or `ollama:<model>`; null without text. */
+  analyst: z.string().nullable(),
+  /** Epoch milliseconds; of the last look that found it right, too. */
+  generatedAt: z.number().nullable(),
+  /** Whether a new one is on its way. */
+  queued: z.boolean(),
+  /** Why none is on its way although it is wanted: null where one is, or none is wanted. */
+  waitsFor: z.enum(['manual', 'quota', 'retry', 'readOnly']).nullable(),
+  failure: SemanticFailure.nullable(),
+  change: ChangeState,
+});
+export type Semantic = z.infer<typeof Semantic>;
+
+export const QueuedSemantic = z.object({
+  path: z.string(),
+  typeId: z.string(),
+  /** Of a group that is described at once: all its types. */
+  groupId: z.string().nullable(),
+  state: z.enum(['pending', 'generating']),
+  priority: z.number().nonnegative(),
+  enqueuedAt: z.number(),
+  failure: SemanticFailure.nullable(),
+});
+export type QueuedSemantic = z.infer<typeof QueuedSemantic>;
+
+export const SemanticQueue = z.object({
+  /** In the order in which they are written: priority, then order of enqueueing; dependencies first (S4-91). */
+  items: z.array(QueuedSemantic),
+  length: Count,
+  generating: Count,
+  /** min(4, processors ÷ 2) (S4-90). */
+  maxConcurrent: z.number().int().positive(),
+  mode: z.enum(['auto', 'manual']),
+  /** Texts written by a model today, and how many may be; the static analyst costs nothing and is not counted. */
+  quota: z.object({ used: Count, max: Count }),
+  /** Who writes now: `static`, or `ollama:<model>`. */
+  analyst: z.string(),
+  /** Types with a text that holds, a doubtful one, none. */
+  types: z.object({ cached: Count, stale: Count, none: Count }),
+});
+export type SemanticQueue = z.infer<typeof SemanticQueue>;
 
 export const semanticsMethods = {
   /** A person says that the description of a type holds no longer; of a member, that of its type. */
@@ -15,3 +84,55 @@ export const semanticsMethods = {
     mcp: exempt('whether a description holds is for a person to say'),
   }),
 } as const;
+
+/** Not answered yet: each moves up when its handler stands. */
+export const semanticsMethodsToCome = {
+  /**
+   * The text of a type (of a member: of its type), with its state. Where there is none or it is stale, one is queued, and the
+   * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100).
+   */
+  GetSemantic: method({
+    params: symbolAddressWith({ wait: z.boolean().default(false), request: z.boolean().default(true) }),
+    result: Semantic,
+    scope: 'workspace',
+    effect: 'write',
+    cli: 'semantic',
+    mcp: 'semantic',
+  }),
+  /** A person wants it written anew now, also in manual mode and where it still holds. */
+  'semantics.request': method({
+    params: SymbolAddress,
+    result: Semantic,
+    scope: 'workspace',
+    effect: 'write',
+    cli: 'semantic',
+    mcp: exempt('the tool semantic asks for a text where it is needed'),
+  }),
+  /** Takes a waiting one out, or stops one that is being written. */
+  'semantics.cancel': method({
+    params: SymbolAddress,
+    result: Semantic,
+    scope: 'workspace',
+    effect: 'write',
+    cli: exempt('Ctrl-C cancels'),
+    mcp: exempt('the protocol cancels its own requests'),
+  }),
+  'semantics.queue': method({
+    params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),
+    result: SemanticQueue,
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'semantic',
+    mcp: 'status',
+  }),
+} as const;
+
+/** What callers see of the queue without asking: told at each change, at most every 250 ms. */
+export const SemanticsChanged = z.object({
+  length: Count,
+  generating: Count,
+  /** Types whose text or state is another now; readers ask again. */
+  types: z.array(z.string()).max(200),
+  more: z.boolean(),
+});
+export type SemanticsChanged = z.infer<typeof SemanticsChanged>;

@@ -1,0 +1,96 @@
+/** Investigations: a question explored on purpose, as an op, and kept (seed 004 §6, §15; spec 08). */
+import { z } from 'zod';
+import { Count } from '../common.ts';
+import { Evidence, RecordId } from '../memory/types.ts';
+import { exempt, method } from '../method.ts';
+import { Op } from '../service.ts';
+
+/** Paths of files or folders, or symbol paths. */
+export const Scope = z.array(z.string().min(1).max(2048)).max(50);
+
+export const InvestigationStep = z.object({
+  at: z.number(),
+  tool: z.string(),
+  purpose: z.string(),
+  /** In short. */
+  result: z.string(),
+  success: z.boolean(),
+});
+
+export const Investigation = z.object({
+  opId: z.string(),
+  question: z.string(),
+  scope: Scope,
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** So far, while it runs. */
+  steps: z.array(InvestigationStep),
+  /** Markdown; '' until it is done. Where nothing was found it says so, and `found` is false. */
+  conclusion: z.string(),
+  found: z.boolean(),
+  evidence: z.array(Evidence),
+  /** Symbol paths and files that the conclusion names. */
+  references: z.array(z.object({ path: z.string(), kind: z.enum(['symbol', 'file']), file: z.string(), line: Count })),
+  /** The learning that it was saved as; null where it was refused, with the reason. */
+  record: RecordId.nullable(),
+  notSaved: z.string().nullable(),
+  /** `static`, or `ollama:<model>`. */
+  analyst: z.string(),
+  tokens: Count,
+  durationMs: z.number().nonnegative(),
+  /** Answered from an earlier one: the code that it rests on is as it was. */
+  cached: z.boolean(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Investigation = z.infer<typeof Investigation>;
+
+export const investigateMethods = {
+  /** Begins and answers at once (S4-103); `op` events show it, `investigation.get` tells how it ended. */
+  Investigate: method({
+    params: z.object({
+      question: z.string().min(3).max(2000),
+      scopePaths: Scope.default([]),
+      /** Not from an earlier one. */
+      fresh: z.boolean().default(false),
+      language: z.enum(['en', 'zh']).optional(),
+    }),
+    result: z.object({ opId: z.string() }),
+    scope: 'workspace',
+    effect: 'write',
+    cli: 'investigate',
+    mcp: 'investigate',
+  }),
+  /** With `waitMs`, once it ended or the time is over. Also of an engine before this one: what ran then has failed. */
+  'investigation.get': method({
+    params: z.object({ opId: z.string().min(1).max(80), waitMs: z.number().int().min(0).max(600_000).default(0) }),
+    result: Investigation,
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'investigate',
+    mcp: 'investigate',
+  }),
+  'investigation.list': method({
+    params: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
+    result: z.object({
+      investigations: z.array(Investigation.omit({ steps: true, evidence: true, references: true })),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'investigate',
+    mcp: exempt('an agent knows what it asked'),
+  }),
+  /** Events of one op until its end; for callers without events. `after` is the last state they have seen (S4-104). */
+  StreamOp: method({
+    params: z.object({
+      opId: z.string().min(1).max(80),
+      after: z.number().optional(),
+      waitMs: z.number().int().min(0).max(60_000).default(20_000),
+    }),
+    result: z.object({ op: Op, ended: z.boolean() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a command shows the progress of its own op'),
+    mcp: 'investigate',
+  }),
+} as const;
