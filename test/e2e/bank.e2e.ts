@@ -48,7 +48,7 @@ describe('Memory bank', () => {
 
   test('follows an editor outside, keeps the index true, and ticks an item in the file', async () => {
     place.write(active, text);
-    await main().getByText('Verify before a second capture').waitFor();
+    await main().getByText('Verify before a second capture, see the policy.', { exact: true }).waitFor();
     place.write('memory-bank/notes.md', '# Notes of mine\n\nRead it on Fridays.\n');
     await page.getByRole('treeitem', { name: /^notes\.md/ }).waitFor();
     await expect.poll(() => place.read('memory-bank/_index.md')).toContain('| notes.md | Notes of mine |');
@@ -74,7 +74,7 @@ describe('Memory bank', () => {
 
   test('shows what an agent would get, and moves finished work to the archive and back', async () => {
     place.write(active, text);
-    await main().getByText('Verify before a second capture').waitFor();
+    await main().getByText('Verify before a second capture, see the policy.', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'A task in your words' }).fill('second capture');
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /^Always \d+ lines; this round \d+ of 500 lines$/ }).waitFor();
