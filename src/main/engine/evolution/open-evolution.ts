@@ -67,6 +67,10 @@ export function openEvolution(options: EvolutionOptions): Evolution {
       const source = await files.lines(file, signal);
       return source.ok ? redact(source.lines.join('\n')) : null;
     },
+    async calls(caller, signal) {
+      const query = { caller, root: options.root, maxBytes: options.maxFileBytes(), maxResults: 60 };
+      return (await options.codeMap().calls(query, signal)).calls;
+    },
   });
   const recorder = createRecorder({ ...options, memory: use });
   const live = createLive({

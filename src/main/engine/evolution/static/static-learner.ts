@@ -5,7 +5,7 @@
  */
 import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
-import type { CodeMap } from '../../codemap/codemap.ts';
+import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { ToolCall } from '../../tools/tools.ts';
 import { pauses } from '../../workspace/workspace.ts';
@@ -16,7 +16,7 @@ import { createOutlooks, type Outlook } from './questions/terrain.ts';
 import { understood, wordsOf } from './questions/wording.ts';
 import { directoryOf } from './reading/folders.ts';
 import { createSources } from './reading/sources.ts';
-import type { Draft, Planned, World } from './topic.ts';
+import type { CallAt, Draft, Planned, World } from './topic.ts';
 
 export interface StaticLearnerOptions {
   codeMap(): CodeMap;
@@ -26,6 +26,8 @@ export interface StaticLearnerOptions {
   /** A file of the workspace, without secrets; null where it cannot be read. */
   read(file: string, signal: AbortSignal): Promise<string | null>;
   files(): Iterable<string>;
+  /** What the lines of a symbol call. */
+  calls(from: SymbolRows, signal: AbortSignal): Promise<readonly CallAt[]>;
 }
 
 /** Spec 07: what no model has looked at is never surer. */
@@ -71,6 +73,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
           searched: seen.size > 0,
         };
       },
+      calls: (from) => options.calls(from, signal),
       pause,
     };
     return { world, outlook };

@@ -5,9 +5,10 @@
  * the answer, a learner needs to remember nothing.
  */
 
+import type { Resolved } from '#shared/contract/common.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import type { Evidence, KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
-import type { CodeMap, Survey, SurveyedType } from '../../codemap/codemap.ts';
+import type { CodeMap, Survey, SurveyedType, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { Sources } from './reading/sources.ts';
 import type { Words } from './words/en.ts';
@@ -63,6 +64,13 @@ export interface Terrain {
   pause(): Promise<void>;
 }
 
+export interface CallAt {
+  readonly target: Resolved;
+  readonly file: string;
+  readonly line: number;
+  readonly confidence: number;
+}
+
 export interface Importers {
   readonly files: readonly string[];
   /** How many there are as far as is known; that is all of them where `exact`. */
@@ -84,6 +92,8 @@ export interface World {
   read(file: string): Promise<string | null>;
   /** Files that are known to import a package, with how many there are at all. */
   importers(name: string): Importers;
+  /** What the lines of a symbol call, in the order of the text, each with how sure the code map is. */
+  calls(from: SymbolRows): Promise<readonly CallAt[]>;
   document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;
   pause(): Promise<void>;
 }

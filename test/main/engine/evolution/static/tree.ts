@@ -331,6 +331,8 @@ export async function openTestLearner(files: Readonly<Record<string, string>>): 
     document: async (name) => (documents[name] as Documents[typeof name] | undefined) ?? null,
     read: async (file) => files[file] ?? null,
     files: () => Object.keys(files),
+    calls: async (caller, until) =>
+      (await tree.map.calls({ caller, root: tree.root, maxBytes: 1_000_000, maxResults: 60 }, until)).calls,
   });
   return {
     learner,

@@ -134,3 +134,38 @@ export function spotText(world: World, home: string, file: string, line: number)
   const place = near(world.say, home, file, line);
   return within === null ? place : `${code(within)} (${place})`;
 }
+
+/** What the comment of a symbol says. A document may say more, in words of its own: those are not quoted. */
+export async function saidOfSymbol(
+  world: World,
+  { typeId, memberId }: { readonly typeId?: string | undefined; readonly memberId?: string | undefined },
+  file: string,
+): Promise<string | null> {
+  const row = typeId === undefined ? null : world.map.byTypeId(typeId);
+  const detail = row === null ? null : world.map.typeDetail(row);
+  const source = await world.sources.get(file);
+  if (detail === null || source === null) return null;
+  const member = detail.members.find((each) => each.memberId === memberId);
+  if (member !== undefined && member.kind !== 'constructor') return (await saidOfMember(world, member))?.text ?? null;
+  return (await saidOf({ row: row ?? 0, detail, source }))?.text ?? null;
+}
+
+/** `Type.member`, a function without its module. */
+export function shownName(
+  { map }: Pick<World, 'map'>,
+  {
+    path,
+    typeId,
+    memberId,
+  }: { readonly path: string; readonly typeId?: string | undefined; readonly memberId?: string | undefined },
+): string {
+  const row = typeId === undefined ? null : map.byTypeId(typeId);
+  const type = row === null ? null : map.ref({ type: row, member: 0 });
+  const last = path.split(/[.+]/).at(-1) ?? path;
+  if (type === null || memberId === undefined) return last;
+  return type.kind === 'module' || type.name === 'default' ? last : `${type.name}.${last}`;
+}
+
+/** A type itself, or its constructor. */
+export const isMaking = (memberId: string | undefined, shown: string): boolean =>
+  memberId === undefined || /^(\w+)\.(\1|constructor|__init__)$/.test(shown);

@@ -8,8 +8,9 @@ import { domainOf, fileName } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
 import type { Source } from '../reading/sources.ts';
 import { lineOf } from '../reading/spots.ts';
-import { saidOf, saidOfMember, withinOf } from '../reading/symbols.ts';
+import { isMaking, saidOfSymbol, shownName, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import { faceSubjects, walkDraft } from './walk.ts';
 
 const fewestSteps = 3;
 
@@ -26,28 +27,31 @@ export const flowTopic: Topic = {
     flowDraft(world, ({ trigger }) => trigger.kind !== 'export' && trigger.name === values.name),
 };
 
-/** Members of exports, named as code names them. */
+/** Members of exports, named as code names them: those of the stories, then those of the public face. */
 export const callTopic: Topic = {
   id: 'call',
   type: 'DATA_FLOW',
-  subjects: ({ documents, map }) =>
-    (documents.stories?.stories ?? [])
+  async subjects(terrain) {
+    const told = (terrain.documents.stories?.stories ?? [])
       .filter(({ trigger }) => trigger.kind === 'export')
-      .slice(0, maxSubjects)
       .flatMap(({ steps: [first] }): Subject[] =>
         first === undefined
           ? []
-          : [{ values: { name: shownName({ map }, first.symbol), file: first.file }, file: first.file }],
-      ),
-  draft: ({ values }, world) =>
-    flowDraft(
+          : [{ values: { name: shownName(terrain, first.symbol), file: first.file }, file: first.file }],
+      );
+    const names = new Set(told.map(({ values }) => `${values.file} ${values.name}`));
+    const face = (await faceSubjects(terrain)).filter(({ values }) => !names.has(`${values.file} ${values.name}`));
+    return [...told, ...face].slice(0, maxSubjects);
+  },
+  draft: async ({ values: { name = '', file = '' } }, world) =>
+    (await flowDraft(
       world,
       ({ trigger, steps: [first] }) =>
         trigger.kind === 'export' &&
         first !== undefined &&
-        first.file === values.file &&
-        shownName(world, first.symbol) === values.name,
-    ),
+        first.file === file &&
+        shownName(world, first.symbol) === name,
+    )) ?? (await walkDraft(world, name, file)),
 };
 
 async function flowDraft(world: World, isMeant: (story: Story) => boolean): Promise<Draft | null> {
@@ -97,8 +101,8 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
     // A step of which the caller was left out hangs in the air.
     if (caller === null || !(reached.has(caller) || reached.has(caller.replace(/^.*\./, '')))) continue;
     reached.add(shown).add(shown.replace(/^(\w+)\.\1$/, '$1'));
-    const doc = await saidOfStep(world, step);
-    const isMade = step.symbol.memberId === undefined || /^(\w+)\.(\1|constructor|__init__)$/.test(shown);
+    const doc = await saidOfSymbol(world, step.symbol, step.file);
+    const isMade = isMaking(step.symbol.memberId, shown);
     const text = (isMade ? world.say.flow.made : world.say.flow.step)(
       code(isMade ? shown.replace(/\..*/, '') : shown),
       at(step.file, step.line),
@@ -123,17 +127,6 @@ async function lineCalling(world: World, lines: Place[], shown: string): Promise
     return line;
   }
   return null;
-}
-
-/** What the comment of a step's symbol says. A document may say more, in words of its own: those are not quoted. */
-async function saidOfStep(world: World, { symbol, file }: Story['steps'][number]): Promise<string | null> {
-  const row = symbol.typeId === undefined ? null : world.map.byTypeId(symbol.typeId);
-  const detail = row === null ? null : world.map.typeDetail(row);
-  const source = await world.sources.get(file);
-  if (detail === null || source === null) return null;
-  const member = detail.members.find(({ memberId }) => memberId === symbol.memberId);
-  if (member !== undefined && member.kind !== 'constructor') return (await saidOfMember(world, member))?.text ?? null;
-  return (await saidOf({ row: row ?? 0, detail, source }))?.text ?? null;
 }
 
 const own = /^(this|self|cls|super|base|Self)$/;
@@ -166,16 +159,4 @@ function alike(receiver: string, owner: string): boolean {
   const plain = (text: string): string => text.replace(/[_$]/g, '').toLowerCase();
   const [a, b] = [plain(receiver), plain(owner)];
   return a.length >= 2 && (a === b || (a.length >= 4 && b.endsWith(a)) || (b.length >= 4 && a.endsWith(b)));
-}
-
-/** `Type.member`, a function without its module. */
-function shownName(
-  { map }: Pick<World, 'map'>,
-  { name, path, typeId, memberId }: Story['steps'][number]['symbol'],
-): string {
-  const row = typeId === undefined ? null : map.byTypeId(typeId);
-  const type = row === null ? null : map.ref({ type: row, member: 0 });
-  const last = path.split(/[.+]/).at(-1) ?? name;
-  if (type === null || memberId === undefined) return last;
-  return type.kind === 'module' ? last : `${type.name}.${last}`;
 }

@@ -104,6 +104,8 @@ export const en = {
       `${caller} calls ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
     limits:
       'Only calls that the text names are followed, the main ones of each; conditions under which a step is left out, and what callbacks or events set going, are not told.',
+    oneWay:
+      'One way of several: at each call the one that leads farthest is followed; other calls, conditions under which a step is left out, and what callbacks or events set going, are not told.',
   },
   package: {
     lead: (name: string, files: number, more: boolean, seam: string | null, tests: number) =>

@@ -86,6 +86,8 @@ export const zh: Words = {
     made: (name, place, what, caller, call) => `${caller} 创建 ${name}（${call}；声明于 ${place}）${quoted(what)}`,
     step: (name, place, what, caller, call) => `${caller} 调用 ${name}（${call}；声明于 ${place}）${quoted(what)}`,
     limits: '只跟踪代码中写明的主要调用；哪些条件下会跳过某一步，以及回调或事件引发的内容，不在其中。',
+    oneWay:
+      '只是多条路径中的一条：每次调用都沿着走得最远的一个；其他调用、跳过某一步的条件，以及回调或事件引发的内容，不在其中。',
   },
   package: {
     lead: (name, files, more, seam, tests) =>
