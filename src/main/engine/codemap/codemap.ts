@@ -13,6 +13,7 @@ import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './bui
 import type { TypePairs } from './change/diff-pairs.ts';
 import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
+import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
@@ -101,6 +102,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
+  /** Complete enough to be compared with what it is at another time. */
+  snapshot(type: number): TypeSnapshot | null;
   /** What `query` leaves out is as in `plainNeighbours`. */
   neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved'> | null;
   tree(parent: string | undefined): Promise<TreeNode[]>;
@@ -206,6 +209,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSymbolPlaces(read),
     ...createSurroundings(read),
     typeDetail,
+    snapshot: createSnapshots(read),
     neighbours,
     tree: async (parent) => treeChildren(await tree.get(), parent),
     outline(type, memberId) {

@@ -26,8 +26,10 @@ export { isTombstone } from './aliases/type-texts.ts';
 export { type ReadStates, readStates } from './query/read-states.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
+export type { KeptBase } from './store/base-table.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
+export type { WaitingType } from './store/state-table.ts';
 
 export interface HistoryOptions {
   file: string;
@@ -178,6 +180,11 @@ export function openHistory(options: HistoryOptions): History {
     },
     state: (typeId) => use(({ tracking }) => tracking.state(typeId)),
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
+    described: (kind, bases) => use(({ tracking }) => tracking.described(kind, bases)),
+    baseOf: (typeId) => use(({ tracking }) => tracking.baseOf(typeId)),
+    waiting: (state, limit) => use(({ tracking }) => tracking.waiting(state, limit)),
+    stateCounts: () => use(({ tracking }) => tracking.stateCounts()),
+    groupOf: (typeId) => store.groups.of(typeId),
     alias: (oldTypeId) => store.aliases.table.get(oldTypeId) ?? null,
     aliasesNamed: (name) => store.aliases.table.named(name),
     useAlias(alias) {

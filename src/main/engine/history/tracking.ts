@@ -15,9 +15,10 @@ import { restarted } from './state/machine.ts';
 import { weighed } from './state/own-change.ts';
 import { happened, type SemanticEvent } from './state/semantic-event.ts';
 import { changeState } from './state/type-state.ts';
+import { createBaseTable, type KeptBase } from './store/base-table.ts';
 import { type ChangeQuery, createChangeLog, type NotedChange } from './store/change-log.ts';
 import { createNotedPairs } from './store/noted-pairs.ts';
-import { createStateTable } from './store/state-table.ts';
+import { createStateTable, type WaitingType } from './store/state-table.ts';
 
 export interface Live {
   /** Id of the live generation. */
@@ -37,6 +38,16 @@ export interface Tracking {
   state(typeId: string): ChangeState;
   /** Something happens to the description of a type; returns what its state is then. */
   happen(typeId: string, event: SemanticEvent): ChangeState;
+  /** A description was made, or found to hold, of `base`, which is kept; of all types of a group at once. */
+  described(kind: 'succeed' | 'noChange', bases: ReadonlyMap<string, KeptBase>): void;
+  /** What the type was when its description was last made; null without one. */
+  baseOf(typeId: string): KeptBase | null;
+  /** By priority, the highest first; at most `limit`. Types that are gone are among the stale ones. */
+  waiting(state: 'pending' | 'generating' | 'stale', limit: number): WaitingType[];
+  /** How many types of today are in each state but `none`. */
+  stateCounts(): { state: ChangeState['semanticState']; types: number }[];
+  /** Types that are described together with this one, itself included; null where it is described alone. */
+  groupOf(typeId: string): { readonly id: string; readonly members: readonly string[] } | null;
 }
 
 export interface TrackingOptions {
@@ -57,6 +68,7 @@ const step = 50;
 export function createTracking(options: TrackingOptions): Tracking {
   const { database, clock, codeMap, groups, config } = options;
   const states = createStateTable(database);
+  const bases = createBaseTable(database);
   const changeLog = createChangeLog(database);
   const noted = createNotedPairs(database);
   const transitions = createTransitions({ states, groups, codeMap, config });
@@ -69,11 +81,16 @@ export function createTracking(options: TrackingOptions): Tracking {
   return {
     async record({ id, session }, signal) {
       const when = { at: clock.now(), generation: id };
-      let count = await recordChanges({ ...options, states, changeLog, noted, transitions, propagation }, when, signal);
+      let count = await recordChanges(
+        { ...options, states, bases, changeLog, noted, transitions, propagation },
+        when,
+        signal,
+      );
       if (session !== null) count += await recompare(session, when.at, pauses(signal));
       if (count > 0) {
         await changeLog.trim(pauses(signal));
         states.forgetGone(keptGone);
+        bases.forgetGone();
       }
       return count;
     },
@@ -97,5 +114,19 @@ export function createTracking(options: TrackingOptions): Tracking {
       );
       return state(typeId);
     },
+    described(kind, made) {
+      database.write.transaction(() => {
+        for (const [typeId, kept] of made) {
+          const { structureHash, publicImplHash, internalImplHash } = kept.snapshot.hashes;
+          const base = { structureHash, publicImplHash, internalImplHash };
+          transitions.move(typeId, kept.at, (before, context) => happened(before, { kind, base }, context));
+          bases.put(typeId, kept);
+        }
+      });
+    },
+    baseOf: bases.get,
+    waiting: (semanticState, limit) => states.inState(semanticState, limit),
+    stateCounts: states.counts,
+    groupOf: groups.of,
   };
 }

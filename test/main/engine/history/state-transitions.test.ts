@@ -109,6 +109,7 @@ function happen(event: string, { state, context, docsChanged }: Given): TypeStat
     case 'dispatch':
     case 'fail':
     case 'cancel':
+    case 'withdraw':
     case 'invalidate':
       return happened(state, { kind: event }, context);
     case 'succeed':

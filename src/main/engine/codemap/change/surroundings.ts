@@ -22,6 +22,10 @@ export interface Surroundings {
    * row `after`, since a type may have tens of thousands.
    */
   builtOn(typeId: string, after: number, limit: number): { row: number; typeId: string }[];
+  /** Types that it refers to, whatever for, those that it is built on first, then by how often; at most `limit`. */
+  leansOn(typeId: string, limit: number): { typeId: string; path: string }[];
+  /** Whether a file of the code map refers to something of this simple name. */
+  knowsName(name: string): boolean;
   /** The same of a type that is gone, by its simple name: those whose reference leads nowhere now. */
   builtOnName(name: string): string[];
 }
@@ -37,6 +41,14 @@ export function createSurroundings(db: ReadDb): Surroundings {
      JOIN types s ON s.id = e.src WHERE t.type_id = ? AND e.src > ? AND e.kind < ${structuralKinds}
      ORDER BY e.src LIMIT ?`,
   );
+  const leansOn = db.prepare<[string, number], { typeId: string; path: string }>(
+    `SELECT d.type_id AS typeId, d.fqn AS path FROM types t JOIN edges e ON e.src = t.id JOIN types d ON d.id = e.dst
+     WHERE t.type_id = ? AND d.id <> t.id GROUP BY d.id
+     ORDER BY min(e.kind) >= ${structuralKinds}, sum(e.count) DESC, d.fqn LIMIT ?`,
+  );
+  const mentioned = db.prepare<[string], { one: number }>(
+    'SELECT 1 AS one FROM names n JOIN mentions m ON m.name = n.id WHERE n.name = ? LIMIT 1',
+  );
   const unresolved = db.prepare<[string], { type_id: string; name: string }>(
     `SELECT DISTINCT s.type_id, x.name FROM names n JOIN mentions m ON m.name = n.id JOIN parts p ON p.file = m.file
      JOIN externals x ON x.src = p.type JOIN types s ON s.id = p.type WHERE n.name = ? AND x.kind < ${structuralKinds}`,
@@ -49,6 +61,8 @@ export function createSurroundings(db: ReadDb): Surroundings {
       return { fqn, fanIn, depth, hashes };
     },
     builtOn: (typeId, after, limit) => builtOn.all(typeId, after, limit),
+    leansOn: (typeId, limit) => leansOn.all(typeId, limit),
+    knowsName: (name) => mentioned.get(name) !== undefined,
     builtOnName(name) {
       const rows = unresolved.all(name).filter((row) => namesIn(row.name).includes(name));
       return [...new Set(rows.map((row) => row.type_id))];

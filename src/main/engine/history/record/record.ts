@@ -8,6 +8,7 @@ import type { Database, Log } from '../../storage/storage.ts';
 import { inSlices, pauses } from '../../workspace/workspace.ts';
 import { groupChanged } from '../state/others-change.ts';
 import { appeared, changed, vanished } from '../state/own-change.ts';
+import type { BaseTable } from '../store/base-table.ts';
 import type { ChangeLog } from '../store/change-log.ts';
 import type { NotedPairs } from '../store/noted-pairs.ts';
 import type { StateTable } from '../store/state-table.ts';
@@ -20,6 +21,7 @@ export interface RecordDeps {
   codeMap(): Pick<CodeMap, 'changes'>;
   changeLog: ChangeLog;
   noted: NotedPairs;
+  bases: Pick<BaseTable, 'rename'>;
   states: StateTable;
   renames: RenameFinder;
   groups: TypeGroups;
@@ -94,6 +96,7 @@ function take(deps: RecordDeps, { from, to }: Unit, { at, generation }: { at: nu
   if (from !== null && before !== null) {
     changeLog.rename(from, to);
     states.rename(from, to);
+    deps.bases.rename(from, to);
   }
   // Where only the id changed there is nothing to tell.
   const diff = compareTypes(pair);

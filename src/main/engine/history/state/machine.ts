@@ -64,6 +64,13 @@ export function failed(state: TypeState, { config }: Context): TypeState {
   };
 }
 
+/** Nobody wants it any more: what waits goes back to where it came from, and attempts are forgotten. */
+export function withdrawn(state: TypeState): TypeState {
+  if (state.semanticState !== 'pending') return state;
+  const none = state.lastSemanticBase === null;
+  return { ...state, semanticState: none ? 'none' : 'stale', failures: 0, priority: none ? 0 : state.priority };
+}
+
 /** The engine started; whoever made the text is gone. */
 export function restarted(state: TypeState, { config }: Pick<Context, 'config'>): TypeState {
   return state.semanticState === 'generating' ? { ...takenBack(state, config), semanticState: 'pending' } : state;

@@ -2,11 +2,11 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Context } from './context.ts';
 import { invalidated } from './invalidate.ts';
-import { dispatched, enqueued, failed, succeeded, unchanged } from './machine.ts';
+import { dispatched, enqueued, failed, succeeded, unchanged, withdrawn } from './machine.ts';
 import type { SemanticBase, TypeState } from './type-state.ts';
 
 export type SemanticEvent =
-  | { kind: 'enqueue' | 'dispatch' | 'fail' | 'cancel' | 'invalidate' }
+  | { kind: 'enqueue' | 'dispatch' | 'fail' | 'cancel' | 'withdraw' | 'invalidate' }
   /** The hashes of what the text was made of, which may not be those of now. */
   | { kind: 'succeed' | 'noChange'; base: Omit<SemanticBase, 'generatedAt'> };
 
@@ -24,6 +24,8 @@ export function happened(state: TypeState, event: SemanticEvent, context: Contex
     case 'fail':
     case 'cancel':
       return failed(state, context);
+    case 'withdraw':
+      return withdrawn(state);
     case 'invalidate':
       return invalidated(state, 'Manual', context);
     default:

@@ -6,6 +6,7 @@ import { regroupedTypes } from './migrations/004-regrouped.ts';
 import { comparedGeneration } from './migrations/005-compared.ts';
 import { generationLog } from './migrations/006-generations.ts';
 import { generationEnds } from './migrations/007-ends.ts';
+import { semanticBases } from './migrations/008-bases.ts';
 
 export const historyMigrations = [
   changeTables,
@@ -15,4 +16,5 @@ export const historyMigrations = [
   comparedGeneration,
   generationLog,
   generationEnds,
+  semanticBases,
 ] as const;

@@ -10,6 +10,10 @@ export interface StateTable {
   rename(from: string, to: string): void;
   /** Ids of types whose description is being made. */
   generating(): string[];
+  /** Types whose description waits, is being made or is stale, by priority, the highest first; at most `limit`. */
+  inState(state: 'pending' | 'generating' | 'stale', limit: number): WaitingType[];
+  /** How many types are in each state but `none`. */
+  counts(): { state: TypeState['semanticState']; types: number }[];
   /**
    * Types whose merge window is over, or whose drift began at `driftBegan` or before; those too where window or drift is
    * of a time to come, for the clock was put back. At most `limit`; one may be named twice.
@@ -17,6 +21,13 @@ export interface StateTable {
   due(now: number, driftBegan: number, limit: number): string[];
   /** Forgets the states of types that vanished first, down to `limit` of those. */
   forgetGone(limit: number): void;
+}
+
+export interface WaitingType {
+  readonly typeId: string;
+  readonly priority: number;
+  /** Failed or cancelled attempts since the last success. */
+  readonly failures: number;
 }
 
 interface Row {
@@ -83,6 +94,14 @@ export function createStateTable({ read, write }: Database): StateTable {
   const generating = read.prepare<[], { type_id: string }>(
     `SELECT type_id FROM states WHERE semantic_state = 'generating'`,
   );
+  const inState = read.prepare<[string, number], WaitingType>(
+    `SELECT type_id AS typeId, priority, failures FROM states INDEXED BY states_semantic
+     WHERE semantic_state = ? AND semantic_state <> 'none' ORDER BY priority DESC, type_id LIMIT ?`,
+  );
+  const counts = read.prepare<[], { state: TypeState['semanticState']; types: number }>(
+    `SELECT semantic_state AS state, count(*) AS types FROM states
+     WHERE semantic_state <> 'none' AND gone_at IS NULL GROUP BY semantic_state`,
+  );
   const put = write.prepare(
     `INSERT OR REPLACE INTO states(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -118,6 +137,8 @@ export function createStateTable({ read, write }: Database): StateTable {
       );
     },
     rename: (from, to) => void rename.run(to, from),
+    inState: (state, limit) => inState.all(state, limit),
+    counts: () => counts.all(),
     generating: () => generating.all().map((row) => row.type_id),
     due: (now, driftBegan, limit) =>
       due.all(now, now + mergeWindowMs, now, driftBegan, limit).map((row) => row.type_id),
