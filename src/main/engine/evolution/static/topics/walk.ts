@@ -79,12 +79,14 @@ const isEntry = (file: string): boolean =>
 
 /** What only asks, fails, tells or clears up is no way that a newcomer has to know. */
 const dull =
-  /^_*(is|has|can|should|assert|check|validate|warn|log|debug|trace|print|close|dispose|free|toString|__(repr|str|eq|hash|len|enter|exit)__)([A-Z_]|$)|(Error|Exception|Warning)$|^default$/;
+  /^_*(is|has|can|should|assert|check|validate|warn|log|debug|trace|print|echo|out|err|close|dispose|free|toString|__(repr|str|eq|hash|len|enter|exit)__)([A-Z_]|$)|(Error|Exception|Warning)$|^default$/;
 const helper = /(^|\/)(utils?|utilities|helpers?|errors?|exceptions?|logg(er|ing)|assert\w*|compat\w*)([./]|$)/i;
 
 interface Step {
   readonly target: Resolved;
   readonly rows: SymbolRows;
+  /** Of the body of what is called. */
+  readonly lines: number;
   /** Where it is called. */
   readonly file: string;
   readonly line: number;
@@ -174,7 +176,8 @@ async function bestWay(world: World, start: { rows: SymbolRows; symbol: Resolved
     for (const { step } of ranked.slice(0, mostWays)) {
       const way = [...next.way, step];
       if (worth(start.symbol.file, way) > worth(start.symbol.file, best)) best = way;
-      open.push({ way, at: bodyOf(world, step), file: step.target.file });
+      const body = bodyOf(world.map, step.rows);
+      if (body !== null) open.push({ way, at: body, file: step.target.file });
     }
     await world.pause();
   }
@@ -183,11 +186,13 @@ async function bestWay(world: World, start: { rows: SymbolRows; symbol: Resolved
 
 const keyOf = ({ type, member }: SymbolRows): string => `${type} ${member}`;
 
-/** Of a type that is made, what its constructor does. */
-function bodyOf({ map }: World, { rows }: Step): SymbolRows {
-  const made =
-    rows.member !== 0 ? undefined : map.typeDetail(rows.type)?.members.find(({ kind }) => kind === 'constructor');
-  return (made === undefined ? null : map.byMemberId(made.memberId)) ?? rows;
+/** Of a type that is made, what its constructor does; null where it has none: its lines are those of all its members. */
+function bodyOf(map: World['map'], rows: SymbolRows): SymbolRows | null {
+  if (rows.member !== 0) return rows;
+  const made = map
+    .typeDetail(rows.type)
+    ?.members.find(({ kind, name }) => kind === 'constructor' || name === '__init__');
+  return made === undefined ? null : map.byMemberId(made.memberId);
 }
 
 async function stepsFrom(world: World, from: SymbolRows): Promise<Step[]> {
@@ -200,7 +205,9 @@ async function stepsFrom(world: World, from: SymbolRows): Promise<Step[]> {
       target.memberId !== undefined ? map.byMemberId(target.memberId) : type === null ? null : { type, member: 0 };
     const name = target.path.split(/[.+]/).at(-1) ?? '';
     if (rows === null || dull.test(name) || (await world.sources.get(target.file)) === null) continue;
-    steps.push({ target, rows, file, line });
+    const body = bodyOf(map, rows);
+    const [place] = body === null ? [] : map.places(body);
+    steps.push({ target, rows, file, line, lines: place === undefined ? 1 : place.endLine - place.startLine + 1 });
   }
   return steps;
 }
@@ -214,13 +221,10 @@ const goesOn: ReadonlySet<Resolved['kind']> = new Set([
   'record',
 ]);
 
-/** A step into another file tells more than one within it, a helper less than either. */
-function telling(from: string, { target }: Step): number {
-  return (
-    (target.file === from ? 1 : 2) +
-    (directoryOf(target.file) === directoryOf(from) ? 0 : 0.5) -
-    (helper.test(target.file) ? 2 : 0)
-  );
+/** A step into another file tells more than one within it, a long body more than a short one, a helper less than either. */
+function telling(from: string, { target, lines }: Step): number {
+  const away = target.file === from ? 0 : directoryOf(target.file) === directoryOf(from) ? 1 : 1.5;
+  return 0.5 + away + Math.min(2, Math.log2(lines) / 3) - (helper.test(target.file) ? 4 : 0);
 }
 
 function worth(start: string, way: readonly Step[]): number {

@@ -72,6 +72,39 @@ test('DATA_FLOW of a library: one way from its face, each step with the line of 
   }
 });
 
+test('what a type does that is made without a constructor is none of the way', async () => {
+  const { learnAll, tree } = await openTestLearner({
+    'lib/start.py': `from lib.parts import Part
+
+
+def begin(given):
+    """Begins with what is given."""
+    part = Part()
+    part.given = given
+    return part
+`,
+    'lib/parts.py': `from lib.work import work
+
+
+class Part:
+    def later(self):
+        return work(self)
+`,
+    'lib/work.py': `from lib.end import finish
+
+
+def work(part):
+    return finish(part)
+`,
+    'lib/end.py': 'def finish(part):\n    return part\n',
+  });
+  try {
+    expect((await learnAll('en')).filter((each) => each.question.type === 'DATA_FLOW')).toEqual([]);
+  } finally {
+    await tree.dispose();
+  }
+});
+
 test('no way is told that is shorter than three calls or stays in one file', async () => {
   const short = { ...library, 'lib/adapters/send.js': 'export function send(settings) {\n  return settings;\n}\n' };
   const alone = {
