@@ -141,11 +141,11 @@ export function createBank(options: BankOptions): Bank {
       conflicts: (file) => table.conflicts().filter((one) => one.path === file).length,
     });
     const inboxTable = createInboxTable(database);
-    const gated = createGated({ files, drafts, undos, clock, language, onChanged });
+    const gated = createGated({ files, drafts, steps, table, clock, language, onChanged });
     const rooms: BankRooms = {
       ...{ database, files, table, undos, drafts, steps, index, gated, inboxTable },
       blocks: createBlockWriter(shared),
-      conflicts: createConflicts({ ...shared, undos }),
+      conflicts: createConflicts({ ...shared, steps }),
       inbox: createInbox({ table: inboxTable, gated, clock, stale: options.stale, onChanged: onConflicts }),
       loader: createLoader({ files, entries: index.entries, ranker: options.ranker, language }),
       check: (signal) => checkBank({ root: options.root, files, index, table, knows: options.knows }, signal),
@@ -313,7 +313,7 @@ export function createBank(options: BankOptions): Bank {
       const before = await files.read('active.md');
       if (before === null) throw new MemoError('NotFound', `There is no ${bankDir}/active.md.`, { path: 'active.md' });
       const text = before.toString('utf8');
-      if (!Buffer.from(text).equals(before)) {
+      if (!isUtf8(before)) {
         throw new MemoError('Refused', `${bankDir}/active.md is not UTF-8 text. Save it as UTF-8.`);
       }
       const state = archiveState(text);
@@ -322,6 +322,9 @@ export function createBank(options: BankOptions): Bank {
       const date = localDate(clock.now());
       const target = `archive/active_${date.slice(0, 7)}.md`;
       const old = await files.read(target);
+      if (old !== null && !isUtf8(old)) {
+        throw new MemoError('Refused', `${bankDir}/${target} is not UTF-8 text. Save it as UTF-8.`, { path: target });
+      }
       const after = withArchived(old?.toString('utf8') ?? '', moved, date, await language());
       const planned: Archive['files'] = [
         { path: target, before: old?.toString('utf8') ?? null, after },

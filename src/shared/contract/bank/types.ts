@@ -125,7 +125,7 @@ export const LearningForm = z.object({
 });
 export type LearningForm = z.infer<typeof LearningForm>;
 
-/** `tooShort`: a word or two where a sentence is needed; `noPlace`: a scope that names nothing. Only `missing` refuses. */
+/** `tooShort`: a word or two where a sentence is needed, which refuses nothing; `noPlace`: a scope that names nothing. */
 export const GateFinding = z.object({
   part: z.enum([...decisionParts, ...learningParts]),
   code: z.enum(['missing', 'tooShort', 'noPlace']),
@@ -186,10 +186,11 @@ export const BankLoad = z.object({
 export type BankLoad = z.infer<typeof BankLoad>;
 
 export const BankProblem = z.object({
-  kind: z.enum(['link', 'path', 'symbol', 'index', 'gate', 'marker', 'conflict']),
+  /** `text`: the file cannot be read as text, and no index names it. */
+  kind: z.enum(['link', 'path', 'symbol', 'index', 'gate', 'marker', 'conflict', 'text']),
   path: BankPath,
   line: z.number().int().positive().nullable(),
-  /** What it names: the link, the path, the symbol, the missing part. */
+  /** What it names: the link, the path, the symbol, the missing part, why a file cannot be read. */
   about: z.string(),
   level: z.enum(['error', 'warning']),
 });

@@ -28,14 +28,15 @@ export function openBankParts(language: Language = 'en') {
   const undos = createUndoTable(database, clock);
   const drafts = createDraftTable(database, clock);
   const files = createBankFiles({ root, readOnly: null });
+  const steps = createSteps(files, undos);
   const onConflicts = (): void => {
     told += 1;
   };
   const at = (file: string): string => path.join(dir, file);
   return {
     ...{ root, dir, table, files, drafts, undos, database, clock },
-    steps: createSteps(files, undos),
-    gated: createGated({ files, drafts, undos, clock, language: async () => language, onChanged: onConflicts }),
+    steps,
+    gated: createGated({ files, drafts, steps, table, clock, language: async () => language, onChanged: onConflicts }),
     writer: createBlockWriter({ files, table, clock, onConflicts }),
     index: createIndexKeeper({
       files,
@@ -43,7 +44,7 @@ export function openBankParts(language: Language = 'en') {
       language: async () => language,
       conflicts: (file) => table.conflicts().filter(({ path }) => path === file).length,
     }),
-    conflicts: createConflicts({ files, table, undos, clock, onConflicts }),
+    conflicts: createConflicts({ files, table, steps, clock, onConflicts }),
     undo: (id: string) => takeBack(id, { files, table, undos, onConflicts }),
     told: () => told,
     put(file: string, text: string | Buffer) {

@@ -14,6 +14,7 @@ const words: Record<Problem['kind'], string> = {
   gate: 'missing part',
   marker: 'damaged marker of a machine block',
   conflict: 'open conflict in block',
+  text: 'cannot be read as text',
 };
 
 export const run: RunCommand = async (call) => {

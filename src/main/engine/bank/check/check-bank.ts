@@ -17,7 +17,7 @@ import { type NamedThing, namedThings } from './named-things.ts';
 export interface CheckOptions {
   readonly root: string;
   readonly files: BankFiles;
-  readonly index: Pick<IndexKeeper, 'entries' | 'drift'>;
+  readonly index: Pick<IndexKeeper, 'entries' | 'drift' | 'unreadable'>;
   readonly table: Pick<BlockTable, 'conflicts'>;
   /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
   knows(symbol: string): boolean | null;
@@ -61,6 +61,7 @@ export async function checkBank(
       for (const part of missingParts(checkLearning(readLearning(text).form))) add('gate', file, null, part);
     }
   }
+  for (const { file, why } of await index.unreadable()) add('text', file, null, why);
   for (const { path: file, block } of table.conflicts()) add('conflict', file, null, block);
   for (const { file, about } of await index.drift()) add('index', file, null, about);
   problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : (a.line ?? 0) - (b.line ?? 0)));

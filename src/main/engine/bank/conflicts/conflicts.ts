@@ -5,7 +5,7 @@
  * After `keep` and `merge` a person's text stands in the block: the next text of the machine is a conflict again.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
 import {
   blockText,
@@ -20,8 +20,8 @@ import {
 } from '../blocks/block-text.ts';
 import { type Block, holdsMarker, parseBlocks } from '../blocks/parse-blocks.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
+import type { Steps } from '../files/carry-out.ts';
 import type { BlockTable, OpenConflict, Written } from '../store/block-table.ts';
-import type { UndoTable } from '../store/undo-table.ts';
 import { blocksOf } from './write-block.ts';
 
 export interface Conflicts {
@@ -43,7 +43,7 @@ export interface Conflicts {
 export interface ConflictsOptions {
   readonly files: BankFiles;
   readonly table: BlockTable;
-  readonly undos: UndoTable;
+  readonly steps: Steps;
   readonly clock: Clock;
   onConflicts(): void;
 }
@@ -58,7 +58,7 @@ interface Now {
   readonly mineHash: string;
 }
 
-export function createConflicts({ files, table, undos, clock, onConflicts }: ConflictsOptions): Conflicts {
+export function createConflicts({ files, table, steps, clock, onConflicts }: ConflictsOptions): Conflicts {
   async function now({ path, block: id }: OpenConflict): Promise<Now> {
     const bytes = await files.read(path);
     const before = bytes?.toString('latin1') ?? '';
@@ -166,36 +166,25 @@ export function createConflicts({ files, table, undos, clock, onConflicts }: Con
         const after = carriedOut(state, conflict, choice, text);
         const hash = innerHash(toBytes(conflict.machine));
         const before = state.written;
-        if (after === null) {
-          if (before !== null) table.put(path, conflict.block, { ...before, skipped: hash });
-          else
-            table.put(path, conflict.block, {
-              hash: '',
-              text: '',
-              version: 0,
-              at: clock.now(),
-              pending: null,
-              skipped: hash,
-            });
-        } else {
-          const data = Buffer.from(after, 'latin1');
-          const replaced = await files.replace(path, state.bytes, data);
-          if (!replaced.done) throw changed(path, id);
-          const version = Math.max(before?.version ?? 0, state.block?.version ?? 0) + 1;
-          table.put(path, conflict.block, {
-            hash,
-            text: conflict.machine,
-            version,
-            at: clock.now(),
-            pending: null,
-            skipped: null,
+        const none = { hash: '', text: '', version: 0, at: clock.now() };
+        const version = Math.max(before?.version ?? 0, state.block?.version ?? 0) + 1;
+        const known: Written =
+          after === null
+            ? { ...(before ?? { ...none, pending: null }), skipped: hash }
+            : { hash, text: conflict.machine, version, at: clock.now(), pending: null, skipped: null };
+        const data = after === null ? null : Buffer.from(after, 'latin1');
+        try {
+          // The file, the block and the conflict are settled together: a kill leaves all three or none.
+          return await steps.carryOut(data === null ? [] : [{ path, before: state.bytes, after: data }], {
+            block: { conflict, written: before },
+            also() {
+              table.put(path, conflict.block, known);
+              table.settle(path, conflict.block);
+            },
           });
+        } catch (thrown) {
+          throw toMemoError(thrown).code === 'Conflict' ? changed(path, id) : thrown;
         }
-        table.settle(path, conflict.block);
-        return undos.keep({
-          files: after === null ? [] : [{ path, before: state.bytes, after: Buffer.from(after, 'latin1') }],
-          block: { conflict, written: before },
-        });
       });
       onConflicts();
       return { path, undo: done };

@@ -1,7 +1,7 @@
 /** Takes a step back, whole or not at all (spec 06 "undo"): only over files that are still as the step left them. */
 import { MemoError } from '#shared/base/errors.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import { type FileChange, put } from '../files/carry-out.ts';
+import { type FileChange, isSame, put } from '../files/carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
 import type { UndoTable } from '../store/undo-table.ts';
 
@@ -20,25 +20,27 @@ export async function takeBack(id: string, { files, table, undos, onConflicts }:
   }
   const done: FileChange[] = [];
   try {
-    for (const file of step.files) {
-      if (!(await put(files, file.path, file.after, file.before)).done) {
+    // As in `backwards`: a kill in the middle leaves text in two files rather than in none, and the step can be taken back again.
+    for (const file of [...step.files].reverse()) {
+      const replaced = await put(files, file.path, file.after, file.before);
+      if (replaced.done) done.push(file);
+      else if (!isSame(replaced.other, file.before)) {
         const message = `${bankDir}/${file.path} was written since, so the step was not taken back.`;
         throw new MemoError('Conflict', message, { path: file.path });
       }
-      done.push(file);
     }
   } catch (thrown) {
     // What was taken back already goes forth again; a file that someone wrote in between stays theirs.
     for (const file of done.reverse()) await put(files, file.path, file.before, file.after);
     throw thrown;
   }
-  undos.remove(id);
-  if (step.block !== null) {
+  undos.remove(id, () => {
+    if (step.block === null) return;
     const { conflict, written } = step.block;
     table.restore(conflict);
     if (written === null) table.forget(conflict.path, conflict.block);
     else table.put(conflict.path, conflict.block, written);
-    onConflicts();
-  }
+  });
+  if (step.block !== null) onConflicts();
   return step.files.map(({ path }) => path);
 }

@@ -15,16 +15,23 @@ export interface FileChange {
   readonly after: Buffer | null;
 }
 
+export interface Also {
+  /** The conflict that the step settles. */
+  readonly block?: Step['block'];
+  /** What the database knows of it afterwards: with the last file, or not at all. */
+  also?(undo: string): void;
+}
+
 export interface Steps {
   /** Returns the id that takes it back. Throws Conflict where a file is not `before` any more; then nothing was done. */
-  carryOut(changes: readonly FileChange[], block?: Step['block']): Promise<string>;
+  carryOut(changes: readonly FileChange[], more?: Also): Promise<string>;
   /** Takes back what a kill left half-done. */
   recover(): Promise<void>;
 }
 
 export function createSteps(files: BankFiles, undos: UndoTable): Steps {
   return {
-    async carryOut(changes, block = null) {
+    async carryOut(changes, { block = null, also } = {}) {
       const id = undos.keep({ files: changes, block }, 'running');
       const done: FileChange[] = [];
       try {
@@ -32,28 +39,45 @@ export function createSteps(files: BankFiles, undos: UndoTable): Steps {
           if (!(await put(files, change.path, change.before, change.after)).done) throw changed(change.path);
           done.push(change);
         }
+        undos.finish(id, () => also?.(id));
       } catch (thrown) {
         for (const { path, before, after } of done.reverse()) await put(files, path, after, before);
         undos.remove(id);
         throw thrown;
       }
-      undos.finish(id);
       return id;
     },
     async recover() {
       for (const id of undos.running()) {
-        // A file that is not as the step left it was not reached, or is a person's by now.
-        for (const { path, before, after } of undos.get(id)?.files ?? []) await put(files, path, after, before);
-        undos.remove(id);
+        if (await backwards(files, undos.get(id)?.files ?? [])) undos.remove(id);
+        else undos.finish(id);
       }
     },
   };
+}
+
+/**
+ * The last file first, and no further than to one that a person wrote since: where text moved from one file to another, it
+ * stands in both for a moment, and never in none. False where it stopped there.
+ */
+export async function backwards(files: BankFiles, changes: readonly FileChange[]): Promise<boolean> {
+  for (const { path, before, after } of [...changes].reverse()) {
+    const replaced = await put(files, path, after, before);
+    // Else it was not reached, or is back already.
+    if (!replaced.done && !isSame(replaced.other, before)) return false;
+  }
+  return true;
 }
 
 /** Null stands for no file. */
 export async function put(files: BankFiles, path: string, from: Buffer | null, to: Buffer | null): Promise<Replaced> {
   if (to !== null) return files.replace(path, from, to);
   return from === null ? { done: true } : files.remove(path, from);
+}
+
+/** Null stands for no file. */
+export function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
 }
 
 function changed(path: string): MemoError {

@@ -1,6 +1,6 @@
 /**
  * The gates (seed 002 "触发阈值硬规则", S2-25, S2-27): what a decision or a learning must say before it is written. A part that is
- * missing refuses it; what is thin is said beside the form and refuses nothing.
+ * missing refuses it, and so does a scope that names no place; what is thin is said beside the form and refuses nothing.
  */
 import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/types.ts';
 
@@ -26,7 +26,7 @@ export function checkLearning(form: LearningForm): GateFinding[] {
 
 /** The parts that refuse it. */
 export function missingParts(findings: readonly GateFinding[]): string[] {
-  return findings.filter(({ code }) => code === 'missing').map(({ part }) => part);
+  return findings.filter(({ code }) => code !== 'tooShort').map(({ part }) => part);
 }
 
 function lacking(part: GateFinding['part'], text: string): GateFinding[] {

@@ -3,14 +3,16 @@
  * refusal names the parts that are missing and keeps the draft. Main type: Gated.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/types.ts';
+import { innerHash, toBytes } from '../blocks/block-text.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
+import type { FileChange, Steps } from '../files/carry-out.ts';
+import type { BlockTable } from '../store/block-table.ts';
 import type { DraftTable } from '../store/draft-table.ts';
-import type { UndoTable } from '../store/undo-table.ts';
 import { withDecision } from './decisions.ts';
 import { checkDecision, checkLearning, missingParts } from './gate.ts';
-import { learningPath, learningText } from './learnings.ts';
+import { learningBlock, learningPath, learningText } from './learnings.ts';
 import type { Language } from './parts.ts';
 
 export interface Gating {
@@ -19,6 +21,10 @@ export interface Gating {
   readonly author: string;
   /** Only looks: nothing is written, no draft kept. */
   readonly check: boolean;
+  /** A learning of the machine, so its parts stand in a machine block (spec 06). */
+  readonly ofMachine?: boolean;
+  /** Known together with what is written, or not at all. */
+  written?(undo: string): void;
 }
 
 export interface GatedText {
@@ -40,7 +46,8 @@ export interface Gated {
 export interface GatedOptions {
   readonly files: BankFiles;
   readonly drafts: DraftTable;
-  readonly undos: UndoTable;
+  readonly steps: Steps;
+  readonly table: Pick<BlockTable, 'put'>;
   readonly clock: Clock;
   language(): Promise<Language>;
   /** Drafts came or went, or these files were written. */
@@ -51,7 +58,7 @@ const decisionsFile = 'patterns.md';
 const titles: Record<Language, string> = { en: '# Patterns and decisions\n', zh: '# 模式与决策\n' };
 const maxTries = 8;
 
-export function createGated({ files, drafts, undos, clock, language, onChanged }: GatedOptions): Gated {
+export function createGated({ files, drafts, steps, table, clock, language, onChanged }: GatedOptions): Gated {
   function refuse(
     kind: 'decision' | 'learning',
     form: DecisionForm | LearningForm,
@@ -63,16 +70,33 @@ export function createGated({ files, drafts, undos, clock, language, onChanged }
     const kept = { kind, form, findings, author: how.author } as Parameters<DraftTable['keep']>[0];
     const draft = how.check ? undefined : drafts.keep(kept, how.draft);
     if (draft !== undefined) onChanged([]);
-    const what = missing.map((part) => wordOf[part] ?? part).join(', ');
-    const message = `The ${kind} was not written: ${what} ${missing.length === 1 ? 'is' : 'are'} missing.${draft === undefined ? '' : ` Your draft is kept as ${draft}.`}`;
+    const gone = findings.filter(({ code }) => code === 'missing').map(({ part }) => wordOf[part] ?? part);
+    const said = [
+      ...(gone.length === 0 ? [] : [`${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} missing`]),
+      ...(findings.some(({ code }) => code === 'noPlace')
+        ? ['the scope names no place; name modules, folders or types']
+        : []),
+    ];
+    const message = `The ${kind} was not written: ${said.join(', and ')}.${draft === undefined ? '' : ` Your draft is kept as ${draft}.`}`;
     throw new MemoError('Refused', message, { missing, findings, kind, ...(draft === undefined ? {} : { draft }) });
   }
 
-  function written(path: string, before: Buffer | null, after: Buffer, how: Gating): string {
-    if (how.draft !== undefined) drafts.remove(how.draft);
-    const undo = undos.keep({ files: [{ path, before, after }], block: null });
-    onChanged([path]);
-    return undo;
+  /** Null where the file is another by now. */
+  async function write(change: FileChange, how: Gating, also?: () => void): Promise<string | null> {
+    try {
+      const undo = await steps.carryOut([change], {
+        also(id) {
+          if (how.draft !== undefined) drafts.remove(how.draft);
+          also?.();
+          how.written?.(id);
+        },
+      });
+      onChanged([change.path]);
+      return undo;
+    } catch (thrown) {
+      if (toMemoError(thrown).code === 'Conflict') return null;
+      throw thrown;
+    }
   }
 
   return {
@@ -87,9 +111,8 @@ export function createGated({ files, drafts, undos, clock, language, onChanged }
           const { bytes, line, row } = withDecision(text, form, localDate(clock.now()), own);
           if (how.check) return { path: decisionsFile, line, text: row, undo: null, findings };
           const after = Buffer.from(bytes, 'latin1');
-          if ((await files.replace(decisionsFile, before, after)).done) {
-            return { path: decisionsFile, line, text: row, undo: written(decisionsFile, before, after, how), findings };
-          }
+          const undo = await write({ path: decisionsFile, before, after }, how);
+          if (undo !== null) return { path: decisionsFile, line, text: row, undo, findings };
         }
         throw new MemoError(
           'Busy',
@@ -101,16 +124,21 @@ export function createGated({ files, drafts, undos, clock, language, onChanged }
       const findings = checkLearning(form);
       refuse('learning', form, findings, how);
       const date = localDate(clock.now());
-      const text = learningText(form, { author: how.author, date, language: await language() });
+      const at = clock.now();
+      const block = how.ofMachine === true ? { version: 1, at } : null;
+      const { text, inside } = learningText(form, { author: how.author, date, language: await language(), block });
       const first = learningPath(form, date);
       const after = Buffer.from(text);
       for (let n = 1; ; n += 1) {
         const path = n === 1 ? first : first.replace(/\.md$/, `-${n}.md`);
         if (how.check) return { path, line: 1, text, undo: null, findings };
         // Another learning of the day may be called the same: it stays.
-        if ((await files.replace(path, null, after)).done) {
-          return { path, line: 1, text, undo: written(path, null, after, how), findings };
-        }
+        const undo = await write({ path, before: null, after }, how, () => {
+          if (block === null) return;
+          const hash = innerHash(toBytes(inside));
+          table.put(path, learningBlock, { hash, text: inside, ...block, pending: null, skipped: null });
+        });
+        if (undo !== null) return { path, line: 1, text, undo, findings };
       }
     },
   };

@@ -2,7 +2,10 @@
  * Learnings of people: one file each in `learnings/` (seed 002, S2-27 … S2-29). A text is read by its headings or its labels,
  * English and Chinese; it is written with headings.
  */
+import { MemoError } from '#shared/base/errors.ts';
 import type { LearningForm } from '#shared/contract/bank/types.ts';
+import { type BlockHead, blockText, fromBytes, toBytes, withNewBlock } from '../blocks/block-text.ts';
+import { holdsMarker } from '../blocks/parse-blocks.ts';
 import { type Language, learningNames, nameOf, partNamed } from './parts.ts';
 
 type Part = keyof typeof learningNames;
@@ -14,17 +17,24 @@ export interface LearningText {
   readonly date: string;
 }
 
+/** Of a learning that the machine proposed. */
+export const learningBlock = 'learning';
+
 const types = { bug: /bug|缺陷|错误/i, performance: /perf|性能/i, integration: /integr|集成|对接/i } as const;
 const order = ['symptom', 'rootCause', 'solution', 'prevention'] as const;
 
 /** A label at the beginning of a line: `症状：`, `**Symptom:**`, `- Type: bug`. */
 const labelled = /^(?:[-*+][ \t]+)?(\*{0,2}[^\s:：*][^:：]{0,30}?\*{0,2})[ \t]*[:：]\*{0,2}[ \t]*(.*)$/;
 
+/** The markers of a machine block are no part of what it says. */
+const ofBlock = /^[ \t]*<!--[ \t]*(?:MACHINE_BLOCK_(?:START|END)|blockVersion:)/;
+
 export function readLearning(text: string): LearningText {
   const parts = new Map<Part, string[]>();
   let title = '';
   let part: Part | null = null;
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    if (ofBlock.test(line)) continue;
     const heading = /^(#{1,6})[ \t]+(.*)$/.exec(line);
     if (heading !== null) {
       part = partNamed(learningNames, heading[2] ?? '');
@@ -53,15 +63,28 @@ export function readLearning(text: string): LearningText {
   };
 }
 
-/** The file of a learning; it ends with a line end. `date` is YYYY-MM-DD. */
-export function learningText(form: LearningForm, how: { author: string; date: string; language: Language }): string {
-  const { author, date, language } = how;
+/**
+ * The file of a learning; it ends with a line end. `date` is YYYY-MM-DD. With `block` its parts stand in a machine block, whose
+ * inside is `inside`. Throws Refused where they hold markers.
+ */
+export function learningText(
+  form: LearningForm,
+  how: { author: string; date: string; language: Language; block?: BlockHead | null },
+): { text: string; inside: string } {
+  const { author, date, language, block = null } = how;
   const colon = language === 'zh' ? '：' : ': ';
   const label = (part: Part, value: string): string => `- ${nameOf(learningNames[part], language)}${colon}${value}`;
-  const lines = [`# ${titleOf(form)}`, '', label('type', form.type || 'bug'), label('date', date)];
-  if (author !== '') lines.push(label('author', author));
-  for (const part of order) lines.push('', `## ${nameOf(learningNames[part], language)}`, '', form[part].trim());
-  return `${lines.join('\n').replace(/\r\n?/g, '\n')}\n`;
+  const head = [`# ${titleOf(form)}`, '', label('type', form.type || 'bug'), label('date', date)];
+  if (author !== '') head.push(label('author', author));
+  const parts = order.flatMap((part) => ['', `## ${nameOf(learningNames[part], language)}`, '', form[part].trim()]);
+  const inside = blockText(parts.join('\n'));
+  const before = `${head.join('\n')}\n`;
+  if (block === null) return { text: `${before}\n${inside}`, inside };
+  if (holdsMarker(inside)) {
+    const message = 'The learning holds markers of a machine block itself, so it was not written. Take them out.';
+    throw new MemoError('Refused', message, {});
+  }
+  return { text: fromBytes(withNewBlock(toBytes(before), learningBlock, toBytes(inside), block)), inside };
 }
 
 /** The title, else the beginning of the symptom. */

@@ -78,9 +78,12 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       const edited = form === undefined ? proposal : withForm(proposal, form);
       if (form !== undefined) table.put(edited);
       // Looked at first: a refusal here must leave no draft beside the proposal.
-      await write(edited, true);
-      const written = await write(edited, false);
-      table.judge({ ...edited, undo: written.undo }, 'accepted');
+      await write(edited, { check: true });
+      const written = await write(edited, {
+        check: false,
+        // A kill leaves it written and judged, or neither: it is never written twice.
+        written: (undo) => table.judge({ ...edited, undo }, 'accepted'),
+      });
       onChanged();
       return written;
     },
@@ -90,8 +93,8 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
     },
   };
 
-  function write(proposal: Proposal, check: boolean): Promise<GatedText> {
-    const how: Gating = { author: proposal.by, check };
+  function write(proposal: Proposal, more: Pick<Gating, 'check' | 'written'>): Promise<GatedText> {
+    const how: Gating = { author: proposal.by, ofMachine: true, ...more };
     return proposal.kind === 'decision' ? gated.decide(proposal.form, how) : gated.learn(proposal.form, how);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * `_index.md` as a file: tables that people read and may edit (S2-1). Main type: IndexRow. Rows are read by the names of their
- * columns, wherever the table stands; when it is written again, what stands before the first and behind the last table stays.
+ * columns, wherever the table stands; when it is written again, what stands around the tables stays.
  */
 export interface IndexRow {
   readonly path: string;
@@ -52,12 +52,14 @@ export function readIndex(text: string): IndexRow[] | null {
 
 /** The file with these rows; `before` is what it was, '' for a new one. LF or CRLF as before. */
 export function indexText(before: string, title: string, sections: readonly IndexSection[], authors: boolean): string {
-  const { head, tail } = split(withoutGitMarks(before.replace(/\r\n/g, '\n')));
+  const { head, between, tail } = split(withoutGitMarks(before.replace(/\r\n/g, '\n')));
+  const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
   const body = sections.map(({ heading, rows }) => {
     const lines = heading === '' ? [] : [`## ${heading}`, ''];
     return [...lines, ...table(rows, authors)].join('\n');
   });
-  const text = `${head === '' ? `# ${title}\n\n` : head}${body.join('\n\n')}\n${tail}`;
+  const kept = between === '' ? '' : `\n${between}\n`;
+  const text = `${mark}${head === '' ? `# ${title}\n\n` : head}${body.join('\n\n')}\n${kept}${tail}`;
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
@@ -98,10 +100,11 @@ interface Table {
 /** A heading of ours above a table: with the number of its rows. */
 const counted = /^## .+ \(\d+\)$/;
 
-/** Text before the first table, without a heading of ours right above it, and behind the last. */
-function split(text: string): { head: string; tables: Table[]; tail: string } {
+/** Text before the first table, without a heading of ours right above it, between tables, and behind the last. */
+function split(text: string): { head: string; tables: Table[]; between: string; tail: string } {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   const tables: Table[] = [];
+  const between: string[] = [];
   let first = -1;
   let last = -1;
   for (let n = 0; n + 1 < lines.length; n += 1) {
@@ -111,19 +114,21 @@ function split(text: string): { head: string; tables: Table[]; tail: string } {
     while (isRow(lines[end])) end += 1;
     tables.push({ columns, lines: lines.slice(n + 2, end) });
     if (first < 0) first = n;
+    // A note of a person between two parts goes behind them.
+    else between.push(...lines.slice(last, n).filter((line) => line.trim() !== '' && !counted.test(line)));
     last = end;
     n = end - 1;
   }
   if (first < 0) {
     const said = text.replace(/^\ufeff/, '').trimEnd();
-    return { head: said === '' ? '' : `${said}\n\n`, tables, tail: '' };
+    return { head: said === '' ? '' : `${said}\n\n`, tables, between: '', tail: '' };
   }
   let headEnd = first;
   while (headEnd > 0 && ((lines[headEnd - 1] ?? '').trim() === '' || counted.test(lines[headEnd - 1] ?? '')))
     headEnd -= 1;
   const head = lines.slice(0, headEnd).join('\n');
   const tail = lines.slice(last).join('\n');
-  return { head: head === '' ? '' : `${head}\n\n`, tables, tail };
+  return { head: head === '' ? '' : `${head}\n\n`, tables, between: between.join('\n'), tail };
 }
 
 function isRow(line: string | undefined): boolean {

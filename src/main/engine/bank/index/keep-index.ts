@@ -2,9 +2,11 @@
  * Keeps every `_index.md` true to the files (spec 06 "Index", "Escape hatch", S2-8 … S2-13, S2-43 … S2-45). Main type:
  * IndexKeeper. The files are the truth and the index follows; only summaries that a person wrote are taken from it.
  */
+import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type BankEntry, BankPath, learningTypes, requirementStatuses } from '#shared/contract/bank/types.ts';
+import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import { type BankEntry, BankPath, learningTypes } from '#shared/contract/bank/types.ts';
 import type { Database } from '../../storage/storage.ts';
 import { errnoOf, ioError } from '../../storage/storage.ts';
 import { parseBlocks } from '../blocks/parse-blocks.ts';
@@ -13,6 +15,7 @@ import { localDate } from '../gates/gated.ts';
 import type { Language } from '../gates/parts.ts';
 import { describeFile } from './describe-file.ts';
 import { type IndexRow, type IndexSection, indexText, readIndex } from './index-file.ts';
+import { folders, plans, titles, typeIndex } from './plan-indexes.ts';
 
 export interface IndexKeeper {
   /** All files but indexes, by path. Reads those anew that changed. */
@@ -26,6 +29,8 @@ export interface IndexKeeper {
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
   /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
   drift(): Promise<{ file: string; about: string }[]>;
+  /** Files that are no text that can be read: no index names them. With what is wrong with each. */
+  unreadable(): Promise<{ file: string; why: string }[]>;
   setSummary(file: string, summary: string): Promise<BankEntry | null>;
 }
 
@@ -37,16 +42,15 @@ export interface IndexKeeperOptions {
   conflicts(file: string): number;
 }
 
-const folders = ['', 'requirements', 'learnings', 'archive'] as const;
-const titles: Record<Language, Record<(typeof folders)[number], string>> = {
-  en: { '': 'Memory bank', requirements: 'Requirements', learnings: 'Learnings', archive: 'Archive' },
-  zh: { '': '记忆库', requirements: '需求', learnings: '经验教训', archive: '归档' },
-};
-/** S2-43, S2-44. */
-const mostInOne = { requirements: 20, learnings: 30 };
 /** Files of a bank that are looked at; more are no memory that anyone reads. */
 const mostFiles = 5_000;
 const maxTries = 8;
+
+interface Standing {
+  readonly bytes: Buffer | null;
+  readonly rows: IndexRow[] | null;
+  readonly closed: boolean;
+}
 
 interface Kept {
   readonly summary: string;
@@ -75,6 +79,15 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     return found.sort();
   }
 
+  /** One file that cannot be read, such as a picture with a wrong name, hides no other: it comes as what is wrong. */
+  async function readable(file: string): Promise<Buffer | MemoError | null> {
+    try {
+      return await files.read(file);
+    } catch (thrown) {
+      return toMemoError(thrown);
+    }
+  }
+
   async function look(
     file: string,
     own: Language,
@@ -84,8 +97,8 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     const key = `${own} ${stat.size} ${stat.mtimeMs} ${stat.ino}`;
     const before = known.get(file);
     if (before?.key === key) return before;
-    const bytes = await files.read(file);
-    if (bytes === null) return null;
+    const bytes = await readable(file);
+    if (!Buffer.isBuffer(bytes)) return null;
     const described = describeFile(file, bytes.toString('utf8'), own);
     const { blocks, damage } = parseBlocks(bytes.toString('latin1'));
     const modified = localDate(stat.mtimeMs);
@@ -102,15 +115,20 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     return looked;
   }
 
-  /** Rows of all indexes as they stand; null for an index that is missing or broken. */
-  async function indexes(): Promise<Map<string, { bytes: Buffer | null; rows: IndexRow[] | null }>> {
-    const found = new Map<string, { bytes: Buffer | null; rows: IndexRow[] | null }>();
+  /**
+   * Rows of all indexes as they stand; null for an index that is missing or broken. `closed`: what people wrote into it would
+   * not come out as it went in, so it is not written.
+   */
+  async function indexes(): Promise<Map<string, Standing>> {
+    const found = new Map<string, Standing>();
     for (const folder of folders) {
       for (const name of folder === 'learnings' ? ['_index.md', ...learningTypes.map(typeIndex)] : ['_index.md']) {
         const file = folder === '' ? name : `${folder}/${name}`;
-        const bytes = await files.read(file);
-        if (bytes !== null || name === '_index.md')
-          found.set(file, { bytes, rows: bytes === null ? null : readIndex(bytes.toString('utf8')) });
+        const bytes = await readable(file);
+        if (bytes === null && name !== '_index.md') continue;
+        if (bytes === null) found.set(file, { bytes, rows: null, closed: false });
+        else if (!Buffer.isBuffer(bytes)) found.set(file, { bytes: null, rows: null, closed: true });
+        else found.set(file, { bytes, rows: readIndex(bytes.toString('utf8')), closed: !isUtf8(bytes) });
       }
     }
     return found;
@@ -147,15 +165,18 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     sections: readonly IndexSection[],
     title: string,
     authors: boolean,
+    sizes: Map<string, number>,
   ): Promise<boolean> {
     let bytes = before;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const text = bytes?.toString('utf8') ?? '';
       const next = Buffer.from(indexText(text, title, sections, authors));
+      sizes.set(file, countLines(next));
       if (bytes !== null && next.equals(bytes)) return false;
       const replaced = await files.replace(file, bytes, next);
       if (replaced.done) return true;
       bytes = replaced.other;
+      if (bytes !== null && !isUtf8(bytes)) return false;
     }
     // A person is at it; the next look tries again.
     return false;
@@ -170,15 +191,17 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       const { entries, stand } = await all();
       const named = new Set([...stand.values()].flatMap(({ rows }) => (rows ?? []).map((row) => row.path)));
       const authors = new Set(entries.flatMap(({ author }) => author ?? [])).size > 1;
+      const sizes = sizesOf(stand);
       const written: string[] = [];
       const made: string[] = [];
       for (const folder of folders) {
         const inside = folder === '' ? entries : entries.filter((entry) => entry.path.startsWith(`${folder}/`));
         if (folder !== '' && inside.length === 0) continue;
-        for (const [file, sections] of plans(folder, inside, own)) {
-          const before = stand.get(file) ?? { bytes: await files.read(file), rows: null };
+        for (const [file, sections] of plans(folder, inside, own, sizes)) {
+          const before = stand.get(file) ?? { bytes: null, rows: null, closed: false };
+          if (before.closed) continue;
           const title = titles[own][folder];
-          if (!(await writeIndex(file, before.bytes, sections, title, folder !== '' && authors))) continue;
+          if (!(await writeIndex(file, before.bytes, sections, title, folder !== '' && authors, sizes))) continue;
           written.push(file);
           if (before.rows === null) made.push(file);
         }
@@ -190,7 +213,8 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       const own = await language();
       const found: { file: string; about: string }[] = [];
       const main = stand.get('_index.md');
-      if (main?.rows === null) found.push({ file: '_index.md', about: '_index.md' });
+      for (const [file, { closed }] of stand) if (closed && file !== '_index.md') found.push({ file, about: file });
+      if (main?.rows === null || main?.closed === true) found.push({ file: '_index.md', about: '_index.md' });
       const named = new Map<string, { index: string; size: number }>();
       for (const [index, { rows }] of stand) {
         for (const row of rows ?? []) named.set(row.path, { index, size: row.size });
@@ -205,17 +229,28 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       for (const [file, { index }] of named) if (!file.includes('_index')) found.push({ file: index, about: file });
       return found;
     },
+    async unreadable() {
+      const found: { file: string; why: string }[] = [];
+      for (const file of await list()) {
+        const bytes = await readable(file);
+        if (bytes !== null && !Buffer.isBuffer(bytes)) found.push({ file, why: bytes.message });
+      }
+      return found;
+    },
     async setSummary(file, summary) {
       const { entries, stand } = await all();
       const entry = entries.find((one) => one.path === file);
       if (entry === undefined) return null;
       const own = await language();
       const next = entries.map((one) => (one === entry ? { ...one, summary } : one));
+      const sizes = sizesOf(stand);
       for (const folder of folders) {
         if (folder !== '' && !file.startsWith(`${folder}/`)) continue;
         const inside = folder === '' ? next : next.filter((one) => one.path.startsWith(`${folder}/`));
-        for (const [index, sections] of plans(folder, inside, own)) {
-          await writeIndex(index, stand.get(index)?.bytes ?? null, sections, titles[own][folder], false);
+        for (const [index, sections] of plans(folder, inside, own, sizes)) {
+          const before = stand.get(index);
+          if (before?.closed === true) continue;
+          await writeIndex(index, before?.bytes ?? null, sections, titles[own][folder], false, sizes);
         }
       }
       return { ...entry, summary };
@@ -235,83 +270,6 @@ function dateOf(
   return same && said !== undefined ? said : looked.modified;
 }
 
-function rowOf({ path: file, title, summary, updated, size, status, type, author }: BankEntry): IndexRow {
-  return { path: file, title, summary, updated, size, status, type, author };
-}
-
-/** Which index files a folder has, and what stands in each. */
-function plans(
-  folder: (typeof folders)[number],
-  entries: readonly BankEntry[],
-  language: Language,
-): [string, IndexSection[]][] {
-  const bare = ({ path: file, title, summary, updated, size }: BankEntry): IndexRow => ({
-    path: file,
-    title,
-    summary,
-    updated,
-    size,
-  });
-  if (folder === '') {
-    const inner = ['requirements', 'learnings', 'archive'] as const;
-    const rows = entries.filter(({ path: file }) => !inner.some((one) => file.startsWith(`${one}/`))).map(bare);
-    for (const one of inner) {
-      const some = entries.filter((entry) => entry.path.startsWith(`${one}/`));
-      const most = one === 'archive' ? 0 : mostInOne[one];
-      // Always loaded, so it stays short: of a full folder it names the index.
-      if (some.length > most) rows.push(...pointer(`${one}/_index.md`, titles[language][one], some, language));
-      else rows.push(...some.map(bare));
-    }
-    return [['_index.md', [{ heading: '', rows }]]];
-  }
-  const main = `${folder}/_index.md`;
-  if (folder === 'requirements' && entries.length > mostInOne.requirements) {
-    // One page a status, so that nobody reads what is done to find what is to do.
-    return [
-      [
-        main,
-        requirementStatuses.flatMap((status) => {
-          const rows = entries.filter((entry) => entry.status === status).map(rowOf);
-          return rows.length === 0 ? [] : [{ heading: `${status} (${rows.length})`, rows }];
-        }),
-      ],
-    ];
-  }
-  if (folder === 'learnings' && entries.length > mostInOne.learnings) {
-    const used = learningTypes.filter((type) => entries.some((entry) => entry.type === type));
-    const rows = used.flatMap((type) => {
-      const some = entries.filter((entry) => entry.type === type);
-      return pointer(`learnings/${typeIndex(type)}`, type, some, language);
-    });
-    return [
-      [main, [{ heading: '', rows }]],
-      ...used.map((type): [string, IndexSection[]] => [
-        `learnings/${typeIndex(type)}`,
-        [{ heading: '', rows: entries.filter((entry) => entry.type === type).map(rowOf) }],
-      ]),
-    ];
-  }
-  return [[main, [{ heading: '', rows: entries.map(rowOf) }]]];
-}
-
-/** The row of an index in another; none where nothing is in it. */
-function pointer(index: string, title: string, entries: readonly BankEntry[], language: Language): IndexRow[] {
-  if (entries.length === 0) return [];
-  const updated =
-    entries
-      .map((entry) => entry.updated)
-      .sort()
-      .at(-1) ?? '';
-  const count = entries.length;
-  const summary =
-    language === 'zh' ? `${count} 个文件。查找其中之一时阅读。` : `${count} files. Read it to find one of them.`;
-  return [{ path: index, title, summary, updated, size: count }];
-}
-
-function typeIndex(type: string): string {
-  return `_index_${type}.md`;
-}
-
 async function readFolder(dir: string) {
   return (await readFolderOrNull(dir)) ?? [];
 }
@@ -323,4 +281,13 @@ async function readFolderOrNull(dir: string) {
     if (errnoOf(thrown) === 'ENOENT' || errnoOf(thrown) === 'ENOTDIR') return null;
     throw ioError(`list ${dir}`, thrown);
   }
+}
+
+/** Lines of each index, as `wc -l` counts. */
+function sizesOf(stand: ReadonlyMap<string, Standing>): Map<string, number> {
+  return new Map([...stand].map(([file, { bytes }]) => [file, bytes === null ? 0 : countLines(bytes)]));
+}
+
+function countLines(bytes: Buffer): number {
+  return bytes.toString('latin1').split('\n').length - 1;
 }

@@ -22,11 +22,13 @@ export interface Step {
 export interface UndoTable {
   /** `running`: it is written down before it is done; `finish` says that it is. */
   keep(step: Step, how?: 'running'): string;
-  finish(id: string): void;
+  /** `also` is done with it, or neither is. */
+  finish(id: string, also?: () => void): void;
   /** Those that were never finished. */
   running(): string[];
   get(id: string): Step | null;
-  remove(id: string): void;
+  /** `also` is done with it, or neither is. */
+  remove(id: string, also?: () => void): void;
 }
 
 const kept = 100;
@@ -39,7 +41,7 @@ interface Stored {
 export function createUndoTable({ read, write }: Database, clock: Clock): UndoTable {
   const insert = write.prepare<[string, number, number, string]>('INSERT INTO undos VALUES (?, ?, ?, ?)');
   const trim = write.prepare<[number]>(
-    'DELETE FROM undos WHERE id NOT IN (SELECT id FROM undos ORDER BY at DESC, id DESC LIMIT ?)',
+    'DELETE FROM undos WHERE running = 0 AND id NOT IN (SELECT id FROM undos ORDER BY at DESC, id DESC LIMIT ?)',
   );
   const one = read.prepare<[string], string>('SELECT data FROM undos WHERE id = ?').pluck();
   const finish = write.prepare<[string]>('UPDATE undos SET running = 0 WHERE id = ?');
@@ -58,7 +60,7 @@ export function createUndoTable({ read, write }: Database, clock: Clock): UndoTa
       trim.run(kept);
       return id;
     },
-    finish: (id) => void finish.run(id),
+    finish: (id, also) => whole(() => finish.run(id), also),
     running: () => running.all(),
     get(id) {
       const data = one.get(id);
@@ -69,6 +71,13 @@ export function createUndoTable({ read, write }: Database, clock: Clock): UndoTa
         block,
       };
     },
-    remove: (id) => void remove.run(id),
+    remove: (id, also) => whole(() => remove.run(id), also),
   };
+
+  function whole(work: () => unknown, also: (() => void) | undefined): void {
+    write.transaction(() => {
+      work();
+      also?.();
+    });
+  }
 }

@@ -19,6 +19,7 @@ const kinds = [
   'gate',
   'marker',
   'conflict',
+  'text',
 ] as const satisfies readonly Problem['kind'][];
 /** Beyond this the list gets a scroller of its own, in which only rows in sight exist. */
 const fewProblems = 4;

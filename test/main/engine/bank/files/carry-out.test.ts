@@ -35,13 +35,51 @@ test('where one file is another meanwhile nothing is done at all', async () => {
   expect(bank.undos.running()).toEqual([]);
 });
 
-test('what a kill left half-done is taken back at the next start, but for what a person wrote since', async () => {
+test('what a kill left half-done is taken back at the next start', async () => {
   const changes = ['a.md', 'b.md', 'c.md'].map((path) => ({ path, before: was, after: becomes }));
   bank.undos.keep({ files: changes, block: null }, 'running');
   bank.put('a.md', becomes);
-  bank.put('b.md', 'by a person\n');
+  bank.put('b.md', becomes);
   bank.put('c.md', was);
   await bank.steps.recover();
-  expect(['a.md', 'b.md', 'c.md'].map(bank.text)).toEqual(['was\n', 'by a person\n', 'was\n']);
+  expect(['a.md', 'b.md', 'c.md'].map(bank.text)).toEqual(['was\n', 'was\n', 'was\n']);
+  expect(bank.undos.running()).toEqual([]);
+});
+
+test('text that a step moved is in one of its files, also where a person wrote into the other after the kill', async () => {
+  const moved = Buffer.from('moved\n');
+  const changes = [
+    { path: 'archive/x.md', before: null, after: moved },
+    { path: 'active.md', before: moved, after: Buffer.from('') },
+  ];
+  bank.undos.keep({ files: changes, block: null }, 'running');
+  bank.put('archive/x.md', moved);
+  bank.put('active.md', 'by a person\n');
+  await bank.steps.recover();
+  expect([bank.text('active.md'), bank.text('archive/x.md')]).toEqual(['by a person\n', 'moved\n']);
+  expect(bank.undos.running()).toEqual([]);
+});
+
+test('a step is taken back in reverse, and again where a kill cut that short', async () => {
+  bank.put('active.md', 'moved\n');
+  const id = await bank.steps.carryOut([
+    { path: 'archive/x.md', before: null, after: Buffer.from('moved\n') },
+    { path: 'active.md', before: Buffer.from('moved\n'), after: Buffer.from('') },
+  ]);
+  // As the kill left it: the first half of taking back is done.
+  bank.put('active.md', 'moved\n');
+  expect(await bank.undo(id)).toEqual(['archive/x.md', 'active.md']);
+  expect(bank.text('active.md')).toBe('moved\n');
+  expect(fs.existsSync(bank.at('archive/x.md'))).toBe(false);
+});
+
+test('what a step also settles is settled with it or not at all', async () => {
+  bank.put('a.md', was);
+  const changes = [{ path: 'a.md', before: was, after: becomes }];
+  const also = (): void => {
+    throw new Error('disk full');
+  };
+  await expect(bank.steps.carryOut(changes, { also })).rejects.toThrow('disk full');
+  expect(bank.text('a.md')).toBe('was\n');
   expect(bank.undos.running()).toEqual([]);
 });

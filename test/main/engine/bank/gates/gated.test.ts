@@ -43,6 +43,20 @@ describe('decisions', () => {
     },
   );
 
+  test.each(['everywhere', 'all', '所有', '全局'])(
+    'S2-25 a scope that names no place, such as %s, refuses it',
+    async (scope) => {
+      const { gated, drafts, dir } = open();
+      await expect(gated.decide({ ...decision, scope }, how)).rejects.toMatchObject({
+        code: 'Refused',
+        message: expect.stringContaining('the scope names no place'),
+        data: { missing: ['scope'] },
+      });
+      expect(drafts.all()).toMatchObject([{ findings: [{ part: 'scope', code: 'noPlace' }] }]);
+      expect(fs.existsSync(`${dir}/patterns.md`)).toBe(false);
+    },
+  );
+
   test('S2-25 S2-26 without a not-scope it becomes a row: date, decision, reason, trade-off, scope', async () => {
     const { gated, text } = open();
     const { line } = await gated.decide(decision, how);
@@ -132,6 +146,23 @@ describe('learnings', () => {
       '# 支付超时\n\n- 类型：bug\n- 日期：2026-03-12\n- 作者：mei\n\n## 症状\n\n高峰期支付成功率下降到 60%\n\n## 根因\n\n默认超时 3s，支付宝网关响应 P99 = 4.2s\n\n## 解决方案\n\n超时改为 10s + 增加重试 2 次\n\n## 预防措施\n\n添加支付耗时监控告警，P99 > 5s 时报警\n',
     );
     expect(readLearning(text(path))).toMatchObject({ form: { ...good.form, type: 'bug' }, author: 'mei' });
+  });
+
+  test('one of the machine stands in a machine block of its own, which is known as written', async () => {
+    const { gated, table, text, writer, undo, bytes } = open();
+    const { path, undo: id } = await gated.learn(learning, { ...how, author: 'static', ofMachine: true });
+    expect(text(path)).toMatch(
+      /^# Payments time out\n\n- Type: integration\n[\s\S]*\n\n<!-- MACHINE_BLOCK_START id=learning -->\n<!-- blockVersion: 1 [^\n]*\n## Symptom\n[\s\S]*<!-- MACHINE_BLOCK_END -->\n$/,
+    );
+    expect(readLearning(text(path)).form).toEqual(learning);
+    const before = bytes(path);
+    const { text: known } = table.written(path, 'learning') ?? { text: '' };
+    expect(await writer.write({ path, id: 'learning', text: known, source: 'x' })).toEqual({ state: 'same' });
+    expect(bytes(path).equals(before)).toBe(true);
+    await undo(id ?? '');
+    await expect(
+      gated.learn({ ...learning, solution: '<!-- MACHINE_BLOCK_END -->' }, { ...how, ofMachine: true }),
+    ).rejects.toMatchObject({ code: 'Refused' });
   });
 
   test.each([

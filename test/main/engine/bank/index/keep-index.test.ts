@@ -138,12 +138,56 @@ describe('the index', () => {
     }
     await bank.index.keep();
     expect(rows('learnings/_index.md').map(({ path, size }) => [path, size])).toEqual([
-      ['learnings/_index_bug.md', 16],
-      ['learnings/_index_performance.md', 15],
+      ['learnings/_index_bug.md', 20],
+      ['learnings/_index_performance.md', 19],
     ]);
     expect(rows('learnings/_index_performance.md')).toHaveLength(15);
     expect(rows('learnings/_index_bug.md')[0]).toMatchObject({ path: 'learnings/l-01.md', type: 'bug', author: 'mei' });
     expect((await bank.index.entries()).map((entry) => entry.path)).not.toContain('learnings/_index_bug.md');
+  });
+
+  test('S2-5 the row of an index in another has the lines of that index', async () => {
+    put('archive/active_2026-02.md', '# Archive\n');
+    await bank.index.keep();
+    const lines = bank.text('archive/_index.md').split('\n').length - 1;
+    expect(rows()).toMatchObject([{ path: 'archive/_index.md', size: lines }]);
+    put('archive/active_2026-03.md', '# Archive\n');
+    await bank.index.keep();
+    expect(rows()).toMatchObject([{ path: 'archive/_index.md', size: lines + 1 }]);
+  });
+
+  test('a file that is no text hides no other, and check names it', async () => {
+    put('ok.md', '# Ok\n');
+    bank.put('picture.md', Buffer.from([0x89, 0x50, 0, 1, 2]));
+    bank.put('huge.md', Buffer.alloc(5 << 20, 'word '));
+    fs.symlinkSync('/etc/hostname', bank.at('link.md'));
+    await bank.index.keep();
+    expect(rows().map(({ path }) => path)).toEqual(['ok.md']);
+    expect((await bank.index.unreadable()).map(({ file }) => file)).toEqual(['huge.md', 'picture.md']);
+  });
+
+  test('an index that is no UTF-8 keeps every byte, and drift says so', async () => {
+    put('ok.md', '# Ok\n');
+    const latin = Buffer.from('# Caf\xe9\n\nmy notes\n', 'latin1');
+    bank.put('_index.md', latin);
+    expect(await bank.index.keep()).toMatchObject({ written: [] });
+    expect(bank.bytes('_index.md').equals(latin)).toBe(true);
+    expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
+  });
+
+  test('the mark at the beginning stays, and so does a note between two parts', async () => {
+    for (let n = 1; n <= 21; n += 1)
+      put(`requirements/r-${n}.md`, `# R${n}\n\nStatus: ${n < 5 ? 'Done' : 'Accepted'}\n`);
+    await bank.index.keep();
+    const file = 'requirements/_index.md';
+    bank.put(file, `\ufeff${bank.text(file).replace('## Done', 'A note of mine.\n\n## Done')}`);
+    put('requirements/r-22.md', '# R22\n');
+    await bank.index.keep();
+    expect(bank.text(file).startsWith('\ufeff#')).toBe(true);
+    expect(bank.text(file)).toContain('\nA note of mine.\n');
+    const once = bank.text(file);
+    await bank.index.keep();
+    expect(bank.text(file)).toBe(once);
   });
 
   test('no index is made where there is no bank', async () => {
