@@ -9,6 +9,7 @@ import { bank } from './en/bank/view.ts';
 import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
+import { filterProblems } from './en/context/filter.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
 import { reasons } from './en/evolution/reasons.ts';
@@ -36,6 +37,7 @@ import { bank as zhBank } from './zh/bank/view.ts';
 import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
+import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
 import { reasons as zhReasons } from './zh/evolution/reasons.ts';
@@ -83,6 +85,7 @@ const en = {
   ...reasons,
   ...evolutionKnowledge,
   ...avoid,
+  ...filterProblems,
 } as const;
 
 export type Catalogue = typeof en;
@@ -115,6 +118,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhReasons,
   ...zhEvolutionKnowledge,
   ...zhAvoid,
+  ...zhFilterProblems,
 };
 
 export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };
