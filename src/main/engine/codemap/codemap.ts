@@ -34,6 +34,7 @@ import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
 import { createTypeDetail } from './query/type-detail.ts';
+import { readTypeTable, type TypeTable } from './query/type-table.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
@@ -59,6 +60,7 @@ export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
 export { isTestCode } from './query/type-places.ts';
+export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { graphText } from './text/graph-text.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
@@ -109,6 +111,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   tree(parent: string | undefined): Promise<TreeNode[]>;
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
+  /** All types and their ties, read once for each state of the code map. */
+  typeTable(): Promise<TypeTable>;
   /** All of it in outline. `pause` is awaited between pages. */
   survey(pause: () => Promise<void>): Promise<Survey>;
   indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
@@ -161,6 +165,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       ),
     ),
   );
+  const typeTable = untilChanged(() => inSlices(readTypeTable(read, pause)));
 
   return {
     ...refs,
@@ -169,6 +174,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
         tree.forget();
         modules.forget();
         moduleFiles.forget();
+        typeTable.forget();
       };
       return syncFiles(
         input,
@@ -217,6 +223,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       if (detail === null) return null;
       return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
     },
+    typeTable: typeTable.get,
     survey: (pause) => inSlices(readSurvey(read, pause)),
     indexJson: (told, signal) => inSlices(indexJson(read, told, signal)),
     usages: (query, signal) => usages.find(query, signal),
