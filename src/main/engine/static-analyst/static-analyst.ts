@@ -12,6 +12,27 @@ export { isStandard } from './packages/standard.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
 export { isContract } from './patterns/contract.ts';
 export { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
+export {
+  type Branches,
+  branchesOf,
+  type Caught,
+  type Choice,
+  type Context,
+  type Guard,
+  type Thrown,
+} from './reading/branches.ts';
+export { createSources, type Source, type Sources } from './reading/sources.ts';
+export {
+  lineOf,
+  type Place,
+  placeOf,
+  type Said,
+  type Spot,
+  saidAt,
+  sentenceFrom,
+  sentenceOf,
+  spotsOf,
+} from './reading/spots.ts';
 export { lexLanguage } from './scan/text/lex-language.ts';
 export { type Tokens, tokenKinds } from './scan/text/tokens.ts';
 export { readWords, restsOn, type Word, withWords, writeWords } from './words/words.ts';

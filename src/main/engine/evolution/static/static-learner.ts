@@ -3,10 +3,12 @@
  * by a fixed plan, and answers in sentences that each have their lines. Main function: createStaticLearner. The answer is
  * made anew from the question and the files as they are, so that a stale record can be asked again as it stands.
  */
+
 import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
+import { createSources } from '../../static-analyst/static-analyst.ts';
 import type { ToolCall } from '../../tools/tools.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Learner, NextAction, Summary } from '../learner.ts';
@@ -15,7 +17,6 @@ import { chooseQuestions } from './questions/choose.ts';
 import { createOutlooks, type Outlook } from './questions/terrain.ts';
 import { understood, wordsOf } from './questions/wording.ts';
 import { directoryOf } from './reading/folders.ts';
-import { createSources } from './reading/sources.ts';
 import type { CallAt, Draft, Planned, World } from './topic.ts';
 
 export interface StaticLearnerOptions {

@@ -7,13 +7,13 @@
 
 import type { Resolved } from '#shared/contract/common.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
-import type { Evidence, KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
 import type { CodeMap, Survey, SurveyedType, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
-import type { Sources } from './reading/sources.ts';
+import type { Place, Sources } from '../../static-analyst/static-analyst.ts';
 import type { Words } from './words/en.ts';
 
-export type Place = Omit<Evidence, 'hash'>;
+export type { Place };
 
 /** What a question names: the question is worded with `values`, and they are read back from it. */
 export interface Subject {

@@ -2,13 +2,13 @@
  * Symbols of the code map as answers speak of them: found again by name and file, with who leans on them and where. Main
  * types: TypeAt, User.
  */
+
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { type Said, type Source, saidAt, sentenceFrom, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import type { Place, World } from '../topic.ts';
 import { fileName, isProduct } from './folders.ts';
 import { code, near } from './marked.ts';
-import type { Source } from './sources.ts';
-import { type Said, saidAt, sentenceFrom, spotsOf } from './spots.ts';
 
 /** Where the comment at the head of a file stands. */
 const headLines = 40;

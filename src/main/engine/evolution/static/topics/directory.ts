@@ -3,9 +3,9 @@
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { placeOf, type Said, saidAt } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOfDirectory, fileName, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import { placeOf, type Said, saidAt } from '../reading/spots.ts';
 import { doesSomething, isPublic, productUsers } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Subject, type Terrain, type Topic, type World } from '../topic.ts';
 

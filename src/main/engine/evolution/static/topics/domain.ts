@@ -1,11 +1,11 @@
 /** DOMAIN_KNOWLEDGE: the values of an enum and what they decide; types of one directory that hold each other. */
+
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { branchesOf } from '../reading/branches.ts';
+import { branchesOf, lineOf, placeOf, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
-import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
 import { memberPlace, saidOf, spotText, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 

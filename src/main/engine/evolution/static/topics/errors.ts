@@ -1,9 +1,9 @@
 /** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
+
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { branchesOf, type Thrown } from '../reading/branches.ts';
+import { branchesOf, lineOf, placeOf, spotsOf, type Thrown } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, fileName, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 

@@ -1,9 +1,10 @@
 /** BEST_PRACTICE: what all who fulfil one contract do, counted, with those that do not named. */
+
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
-import { placeOf, spotsOf } from '../reading/spots.ts';
 import { memberPlace, typeAt } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 

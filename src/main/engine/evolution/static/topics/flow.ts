@@ -2,12 +2,11 @@
  * DATA_FLOW: the stories of the generation, each call held against its line once more: a step whose line does not name
  * what is called, or names it on something else, is left out, and with fewer than three steps there is no flow to tell.
  */
+
 import type { Story } from '#shared/contract/generations/documents.ts';
-import { lexLanguage } from '../../../static-analyst/static-analyst.ts';
+import { lexLanguage, lineOf, type Source } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, fileName } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
-import type { Source } from '../reading/sources.ts';
-import { lineOf } from '../reading/spots.ts';
 import { isMaking, saidOfSymbol, shownName, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 import { faceSubjects, walkDraft } from './walk.ts';

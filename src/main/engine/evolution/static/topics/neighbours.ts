@@ -1,10 +1,11 @@
 /** BEST_PRACTICE: what the files of one directory have in common, where they are of one make. */
+
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { sentenceOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOfDirectory, fileName, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
-import { sentenceOf, spotsOf } from '../reading/spots.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewest = 6;

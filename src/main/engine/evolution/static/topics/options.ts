@@ -1,11 +1,11 @@
 /** CONFIGURATION: types of options with their comments, defaults and readers; and settings that are read from outside. */
+
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { lineOf, placeOf, type Source, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
-import type { Source } from '../reading/sources.ts';
-import { lineOf, placeOf, saidAt, spotsOf } from '../reading/spots.ts';
 import { memberPlace, saidOf, spotText, typeAt, usersOf } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 

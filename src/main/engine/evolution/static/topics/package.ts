@@ -2,11 +2,9 @@
 
 import type { Language } from '#shared/contract/common.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { isStandard } from '../../../static-analyst/static-analyst.ts';
+import { isStandard, lineOf, type Source, type Spot, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, isProduct } from '../reading/folders.ts';
 import { at, code, some } from '../reading/marked.ts';
-import type { Source } from '../reading/sources.ts';
-import { lineOf, type Spot, spotsOf } from '../reading/spots.ts';
 import { spotText } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 

@@ -1,11 +1,19 @@
 /** BUSINESS_LOGIC: the conditions by which one member decides, and numbers that a file fixes by name. */
+
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
-import { branchesOf, type Choice, type Context, type Guard } from '../reading/branches.ts';
+import {
+  branchesOf,
+  type Choice,
+  type Context,
+  type Guard,
+  lineOf,
+  type Source,
+  saidAt,
+  spotsOf,
+} from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import type { Source } from '../reading/sources.ts';
-import { lineOf, saidAt, spotsOf } from '../reading/spots.ts';
 import { memberPlace, saidOfMember, spotText, typeAt } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 

@@ -1,9 +1,10 @@
 /** CODE_STRUCTURE: what one type is for, holds and offers, who makes and uses it; and what a file of functions offers. */
+
 import type { Member } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
+import { lineOf, placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
-import { lineOf, placeOf, spotsOf } from '../reading/spots.ts';
 import {
   doesSomething,
   isPublic,

@@ -3,11 +3,12 @@
  * and the one way is told that leads over most files. Main functions: faceSubjects, walkDraft. Only calls of which the code
  * says what is meant are followed; what only decides, fails or writes a log is passed over for what does the work.
  */
+
 import type { Resolved } from '#shared/contract/common.ts';
 import { isTestCode, type SurveyedType, type SymbolRows } from '../../../codemap/codemap.ts';
+import { lineOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, fileName, isProduct } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
-import { lineOf } from '../reading/spots.ts';
 import { doesSomething, isMaking, isPublic, saidOfSymbol, shownName } from '../reading/symbols.ts';
 import { type Draft, maxSubjects, type Subject, type Terrain, type World } from '../topic.ts';
 

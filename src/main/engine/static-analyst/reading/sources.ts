@@ -3,7 +3,7 @@
  * none. Lines are given as they stand, so that what an answer says of them can be held against them.
  */
 import type { Language } from '#shared/contract/common.ts';
-import type { CodeMap } from '../../../codemap/codemap.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
 
 export interface Source {
   readonly file: string;

@@ -1,7 +1,7 @@
 /** What is read off tokens: how a branch ends, under which condition something is thrown, and whether a handler throws on. */
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
-import { branchesOf } from '../../../../../../src/main/engine/evolution/static/reading/branches.ts';
+import { branchesOf } from '../../../../../src/main/engine/static-analyst/reading/branches.ts';
 
 function read(language: Language, text: string): ReturnType<typeof branchesOf> {
   const lines = text.split('\n');

@@ -1,5 +1,5 @@
 /** What comments of whole lines say, for conditions that are explained right above them. */
-import type { Tokens } from '../../../static-analyst/static-analyst.ts';
+import type { Tokens } from '../scan/text/tokens.ts';
 
 /** Comments of whole lines, joined where they follow each other, by their last line; those behind code are left out. */
 export function commentsByLine(t: Tokens, from: number, to: number): Map<number, string> {

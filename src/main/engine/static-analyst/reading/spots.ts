@@ -3,9 +3,12 @@
  * Main types: Spot, Said.
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
-import { firstSentence, lexLanguage } from '../../../static-analyst/static-analyst.ts';
-import type { Place } from '../topic.ts';
+import type { Evidence } from '#shared/contract/memory/types.ts';
+import { firstSentence } from '../documents/texts/sentence.ts';
+import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Source } from './sources.ts';
+
+export type Place = Omit<Evidence, 'hash'>;
 
 export interface Spot {
   readonly line: number;

@@ -4,7 +4,8 @@
  * the middle of a block) is left out, because an answer that quotes it must be right.
  */
 import type { Language } from '#shared/contract/common.ts';
-import { lexLanguage, type Tokens } from '../../../static-analyst/static-analyst.ts';
+import { lexLanguage } from '../scan/text/lex-language.ts';
+import type { Tokens } from '../scan/text/tokens.ts';
 import { commentsByLine } from './comments.ts';
 import type { Source } from './sources.ts';
 
