@@ -121,6 +121,12 @@ export const layers: readonly Layer[] = [
     why: 'the loop that asks, explores with tools and learns into memory',
   },
   {
+    name: 'context',
+    owns: ['src/main/engine/context/'],
+    doors: ['src/main/engine/context/context.ts'],
+    why: 'puts together what a reader with a limit is given, out of all above; nothing of them knows it',
+  },
+  {
     name: 'generations',
     owns: ['src/main/engine/generations/'],
     doors: ['src/main/engine/generations/generations.ts'],

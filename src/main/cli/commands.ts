@@ -1,6 +1,7 @@
 /** The table of commands. */
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
+import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { inboxCommands } from './commands/inbox/inbox-commands.ts';
@@ -194,6 +195,8 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     ],
     load: () => import('./commands/ask.ts'),
   },
+  ...windowCommands,
+  contextCommands,
   memoryCommands,
   bankCommands,
   inboxCommands,

@@ -15,6 +15,7 @@ import { askHandlers } from './api/ask.ts';
 import { bankHandlers } from './api/bank.ts';
 import { changeHandlers } from './api/change.ts';
 import { createDiffs } from './api/change-diffs.ts';
+import { contextHandlers } from './api/context.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
@@ -30,6 +31,7 @@ import { symbolHandlers } from './api/symbols.ts';
 import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
 import { createBankLife } from './background/bank-life.ts';
+import { createContextLife } from './background/context-life.ts';
 import { createForeground } from './background/foreground.ts';
 import { createLearning } from './background/learning.ts';
 import { systemTimers } from './background/system-timers.ts';
@@ -136,7 +138,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     archiveDays: () => settings().aliases.archiveDays,
     conflicts: createLog(path.join(stateFolder.logsDir, 'alias_conflicts.log')),
     log,
-    onRenamed: (renames) => access.renamed(renames),
+    onRenamed(renames) {
+      access.renamed(renames);
+      inContext.renamed(renames);
+    },
     onSetAside,
   });
   const { lastNumber } = history.generations;
@@ -162,7 +167,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opFiles = await openOpFiles({ state: stateFolder, clock, log, onSetAside });
   const ops = createOps(clock, opFiles, (op) => live.emit('op', op));
   const pool = createParsePool({ timeoutMs: config.index.parseTimeoutMs });
-  const access = createAccess({ file: stateFolder.accessFile, log, recent, map });
+  const access = createAccess({
+    ...{ file: stateFolder.accessFile, clock, log, recent, map },
+    onTouched: (typeId) => inContext.asked(typeId),
+  });
   const afterwork = createAfterwork(
     (signal) => map.read(() => history.tidy(signal)),
     (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`),
@@ -210,6 +218,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
       inBank.bank.machine.touched();
+      inContext.touched();
       feed.done(result, live.get().phase === 'ready');
     },
     onListed(listing) {
@@ -252,6 +261,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       rotator.configured();
       learning.evolution.configured();
       inBank.bank.machine.configured();
+      inContext.touched();
     },
     onFailed(told, cause) {
       live.notice('upkeep', 'warning', typeof told === 'string' ? told : [told]);
@@ -279,6 +289,25 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config: upkeep.config,
   });
 
+  const inContext = createContextLife({
+    ...{
+      folder,
+      state: stateFolder,
+      clock,
+      log,
+      map,
+      live,
+      history,
+      access,
+      memory,
+      textSearch,
+      maxFileBytes,
+      onSetAside,
+    },
+    watch: options.watch,
+    config: upkeep.config,
+  });
+
   /** What a generation holds is not as it was built. */
   function touched(): void {
     void rotator.touched();
@@ -302,6 +331,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** What is known of types changed although no file did. */
   function toldStates(): void {
     exporter.changed();
+    inContext.touched();
     feed.states();
   }
 
@@ -398,6 +428,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   void settled.then(learning.begin);
   void settled.then(inBank.begin);
+  void settled.then(inContext.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
     ...generationHandlers({
       rotator,
@@ -419,6 +450,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       changed: feed.changed,
     }),
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
+    ...contextHandlers({ use: inContext.use, locator }),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
@@ -444,6 +476,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
     await learning.close();
+    await inContext.close();
     await rotator.close();
     await upkeep.close();
     await settled;

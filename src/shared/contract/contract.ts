@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
+import { contextMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...diffMethods,
   ...historyMethods,
   ...semanticsMethods,
+  ...contextMethods,
   ...memoryMethods,
   ...askMethods,
   ...generationMethods,

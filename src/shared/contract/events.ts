@@ -35,6 +35,8 @@ export const events = {
   'evolution.changed': EvolutionState,
   /** Files of the memory bank (relative to it), conflicts, drafts or proposals are others now; readers ask again. */
   'bank.changed': z.object({ paths: z.array(z.string()).max(200), more: z.boolean() }),
+  /** What a person chose for the prompt window, a pack, or what stands in the window is another now; readers ask again. */
+  'context.changed': z.object({}),
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

@@ -10,6 +10,7 @@ import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { filterProblems } from './en/context/filter.ts';
+import { contextReasons } from './en/context/reasons.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
 import { reasons } from './en/evolution/reasons.ts';
@@ -38,6 +39,7 @@ import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
+import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
 import { reasons as zhReasons } from './zh/evolution/reasons.ts';
@@ -67,6 +69,7 @@ const en = {
   ...symbols,
   ...type,
   ...change,
+  ...contextReasons,
   ...graph,
   ...palette,
   ...search,
@@ -100,6 +103,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhSymbols,
   ...zhType,
   ...zhChange,
+  ...zhContextReasons,
   ...zhGraph,
   ...zhPalette,
   ...zhSearch,

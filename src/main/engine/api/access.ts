@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import type { Clock } from '#shared/base/clock.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { LiveMap, OpenMap } from '../live-map.ts';
 import { recentTypes, type SymbolIndex } from '../search/search.ts';
@@ -13,11 +14,16 @@ import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideN
 const AccessFile = z.object({
   version: z.literal(1),
   types: z.array(z.string().regex(/^T_[0-9a-z]{8,12}$/)).max(recentTypes),
+  /** When the first of them was opened. */
+  at: z.number().default(0),
 });
+export type Recent = z.infer<typeof AccessFile>;
 
 export interface Access {
   /** A type was opened. */
   touch(type: number): void;
+  /** The type that was opened last, and when; null where none was. */
+  last(): { typeId: string; at: number } | null;
   /** Types are called otherwise now: what was opened lately stays so. */
   renamed(renames: readonly { from: string; to: string }[]): void;
   /** Another code map took the place of the one whose types were opened. `take` is called in between. */
@@ -33,17 +39,19 @@ export interface Access {
 export interface AccessOptions {
   file: string;
   log: Log;
+  clock: Clock;
   /** What was opened when the engine was last here, latest first. */
-  recent: readonly string[];
+  recent: Recent;
   map: Pick<LiveMap, 'current' | 'now'>;
+  onTouched(typeId: string): void;
 }
 
 const maxOutlineBytes = 4 * 1024 * 1024;
 /** Outline files stay out of the way of saving: written a little later, several at once. */
 const flushAfterMs = 2_000;
 
-export async function readRecent(file: string, onSetAside: (notice: SetAsideNotice) => void): Promise<string[]> {
-  return (await readValidated(file, AccessFile, onSetAside, 1))?.types ?? [];
+export async function readRecent(file: string, onSetAside: (notice: SetAsideNotice) => void): Promise<Recent> {
+  return (await readValidated(file, AccessFile, onSetAside, 1)) ?? { version: 1, types: [], at: 0 };
 }
 
 export function createAccess(options: AccessOptions): Access {
@@ -53,7 +61,7 @@ export function createAccess(options: AccessOptions): Access {
   /** Ids of the types opened lately, by row. */
   const ids = new Map<number, string>();
   /** Opened before, and not in the code map until all files were looked at. */
-  let unknown = options.recent.filter((id) => codeMap().byTypeId(id) === null);
+  let unknown = options.recent.types.filter((id) => codeMap().byTypeId(id) === null);
   const outlines = new Map<string, { of: OpenMap; text: string }>();
   let touched = false;
   let timer: NodeJS.Timeout | null = null;
@@ -67,7 +75,8 @@ export function createAccess(options: AccessOptions): Access {
     }
     index().setRecent([...ids.keys()]);
   }
-  remember(options.recent);
+  let lastAt = options.recent.at;
+  remember(options.recent.types);
 
   /** Latest first. Rows whose type is gone count too: it may be called otherwise. */
   function recentIds(): string[] {
@@ -91,7 +100,7 @@ export function createAccess(options: AccessOptions): Access {
         touched = false;
         const known = recentIds().filter((id) => codeMap().byTypeId(id) !== null);
         const types = [...known, ...unknown].slice(0, recentTypes);
-        await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types })}\n`);
+        await atomicWriteFile(options.file, `${JSON.stringify({ version: 1, types, at: lastAt })}\n`);
       }
     } catch (thrown) {
       options.log.warn(
@@ -120,9 +129,16 @@ export function createAccess(options: AccessOptions): Access {
       const row = read === map.current() || id === undefined ? type : codeMap().byTypeId(id);
       if (row === null) return;
       index().touch(row);
-      if (id !== undefined) ids.set(row, id);
       touched = true;
+      lastAt = options.clock.now();
       soon();
+      if (id === undefined) return;
+      ids.set(row, id);
+      options.onTouched(id);
+    },
+    last() {
+      const [typeId] = recentIds();
+      return typeId === undefined ? null : { typeId, at: lastAt };
     },
     moved(take) {
       const before = recentIds();

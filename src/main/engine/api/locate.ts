@@ -41,6 +41,8 @@ export interface Located {
 export interface Locator {
   /** The one symbol that an address names. */
   locate(address: SymbolAddress): Located & { ref: SymbolRef };
+  /** The same for who does not open it, but says something of it. */
+  place(address: SymbolAddress): Located & { ref: SymbolRef };
   /** Several finds are returned for the caller to weigh. */
   find(path: string, limit: number): Found;
   byId(id: string): Located;
@@ -143,6 +145,12 @@ export function createLocator(services: LocatorServices): Locator {
   }
 
   function locate(address: SymbolAddress): Located & { ref: SymbolRef } {
+    const found = place(address);
+    services.access.touch(found.rows.type);
+    return found;
+  }
+
+  function place(address: SymbolAddress): Located & { ref: SymbolRef } {
     const { path, id } = address;
     let located: Located;
     if (id !== undefined) located = byId(id);
@@ -153,7 +161,6 @@ export function createLocator(services: LocatorServices): Locator {
     }
     const ref = codeMap().ref(located.rows);
     if (ref === null) throw notFound(path ?? id ?? '', []);
-    services.access.touch(located.rows.type);
     return { ...located, ref };
   }
 
@@ -162,5 +169,5 @@ export function createLocator(services: LocatorServices): Locator {
     return step !== 'none' && step !== 'suggestion' && found.some(({ path }) => fits(path));
   }
 
-  return { locate, find, byId, has, notFound };
+  return { locate, place, find, byId, has, notFound };
 }

@@ -104,6 +104,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
+  /** Symbol paths of the types of the workspace that a type uses and others can see, most used first. */
+  dependsOn(type: number): string[];
   /** Complete enough to be compared with what it is at another time. */
   snapshot(type: number): TypeSnapshot | null;
   /** What `query` leaves out is as in `plainNeighbours`. */
@@ -215,6 +217,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSymbolPlaces(read),
     ...createSurroundings(read),
     typeDetail,
+    dependsOn,
     snapshot: createSnapshots(read),
     neighbours,
     tree: async (parent) => treeChildren(await tree.get(), parent),

@@ -53,6 +53,8 @@ export interface StateFolder {
   readonly projectMapFile: string;
   readonly ignoreFile: string;
   readonly machineFile: string;
+  /** The prompt window, packs, and what a person chose for them. */
+  readonly contextDir: string;
 }
 
 /** All but the settings that are safe to share; this file too, so that opening a folder leaves `git status` as it was. */
@@ -66,8 +68,8 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
   await checkPlain(inside, 'folder');
   await checkPlain(state.configFile, 'file');
   try {
-    const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir } = state;
-    for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir]) {
+    const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir } = state;
+    for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir]) {
       await checkPlain(made, 'folder');
       await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
     }
@@ -119,6 +121,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     projectMapFile: at('project_map.json'),
     ignoreFile: at('.gitignore'),
     machineFile: at('machine.json'),
+    contextDir: at('context'),
   };
 }
 

@@ -56,6 +56,9 @@ export const contextMethods = {
     cli: 'context',
     mcp: 'window',
   }),
+} as const;
+
+export const packMethods = {
   /** Builds or builds again. Throws InvalidFilter with position and hint. */
   BuildPack: method({
     params: z.object({ name: PackName, filter: Filter, maxTokens: MaxTokens.optional() }),

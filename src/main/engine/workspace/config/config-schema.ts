@@ -190,6 +190,27 @@ export const configKeys = {
       .default(30)
       .describe('What a type was called before goes to the archive when nobody asked for it for so many days.'),
   },
+  promptWindow: {
+    maxChars: z
+      .number()
+      .int()
+      .min(500)
+      .max(2_000_000)
+      .default(32_000)
+      .describe('How long the text of the prompt window may become, in characters.'),
+    pinnedShare: z
+      .number()
+      .min(0.05)
+      .max(1)
+      .default(0.6)
+      .describe('How much of it pinned types may take; what does not fit into that stays out until room is free.'),
+    focusMinutes: z
+      .number()
+      .min(1)
+      .max(1_440)
+      .default(30)
+      .describe('How long a type that was added to the context stays in focus, in minutes.'),
+  },
   semantics: {
     internalImplAffectsSemantic: z
       .boolean()
@@ -247,6 +268,7 @@ export const configSchema = z.object({
   rebuild: z.object(configKeys.rebuild).prefault({}),
   evolution: z.object(configKeys.evolution).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
+  promptWindow: z.object(configKeys.promptWindow).prefault({}),
   semantics: z
     .object({
       ...semantics,

@@ -1,0 +1,3 @@
+import { choosing } from './choose.ts';
+
+export const run = choosing('Unpin', () => 'is not pinned');

@@ -1,0 +1,32 @@
+/** `window`: the text of the prompt window, or of one that is put together for a task. */
+import type { Result } from '#shared/contract/contract.ts';
+import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean } from '../../terminal/output.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
+
+export const run: RunCommand = async (call) => {
+  const task = call.value('task');
+  const maxChars = call.count('max-chars');
+  const params = { ...(task === undefined ? {} : { task }), ...(maxChars === undefined ? {} : { maxChars }) };
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('GetPromptWindow', params, call),
+  );
+  call.out.result(answer, () => (call.flag('why') ? account(answer, call) : clean(answer.text).trimEnd()));
+};
+
+function account({ entries, leftOut, used, budget }: Result<'GetPromptWindow'>, { out }: CommandCall): string[] {
+  const size = (characters: number): string => String(characters).padStart(7);
+  return [
+    ...entries.map(({ part, path, why, characters, texts, symbol }) => {
+      const place = out.style('dim', `${symbol.file}:${symbol.line}`);
+      return (
+        clean(`${size(characters)}  ${part.padEnd(6)}  ${out.style('bold', path)}  ${why}  ${texts.join(' ')}`) +
+        `  ${place}`
+      );
+    }),
+    ...leftOut.map(({ part, path, why, characters }) =>
+      out.style('dim', clean(`${size(characters)}  ${part.padEnd(6)}  left out: ${path} ${why}`)),
+    ),
+    `${used} of ${budget} characters`,
+  ];
+}

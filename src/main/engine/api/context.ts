@@ -1,0 +1,49 @@
+/** Answers the methods about the prompt window and what a person chose for it. */
+import type { SymbolAddress } from '#shared/contract/common.ts';
+import type { contextMethods } from '#shared/contract/context/methods.ts';
+import type { ContextLife } from '../background/context-life.ts';
+import type { Context } from '../context/context.ts';
+import type { Handlers } from '../handler.ts';
+import { type Locator, resolvedOf } from './locate.ts';
+
+export interface ContextServices {
+  use: ContextLife['use'];
+  locator: Pick<Locator, 'place'>;
+}
+
+export function contextHandlers({ use, locator }: ContextServices): Handlers<keyof typeof contextMethods> {
+  type Choose = (context: Context, ref: ReturnType<Locator['place']>['ref']) => Promise<string | null>;
+
+  /** To choose a type is not to ask about it: it stays where it was among what was opened lately. */
+  async function choose(address: SymbolAddress, by: Choose) {
+    const { ref, was } = locator.place(address);
+    return use(async (context) => {
+      // The window knows types; of a member, its type is meant.
+      const { ref: type } = ref.memberId === undefined ? { ref } : locator.place({ id: ref.typeId });
+      const notice = await by(context, type);
+      const choices = await context.choices();
+      const told = notice === null ? {} : { notice };
+      return { resolved: resolvedOf(ref), success: true, choices, ...was, ...told };
+    });
+  }
+
+  return {
+    GetPromptWindow: ({ task, maxChars }, { signal }) =>
+      use((context) =>
+        context.window(
+          { ...(task === undefined ? {} : { task }), ...(maxChars === undefined ? {} : { maxChars }) },
+          signal,
+        ),
+      ),
+    'context.choices': () => use((context) => context.choices()),
+    Pin: (address) => choose(address, (context, type) => context.pin(type)),
+    Unpin: (address) => choose(address, (context, type) => context.unpin(type)),
+    Dismiss: (address) => choose(address, (context, type) => context.dismiss(type).then(() => null)),
+    'context.add': (address) => choose(address, (context, type) => context.add(type).then(() => null)),
+    'context.clear': () =>
+      use(async (context) => {
+        const cleared = await context.clear();
+        return { cleared, choices: await context.choices() };
+      }),
+  };
+}

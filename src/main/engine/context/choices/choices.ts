@@ -1,0 +1,172 @@
+/**
+ * What a person chose for the prompt window: pins, types added for a while, types dismissed, active packs. Main type:
+ * Choices. A change is on disk before it is answered; changes that come while one is being written share the next write.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { ChoicesFile, type Chosen, type ChosenTypes, nothingChosen } from './choices-file.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+export interface Choices {
+  /** As they are now; ended additions stay for a while, so that their end can be told. */
+  get(): ChosenTypes;
+  /** Pinning again, and taking away what is no pin, change nothing. Throws Busy where pins change too fast, ioErrors. */
+  pin(type: Chosen): Promise<void>;
+  unpin(type: Chosen): Promise<void>;
+  dismiss(type: Chosen): Promise<void>;
+  /** Into focus for `forMs`; anew where it is there already. */
+  add(type: Chosen, forMs: number): Promise<void>;
+  /** Empties the focus. Returns how many additions were in it. */
+  clear(): Promise<number>;
+  setActivePacks(names: readonly string[]): Promise<void>;
+  /** Somebody asked about a type: it is dismissed no longer. */
+  asked(typeId: string): void;
+  renamed(renames: readonly { from: string; to: string }[]): void;
+  /** Writes what is pending. */
+  close(): Promise<void>;
+}
+
+export interface ChoicesOptions {
+  file: string;
+  clock: Clock;
+  /** What a type is called now whose id is no more; null where it is gone. */
+  successor(typeId: string): string | null;
+  onSetAside(notice: SetAsideNotice): void;
+  onChanged(): void;
+  onFailed(thrown: unknown): void;
+}
+
+/** For so long it is told that a type was in focus until a while ago. */
+const toldAfterEndMs = 60 * 60_000;
+const mostEnded = 20;
+
+/** Throws Refused for a file that a newer Memoscope wrote. */
+export async function openChoices(options: ChoicesOptions): Promise<Choices> {
+  const { file, clock } = options;
+  const limit = createRateLimit(clock);
+  let now = (await readValidated(file, ChoicesFile, options.onSetAside, 1)) ?? nothingChosen;
+  now = withIds(now, (id) => options.successor(id) ?? id);
+  let written = now;
+  let writing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function writeNow(): Promise<void> {
+    const state = now;
+    if (state === written) return;
+    await atomicWriteFile(file, `${JSON.stringify(state, null, 2)}\n`);
+    written = state;
+  }
+
+  /** Resolves when what is chosen now is on disk. */
+  function write(): Promise<void> {
+    if (writing === null) {
+      writing = writeNow().finally(() => {
+        writing = null;
+      });
+      return writing;
+    }
+    next ??= writing
+      .catch(() => {
+        // Whoever waited for that write was told.
+      })
+      .then(() => {
+        next = null;
+        return write();
+      });
+    return next;
+  }
+
+  async function change(update: Partial<ChosenTypes>): Promise<void> {
+    now = { ...now, ...update };
+    options.onChanged();
+    await write();
+  }
+
+  const without = <T extends Chosen>(list: readonly T[], typeId: string): T[] =>
+    list.filter((one) => one.typeId !== typeId);
+  const has = (list: readonly Chosen[], typeId: string): boolean => list.some((one) => one.typeId === typeId);
+
+  return {
+    get() {
+      const ended = now.added.filter(({ until }) => until <= clock.now());
+      const old = new Set(
+        ended.filter(({ until }, n) => until <= clock.now() - toldAfterEndMs || n < ended.length - mostEnded),
+      );
+      if (old.size > 0) now = { ...now, added: now.added.filter((one) => !old.has(one)) };
+      return now;
+    },
+    async pin(type) {
+      if (has(now.pins, type.typeId)) return;
+      limit();
+      await change({
+        pins: [...now.pins, { ...type, pinnedAt: clock.now() }],
+        dismissed: without(now.dismissed, type.typeId),
+      });
+    },
+    async unpin({ typeId }) {
+      if (!has(now.pins, typeId)) return;
+      limit();
+      await change({ pins: without(now.pins, typeId) });
+    },
+    async dismiss(type) {
+      await change({
+        added: without(now.added, type.typeId),
+        dismissed: [...without(now.dismissed, type.typeId), { ...type, at: clock.now() }],
+      });
+    },
+    async add(type, forMs) {
+      await change({
+        added: [...without(now.added, type.typeId), { ...type, until: clock.now() + forMs }],
+        dismissed: without(now.dismissed, type.typeId),
+      });
+    },
+    async clear() {
+      const cleared = now.added.filter(({ until }) => until > clock.now()).length;
+      await change({ added: [], clearedAt: clock.now() });
+      return cleared;
+    },
+    async setActivePacks(names) {
+      await change({ activePacks: [...new Set(names)] });
+    },
+    asked(typeId) {
+      if (!has(now.dismissed, typeId)) return;
+      change({ dismissed: without(now.dismissed, typeId) }).catch(options.onFailed);
+    },
+    renamed(renames) {
+      const called = new Map(renames.map(({ from, to }) => [from, to]));
+      const all = [...now.pins, ...now.added, ...now.dismissed];
+      if (!all.some(({ typeId }) => called.has(typeId))) return;
+      change(withIds(now, (id) => called.get(id) ?? id)).catch(options.onFailed);
+    },
+    async close() {
+      await next?.catch(() => {
+        // Whoever waited for it was told; it is tried once more.
+      });
+      await writing?.catch(() => {
+        // The same.
+      });
+      if (now !== written) await write().catch(options.onFailed);
+    },
+  };
+}
+
+/** With other ids; of two that are one type now the first. The same object where nothing is another. */
+function withIds(chosen: ChosenTypes, idNow: (id: string) => string): ChosenTypes {
+  const all = [...chosen.pins, ...chosen.added, ...chosen.dismissed];
+  if (all.every(({ typeId }) => idNow(typeId) === typeId)) return chosen;
+  const follow = <T extends Chosen>(list: readonly T[]): T[] => {
+    const seen = new Set<string>();
+    return list.flatMap((one) => {
+      const typeId = idNow(one.typeId);
+      if (seen.has(typeId)) return [];
+      seen.add(typeId);
+      return [{ ...one, typeId }];
+    });
+  };
+  return {
+    ...chosen,
+    pins: follow(chosen.pins),
+    added: follow(chosen.added),
+    dismissed: follow(chosen.dismissed),
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * Opens the rooms of context: what was chosen, the window and its file, packs. Main type: Context. The file follows what it
+ * is made of: changes that come close together are written once (S4-150), and never over one that says the same.
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { SymbolRef } from '#shared/contract/common.ts';
+import type { PromptWindow } from '#shared/contract/context/types.ts';
+import { atomicWriteFile, readPlainFile } from '../storage/storage.ts';
+import { openChoices } from './choices/choices.ts';
+import type { Context, ContextOptions } from './context-types.ts';
+import { gather } from './window/gather.ts';
+import { createMakeWindow } from './window/window.ts';
+
+/** After the last change, and after the first one at the latest, in milliseconds. */
+const quietMs = 1_000;
+const latestMs = 5_000;
+const maxFileBytes = 8 * 1024 * 1024;
+
+export async function openContext(options: ContextOptions): Promise<Context> {
+  const { clock, config, codeMap, index, log } = options;
+  const file = path.join(options.folder, 'prompt_window.md');
+  const closing = new AbortController();
+  const failed = (thrown: unknown): void => log.warn(`the prompt window: ${toMemoError(thrown).message}`);
+  const choices = await openChoices({
+    ...{ clock, successor: options.successor, onSetAside: options.onSetAside, onFailed: failed },
+    file: path.join(options.folder, 'pins.json'),
+    onChanged: touched,
+  });
+  const make = createMakeWindow(options);
+  const packsOf = (_typeId: string): readonly string[] => [];
+  const packTypes: readonly string[] = [];
+
+  /** What stands in the file, and since when; null until it was looked at. */
+  let standing: { text: string; at: number } | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+  /** The file may say something else than the window now. */
+  let due = false;
+  let timer: NodeJS.Timeout | null = null;
+  let firstAt = 0;
+
+  function touched(): void {
+    options.onChanged();
+    due = true;
+    if (!options.watch || closing.signal.aborted) return;
+    const now = performance.now();
+    if (timer === null) firstAt = now;
+    else clearTimeout(timer);
+    timer = setTimeout(writeDue, Math.max(0, Math.min(quietMs, firstAt + latestMs - now))).unref();
+  }
+
+  function writeDue(): void {
+    timer = null;
+    if (!options.indexed()) return; // Told again when the files have been read.
+    options
+      .read(() => keepFile(closing.signal))
+      .catch((thrown) => {
+        if (!closing.signal.aborted) failed(thrown);
+      });
+  }
+
+  function makeNow(budget: number, signal: AbortSignal): Promise<Omit<PromptWindow, 'writtenAt'>> {
+    const gathered = gather({
+      ...{ codeMap: codeMap(), index: index(), chosen: choices.get(), asked: options.lastAsked() },
+      ...{ packsOf, packTypes, now: clock.now(), focusMinutes: config().promptWindow.focusMinutes },
+    });
+    return make({ gathered, budget, packsOf }, signal);
+  }
+
+  /** One at a time, so that the file is never older than an answer that came before. */
+  function keepFile(signal: AbortSignal): Promise<PromptWindow> {
+    const work = writing.then(async () => {
+      signal.throwIfAborted();
+      due = false;
+      const made = await makeNow(config().promptWindow.maxChars, signal);
+      standing ??= await read();
+      if (standing?.text !== made.text) {
+        await atomicWriteFile(file, made.text);
+        standing = { text: made.text, at: clock.now() };
+      }
+      return { ...made, writtenAt: standing?.at ?? clock.now() };
+    });
+    writing = work.catch(() => {
+      // Whoever asked for it is told; the next one begins anew.
+      due = true;
+    });
+    return work;
+  }
+
+  async function read(): Promise<{ text: string; at: number } | null> {
+    try {
+      const bytes = await readPlainFile(file, maxFileBytes);
+      return bytes === null ? null : { text: bytes.toString('utf8'), at: (await stat(file)).mtimeMs };
+    } catch {
+      return null; // It is written anew, whatever it is.
+    }
+  }
+
+  const chosen = ({ typeId, path: called }: SymbolRef): { typeId: string; path: string } => ({ typeId, path: called });
+  const focusMs = (): number => config().promptWindow.focusMinutes * 60_000;
+
+  return {
+    async window({ maxChars }, signal) {
+      const budget = config().promptWindow.maxChars;
+      if (maxChars !== undefined && maxChars !== budget) {
+        return { ...(await makeNow(maxChars, signal)), writtenAt: null };
+      }
+      return keepFile(signal);
+    },
+    async choices() {
+      const { pins, added, dismissed, activePacks } = choices.get();
+      const now = clock.now();
+      return {
+        pins: [...pins],
+        added: added.filter(({ until }) => until > now),
+        dismissed: [...dismissed],
+        activePacks: [...activePacks],
+      };
+    },
+    async pin(type) {
+      await choices.pin(chosen(type));
+      const { pinsFull, leftOut } = await makeNow(config().promptWindow.maxChars, closing.signal);
+      if (!pinsFull) return null;
+      const own = leftOut.find(({ typeId, part }) => typeId === type.typeId && part === 'pinned');
+      return own === undefined
+        ? 'Pins take all the room that they may: nothing new of them goes into the window until room is free.'
+        : `${type.path} is pinned, but is not in the window: it ${own.why}. Unpin another type, or raise promptWindow.maxChars.`;
+    },
+    async unpin(type) {
+      await choices.unpin(chosen(type));
+      return null;
+    },
+    dismiss: (type) => choices.dismiss(chosen(type)),
+    add: (type) => choices.add(chosen(type), focusMs()),
+    clear: () => choices.clear(),
+    asked(typeId) {
+      choices.asked(typeId);
+      // A command that only looks something up does not pay for the file; the next one that asks for the window writes it.
+      if (options.watch) touched();
+    },
+    renamed(renames) {
+      choices.renamed(renames);
+    },
+    touched,
+    async close() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      if (due && options.indexed()) {
+        await options.read(() => keepFile(new AbortController().signal)).catch(failed);
+      }
+      closing.abort();
+      await writing;
+      await choices.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * How one type is written in the window: a head that names file and lines, its outline without hashes, and sections of its
+ * description. The hashes of an outline file say nothing to a reader with a limit.
+ */
+import type { SemanticState } from '#shared/contract/change.ts';
+import type { SemanticSection } from '#shared/contract/semantics.ts';
+import { semanticSections } from '#shared/contract/semantics.ts';
+import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+import { isVisible } from '../../codemap/codemap.ts';
+import { redact } from '../../redact/redact.ts';
+import type { Block } from './fill.ts';
+
+export interface TypeText {
+  readonly detail: TypeDetail;
+  /** Symbol paths that it uses, most used first. */
+  readonly dependsOn: readonly string[];
+  readonly sections: Readonly<Record<SemanticSection, string>> | null;
+  readonly state: SemanticState;
+  /** The outline is kept to so many characters; Infinity for the whole. */
+  readonly outlineMost: number;
+  /** Of a shortened outline, members that are kept before others: the higher the sooner; also those nobody outside sees. */
+  readonly weight?: (member: Member) => number;
+}
+
+/** Files of a partial type that are named; more are counted. */
+const mostPlaces = 4;
+const mostDoc = 300;
+
+export function typeBlock(type: TypeText): Block {
+  const { sections, state } = type;
+  const outline = `${outlineOf(type)}\n`;
+  const described = sections === null ? [] : semanticSections.filter((name) => sections[name].trim() !== '');
+  const doubt = state === 'cached' ? '' : ' (of code that has changed since)';
+  return {
+    texts: [
+      { kind: 'OUTLINE', text: outline },
+      ...described.map((name, n) => ({
+        kind: name,
+        // The blank line goes behind the last one, whichever that is: it stands before the first.
+        text: `${name}:${n === 0 ? doubt : ''} ${redact(sections?.[name].trim() ?? '')}\n\n`,
+      })),
+    ],
+  };
+}
+
+/** File and lines of each part. */
+export function placesOf({ files }: Pick<TypeDetail, 'files'>): string {
+  const named = files.slice(0, mostPlaces).map(({ file, line, endLine }) => `${file}:${line}-${endLine}`);
+  return [...named, ...(files.length > mostPlaces ? [`and ${files.length - mostPlaces} more`] : [])].join(', ');
+}
+
+function outlineOf({ detail, dependsOn, outlineMost, weight }: TypeText): string {
+  const { symbol, modifiers, bases } = detail;
+  const named = (kind: 'inherits' | 'implements'): string =>
+    bases
+      .filter((base) => base.kind === kind)
+      .map((base) => base.symbol?.path ?? base.name)
+      .join(', ');
+  const doc = redact(detail.doc).replace(/\s+/g, ' ').trim();
+  const errors = detail.files.some(({ parseErrors }) => parseErrors > 0);
+  const head = [
+    `## ${symbol.path} ${symbol.typeId}`,
+    `${[...modifiers, symbol.kind].join(' ')} | ${placesOf(detail)}${errors ? ' | does not parse: may be older than the file' : ''}`,
+    ...(doc === '' ? [] : [doc.length > mostDoc ? `${doc.slice(0, mostDoc)}…` : doc]),
+    ...line('Inherits', named('inherits')),
+    ...line('Implements', named('implements')),
+  ];
+  const tail = line('Uses', dependsOn.join(', '));
+  const room = outlineMost - lengthWith([...head, ...tail]);
+  return [...head, ...membersOf(detail.members, room, weight), ...tail].join('\n').concat('\n');
+}
+
+const line = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
+const lengthWith = (lines: readonly string[]): number => lines.reduce((sum, each) => sum + each.length + 1, 0);
+
+/** In the order of the file; where not all fit, the weightiest. */
+function membersOf(members: readonly Member[], room: number, weight?: (member: Member) => number): string[] {
+  const weighed = members.map((member, order) => ({
+    order,
+    // What others cannot see is told of only where it is what is looked for.
+    weight: (weight?.(member) ?? 0) + (isVisible(member.access) ? 0.5 : 0),
+    text: `  ${isVisible(member.access) ? '+' : '-'} ${redact(signatureOf(member))}${weight === undefined ? '' : ` :${member.line}`}`,
+  }));
+  const wanted = weighed.filter((each) => each.weight >= 0.5);
+  const left = (count: number): string => `  … ${count} more members`;
+  if (lengthWith(wanted.map(({ text }) => text)) <= room) return wanted.map(({ text }) => text);
+  let free = room - left(wanted.length).length - 1;
+  const kept: typeof wanted = [];
+  for (const each of [...wanted].sort((a, b) => b.weight - a.weight || a.order - b.order)) {
+    if (each.text.length + 1 > free) continue;
+    free -= each.text.length + 1;
+    kept.push(each);
+  }
+  kept.sort((a, b) => a.order - b.order);
+  const missing = wanted.length - kept.length;
+  return [...kept.map(({ text }) => text), ...(missing > 0 && room > 30 ? [left(missing)] : [])];
+}
+
+function signatureOf({ access, modifiers, signature }: Member): string {
+  return [...(access === 'public' ? [] : [access]), ...modifiers, signature].join(' ');
+}

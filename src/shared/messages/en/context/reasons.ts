@@ -1,0 +1,25 @@
+/** Why a type stands in the prompt window, or was left out of it. */
+import type { MessageGroup } from '../../message.ts';
+
+export const contextReasons = {
+  'context.reason.pinned': 'pinned',
+  'context.reason.asked': 'asked about last',
+  'context.reason.added': 'added to the context, until {time}',
+  'context.reason.base': 'base or interface of {of}',
+  'context.reason.dependency': 'used by {of}',
+  'context.reason.recent': 'opened lately',
+  'context.reason.pack': 'in the active pack {pack}',
+  'context.reason.used': { one: '{count} type leans on it', other: '{count} types lean on it' },
+  'context.reason.names': 'its name says {words}',
+  'context.reason.words': 'its file says {words}',
+  'context.reason.meaning': 'near the task in meaning',
+  'context.reason.learning': 'evidence of the learning {record}',
+  'context.reason.bank': 'named in {file}',
+  'context.reason.together': 'often changed together with {of}',
+  'context.reason.near': 'tied to {of}',
+  'context.reason.noRoom': 'needs {needs}, only {free} free',
+  'context.reason.pinsFull': 'needs {needs}, only {free} free of what pins may take',
+  'context.reason.dismissed': 'you dismissed it at {time}',
+  'context.reason.ended': 'focus ended {time}, after {minutes} min',
+  'context.reason.gone': 'is no longer in the code map',
+} as const satisfies MessageGroup;

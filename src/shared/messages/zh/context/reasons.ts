@@ -1,0 +1,26 @@
+/** Why a type stands in the prompt window, or was left out of it, in Chinese. */
+import type { contextReasons as source } from '../../en/context/reasons.ts';
+import type { Translation } from '../../message.ts';
+
+export const contextReasons: Translation<typeof source> = {
+  'context.reason.pinned': '已固定',
+  'context.reason.asked': '最近查询的类型',
+  'context.reason.added': '已加入上下文，至 {time}',
+  'context.reason.base': '{of} 的基类或接口',
+  'context.reason.dependency': '被 {of} 使用',
+  'context.reason.recent': '最近打开过',
+  'context.reason.pack': '属于已激活的包 {pack}',
+  'context.reason.used': { one: '有 {count} 个类型依赖它', other: '有 {count} 个类型依赖它' },
+  'context.reason.names': '名称中含有 {words}',
+  'context.reason.words': '所在文件中含有 {words}',
+  'context.reason.meaning': '含义与任务相近',
+  'context.reason.learning': '学习记录 {record} 的证据',
+  'context.reason.bank': '{file} 中提到',
+  'context.reason.together': '常与 {of} 一起修改',
+  'context.reason.near': '与 {of} 有关联',
+  'context.reason.noRoom': '需要 {needs}，仅剩 {free}',
+  'context.reason.pinsFull': '需要 {needs}，固定区仅剩 {free}',
+  'context.reason.dismissed': '你在 {time} 移除了它',
+  'context.reason.ended': '焦点已于 {time} 结束（{minutes} 分钟）',
+  'context.reason.gone': '已不在代码图中',
+};

@@ -1,0 +1,85 @@
+/** The prompt window of a workspace, over the real engine: what a person chooses, and what comes of it in answer and file. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady } from '../small-project.ts';
+
+const files = {
+  'src/money.ts': '/** An amount. */\nexport class Money {\n  add(other: Money): Money { return other; }\n}\n',
+  'src/gateway.ts':
+    "import { Money } from './money';\n/** Takes payments. */\nexport interface Gateway { pay(amount: Money): void }\n",
+  'src/base.ts': 'export abstract class Base { close(): void {} }\n',
+  'src/stripe.ts':
+    "import { Base } from './base';\nimport type { Gateway } from './gateway';\nimport { Money } from './money';\n/** Talks to Stripe. */\nexport class StripeGateway extends Base implements Gateway {\n  pay(amount: Money): void {}\n}\n",
+  'src/other.ts': 'export class Unrelated { go(): number { return 1; } }\n',
+};
+
+let workspace: TestWorkspace;
+let engine: Engine;
+beforeEach(async () => {
+  workspace = makeWorkspace(files);
+  engine = await openReady(workspace);
+});
+afterEach(async () => {
+  await engine.close();
+  workspace.dispose();
+});
+
+const window = (params: { maxChars?: number } = {}) => engine.call('GetPromptWindow', params, uncancelled);
+const file = (): string => path.join(workspace.root, '.memo', 'context', 'prompt_window.md');
+
+test('S4-120 S4-122 a pin stands first, then the type asked about, its base and interface, then what else it uses', async () => {
+  await engine.call('Pin', { path: 'Unrelated' }, uncancelled);
+  await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
+  const { entries, around, text } = await window();
+  expect(entries.map(({ part, path: symbol }) => `${part} ${symbol}`)).toEqual([
+    'pinned src.other.Unrelated',
+    'focus src.stripe.StripeGateway',
+    expect.stringMatching(/^focus src\.(base\.Base|gateway\.Gateway)$/),
+    expect.stringMatching(/^focus src\.(base\.Base|gateway\.Gateway)$/),
+    'focus src.money.Money',
+  ]);
+  expect(around).toMatchObject({ path: 'src.stripe.StripeGateway' });
+  expect(entries.map(({ why }) => why)).toEqual([
+    'pinned',
+    'asked about last',
+    'base or interface of StripeGateway',
+    'base or interface of StripeGateway',
+    'used by StripeGateway',
+  ]);
+  expect(text).toContain('src/stripe.ts:5-7');
+  expect(text.indexOf('# Pinned')).toBeLessThan(text.indexOf('# In focus'));
+});
+
+test('S4-127 the file holds the text of the answer', async () => {
+  const { text, writtenAt } = await window();
+  expect(fs.readFileSync(file(), 'utf8')).toBe(text);
+  expect(writtenAt).not.toBeNull();
+  const small = await window({ maxChars: 600 });
+  expect(small.text.length).toBeLessThanOrEqual(600);
+  expect(small.writtenAt).toBeNull();
+  expect(fs.readFileSync(file(), 'utf8')).toBe(text);
+});
+
+test('S4-102 S4-121 what is dismissed is out until it is asked about again; additions go with context clear', async () => {
+  await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
+  await engine.call('Dismiss', { path: 'Money' }, uncancelled);
+  await engine.call('context.add', { path: 'Unrelated' }, uncancelled);
+  const then = await window();
+  expect(then.entries.map((entry) => entry.path)).not.toContain('src.money.Money');
+  expect(then.leftOut).toContainEqual(
+    expect.objectContaining({ path: 'src.money.Money', why: expect.stringMatching(/^you dismissed it at \d\d:\d\d$/) }),
+  );
+  expect(then.entries.find((entry) => entry.path === 'src.other.Unrelated')).toMatchObject({ part: 'focus' });
+
+  await engine.call('GetOutline', { path: 'Money' }, uncancelled);
+  const again = await window();
+  expect(again.entries.find((entry) => entry.path === 'src.money.Money')).toMatchObject({ part: 'focus' });
+
+  expect(await engine.call('context.clear', {}, uncancelled)).toMatchObject({ cleared: 1, choices: { added: [] } });
+  const cleared = await window();
+  expect(cleared.entries.filter(({ part }) => part === 'focus')).toEqual([]);
+  expect(cleared.around).toBeNull();
+});
