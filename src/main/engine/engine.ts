@@ -213,7 +213,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const told = await recordChanges(signal);
       const { changedFiles: changed, removedFiles: removed } = result;
       await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
-      inBank.filesChanged([...otherTexts, ...gone]);
+      inBank.filesChanged([...otherTexts, ...gone], complete);
       [otherTexts, gone] = [[], []];
       if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
       exporter.changed();
@@ -260,7 +260,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       memory.configured();
       rotator.configured();
       learning.evolution.configured();
-      inBank.bank.machine.configured();
+      inBank.configured();
       inContext.touched();
     },
     onFailed(told, cause) {

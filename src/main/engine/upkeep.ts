@@ -42,6 +42,7 @@ export interface UpkeepOptions {
   /** What the watcher saw, before any of it is looked at (seed 000 "dual dispatch"). */
   onBatch(batch: FileBatch): void;
   onPending(files: number): void;
+  /** Another branch or another commit is checked out. */
   onBranch(): void;
   /** config.yaml was read anew. */
   onConfig(notices: LoadedConfig['notices']): void;
@@ -148,7 +149,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     options.onBatch(batch);
-    if (batch.branchChanged) options.onBranch();
+    if (batch.branchChanged || batch.committed) options.onBranch();
     if (batch.config !== null) {
       config = batch.config.config;
       options.onConfig(batch.config.notices);

@@ -4,7 +4,17 @@
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type Bank, bankDir, createBank, knowsSymbol, type MachineSources, readForInit } from '../bank/bank.ts';
+import { machineWriters } from '#shared/contract/bank/types.ts';
+import {
+  type Bank,
+  bankDir,
+  createBank,
+  knowsSymbol,
+  type MachineSources,
+  readAgreed,
+  readForInit,
+  writeAgreed,
+} from '../bank/bank.ts';
 import type { History } from '../history/history.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import type { LiveMap } from '../live-map.ts';
@@ -45,8 +55,10 @@ export interface BankLife {
   readonly bank: Bank;
   /** The first look at the files is done. */
   begin(): void;
-  /** These files of the workspace were written or are gone; nobody waits. */
-  filesChanged(files: readonly string[]): void;
+  /** The configuration was read anew. */
+  configured(): void;
+  /** These files of the workspace were written or are gone; `complete`: all were looked at. Nobody waits. */
+  filesChanged(files: readonly string[], complete?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -61,6 +73,16 @@ const learningsRead = 50;
 export function createBankLife(options: BankLifeOptions): BankLife {
   const { folder, state, mark, clock, timers, watch, map, live, memory, log, onSetAside } = options;
   let closing = false;
+  let agreed: Awaited<ReturnType<typeof readAgreed>> = new Set();
+
+  /** Asked for in config.yaml, which may have come with the folder, and not agreed to by the person. */
+  function tellUnagreed(): void {
+    live.dropNotices('bank-writers');
+    const wanted = machineWriters.filter((writer) => options.config().bank.machine[writer] && !agreed.has(writer));
+    if (wanted.length === 0) return;
+    const values = { writers: wanted.join(', '), first: wanted[0] ?? '' };
+    live.notice('bank-writers', 'info', [{ key: 'overview.notice.bankWriters', values }]);
+  }
 
   const sources: MachineSources = {
     async active(signal) {
@@ -98,11 +120,18 @@ export function createBankLife(options: BankLifeOptions): BankLife {
       return { languages: codeMap.languages(), modules: await codeMap.modules() };
     },
     sources,
-    writers: () => options.config().bank.machine,
+    writers() {
+      const { machine } = options.config().bank;
+      const both = (writer: keyof typeof machine): boolean => machine[writer] && agreed.has(writer);
+      return { active: both('active'), tech: both('tech'), patterns: both('patterns'), learnings: both('learnings') };
+    },
     async switchWriter({ writer, on }) {
       if (folder.readOnly !== null)
         throw new MemoError('Refused', `The configuration was not written: ${folder.readOnly}`);
       await setConfigKey(state, ['bank', 'machine', writer], on);
+      agreed = await writeAgreed(folder.key, writer, on);
+      // The key may have been there: then nothing is read anew.
+      configured();
     },
     stale: (ids) => memory.use((open) => new Set(ids.filter((id) => !isFresh(open, id)))),
     onChanged(paths) {
@@ -116,13 +145,27 @@ export function createBankLife(options: BankLifeOptions): BankLife {
     onFailed: (message) => log.warn(`the memory bank: ${message}`),
   });
 
+  function configured(): void {
+    tellUnagreed();
+    bank.machine.configured();
+  }
+
   return {
     bank,
-    begin: () => bank.machine.configured(),
-    filesChanged(files) {
+    configured,
+    begin() {
+      readAgreed(folder.key).then(
+        (known) => {
+          agreed = known;
+          if (!closing) configured();
+        },
+        (thrown: unknown) => log.warn(`the memory bank: ${toMemoError(thrown).message}`),
+      );
+    },
+    filesChanged(files, complete = false) {
       // A manifest may say something else now.
       if (files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();
-      bank.filesChanged(files).catch((thrown) => {
+      bank.filesChanged(files, complete).catch((thrown) => {
         if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);
       });
     },

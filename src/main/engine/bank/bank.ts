@@ -7,5 +7,6 @@ export { knowsSymbol } from './check/knows-symbol.ts';
 export { bankDir } from './files/bank-files.ts';
 export { readLearning } from './gates/learnings.ts';
 export { readForInit } from './init/read-for-init.ts';
+export { readAgreed, writeAgreed } from './machine/consent.ts';
 export type { MachineSources } from './machine/machine.ts';
 export { type Bank, type BankOptions, type BankRooms, createBank } from './open-bank.ts';

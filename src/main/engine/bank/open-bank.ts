@@ -115,8 +115,11 @@ export interface Bank {
   judge(params: ParsedParams<'inbox.judge'>): Promise<Result<'inbox.judge'>>;
   readonly machine: Machine;
   switchWriter: BankOptions['switchWriter'];
-  /** The watcher saw these files of the workspace change or go. */
-  filesChanged(files: readonly string[]): Promise<void>;
+  /**
+   * The watcher saw these files of the workspace change or go. `complete`: all were looked at, which tells of pages where the
+   * system has no watches.
+   */
+  filesChanged(files: readonly string[], complete: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -126,6 +129,8 @@ export function createBank(options: BankOptions): Bank {
   let closed = false;
   /** Indexes that were made anew and not told of yet. */
   const rebuilt = new Set<string>();
+  /** The files as they were when it was last looked at all of them. */
+  let seen = '';
 
   async function open(): Promise<BankRooms> {
     const database = openFile(options);
@@ -361,11 +366,15 @@ export function createBank(options: BankOptions): Bank {
       await keepIndex(open);
       return { path: file, undo, left: open.inbox.count() };
     },
-    async filesChanged(changed) {
+    async filesChanged(changed, complete) {
       const inside = changed.filter((file) => file.startsWith(`${bankDir}/`));
-      if (inside.length === 0) return;
+      // Who has not asked of the bank yet is told nothing by a look at all files.
+      if (inside.length === 0 && (!complete || opening === null)) return;
       const open = await rooms();
+      const before = seen;
       await keepIndex(open);
+      seen = await open.index.stamp();
+      if (inside.length === 0 && seen === before) return;
       // A person may have settled a conflict by hand.
       await open.conflicts.list();
       onChanged(inside.map((file) => file.slice(bankDir.length + 1)));

@@ -17,6 +17,8 @@ export const overview = {
   'overview.notice.memoryClosed': 'Memory cannot be opened: {detail}',
   'overview.notice.history': 'Changes were not noted in the history: {detail}',
   'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
+  'overview.notice.bankWriters':
+    'The configuration of this folder lets the machine write into the memory bank ({writers}). Nothing is written before you agree: switch it on in Memory bank, or run memoscope bank machine {first} --on.',
   'overview.notice.foreign':
     'The index in {folder} was not made here (the folder was copied or moved). It was not opened; it is kept as {kept} and may be deleted. A new one is made.',
   'overview.notice.rebuild': '{id} was not built.',

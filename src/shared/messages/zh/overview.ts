@@ -16,6 +16,8 @@ export const overview: Translation<typeof source> = {
   'overview.notice.memoryClosed': '无法打开记忆：{detail}',
   'overview.notice.history': '变更未能记入历史：{detail}',
   'overview.notice.unwatched': '未监视文件：{detail} 请用“索引”更新代码图。',
+  'overview.notice.bankWriters':
+    '此文件夹的配置允许机器写入记忆库（{writers}）。在您同意之前不会写入：请在“记忆库”中开启，或运行 memoscope bank machine {first} --on。',
   'overview.notice.foreign':
     '{folder} 中的索引不是在这里建立的（文件夹被复制或移动过）。它没有被打开；已保留为 {kept}，可以删除。正在建立新的索引。',
   'overview.notice.rebuild': '{id} 未能建成。',

@@ -71,6 +71,7 @@ const batch = (part: Partial<FileBatch>): FileBatch => ({
   texts: [],
   rescan: false,
   branchChanged: false,
+  committed: false,
   config: null,
   ...part,
 });

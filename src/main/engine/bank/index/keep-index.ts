@@ -29,6 +29,8 @@ export interface IndexKeeper {
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
   /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
   drift(): Promise<{ file: string; about: string }[]>;
+  /** Another one when any file of the bank is another. */
+  stamp(): Promise<string>;
   /** Files that are no text that can be read: no index names them. With what is wrong with each. */
   unreadable(): Promise<{ file: string; why: string }[]>;
   setSummary(file: string, summary: string): Promise<BankEntry | null>;
@@ -65,14 +67,17 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
   /** What was made of a file with this hash in this language. */
   const known = new Map<string, { key: string; entry: BankEntry; generated: string; hash: string; modified: string }>();
 
-  async function list(): Promise<string[]> {
+  /** `all`: indexes too. */
+  async function list(which: 'pages' | 'all' = 'pages'): Promise<string[]> {
     const found: string[] = [];
     const waiting = [''];
     for (let dir = waiting.pop(); dir !== undefined; dir = waiting.pop()) {
       for (const item of await readFolder(path.join(files.dir, dir))) {
         const file = dir === '' ? item.name : `${dir}/${item.name}`;
         if (item.isDirectory() && !item.name.startsWith('.')) waiting.push(file);
-        else if (item.isFile() && !item.name.startsWith('_index') && BankPath.safeParse(file).success) found.push(file);
+        else if (item.isFile() && BankPath.safeParse(file).success) {
+          if (which === 'all' || !item.name.startsWith('_index')) found.push(file);
+        }
         if (found.length >= mostFiles) return found.sort();
       }
     }
@@ -228,6 +233,14 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       }
       for (const [file, { index }] of named) if (!file.includes('_index')) found.push({ file: index, about: file });
       return found;
+    },
+    async stamp() {
+      const stamps: string[] = [];
+      for (const file of await list('all')) {
+        const stat = await files.stat(file);
+        stamps.push(`${file} ${stat?.size} ${stat?.mtimeMs} ${stat?.ino}`);
+      }
+      return stamps.join('\n');
     },
     async unreadable() {
       const found: { file: string; why: string }[] = [];

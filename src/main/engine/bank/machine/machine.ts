@@ -94,9 +94,10 @@ export function createMachine(options: MachineOptions): Machine {
 
   /** Those that are new, as many as the inbox has room for. */
   async function newOf(writer: 'patterns' | 'learnings', inbox: Inbox, signal: AbortSignal): Promise<Proposed[]> {
+    const own = await language();
     const found =
       writer === 'patterns'
-        ? (await sources.patterns(signal)).map(decisionOf)
+        ? (await sources.patterns(signal)).map((pattern) => decisionOf(pattern, own))
         : (await sources.learnings(signal)).map(learningOf);
     const room = mostOpen - inbox.count();
     const fresh: Proposed[] = [];

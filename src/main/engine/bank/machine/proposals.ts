@@ -6,7 +6,9 @@
 import path from 'node:path';
 import type { CodePattern, LearningRecord } from '#shared/contract/memory/types.ts';
 import { readLearning } from '../gates/learnings.ts';
+import type { Language } from '../gates/parts.ts';
 import type { ProposedForm, Source } from '../inbox/inbox.ts';
+import { patternInChinese } from './pattern-words.ts';
 
 export interface Proposed {
   readonly proposed: ProposedForm;
@@ -17,9 +19,21 @@ const mostPlaces = 3;
 const mostLetters = 4_000;
 
 /** A pattern stays the same proposal while the number of types that follow it changes. */
-export function decisionOf({ patternType, description, exampleFiles, usageScenarios }: CodePattern): Proposed {
-  const decision = [`${patternType}:`, ...usageScenarios.slice(0, 1), description].join(' ');
-  const form = { decision, reason: '', tradeoff: '', scope: foldersOf(exampleFiles).join(', '), notScope: '' };
+export function decisionOf(
+  { patternType, description, exampleFiles, usageScenarios }: CodePattern,
+  language: Language,
+): Proposed {
+  const decision =
+    language === 'zh'
+      ? patternInChinese(patternType, description)
+      : [`${patternType}:`, ...usageScenarios.slice(0, 1), description].join(' ');
+  const form = {
+    decision,
+    reason: '',
+    tradeoff: '',
+    scope: foldersOf(exampleFiles).join(language === 'zh' ? '、' : ', '),
+    notScope: '',
+  };
   return { proposed: { kind: 'decision', form }, source: { by: 'static', about: `pattern ${patternType}` } };
 }
 

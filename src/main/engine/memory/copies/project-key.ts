@@ -3,7 +3,8 @@
  * where another known workspace is called so already. It is added to config.yaml with the first learning, and not before:
  * to open a folder leaves `git status` as it was. Main type: ProjectKey.
  */
-import { appendFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import {
@@ -35,6 +36,8 @@ export interface ProjectKeyOptions {
 
 const Known = z.object({ version: z.literal(1), projects: z.record(z.string(), z.string().min(1).max(128)) });
 const listName = 'projects.json';
+/** At its end, never over what is there. Windows has no O_NOFOLLOW. */
+const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const maxConfigBytes = 64 * 1024;
 
 export async function openProjectKey({
@@ -83,6 +86,11 @@ async function addKey(file: string, key: string): Promise<void> {
   const whole = document.contents === null || (isMap(document.contents) && document.contents.flow !== true);
   if (document.errors.length > 0 || !whole || document.has('projectKey')) return;
   const line = `${text === '' || text.endsWith('\n') ? '' : '\n'}projectKey: ${JSON.stringify(key)}\n`;
-  if (text === '') await atomicWriteFile(file, line);
-  else await appendFile(file, line);
+  const handle = await open(file, flags, 0o600);
+  try {
+    // A person may have saved it since it was read: then their text waits for the next time.
+    if ((await handle.stat()).size === Buffer.byteLength(text)) await handle.appendFile(line);
+  } finally {
+    await handle.close();
+  }
 }

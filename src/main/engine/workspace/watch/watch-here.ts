@@ -26,6 +26,8 @@ export interface FileBatch {
   rescan: boolean;
   /** Another branch is checked out. */
   branchChanged: boolean;
+  /** HEAD names another commit, such as after `git commit`, which writes no file that is watched but git's own log of it. */
+  committed: boolean;
   /** The configuration as it is now, when its file changed. */
   config: LoadedConfig | null;
 }
@@ -65,7 +67,7 @@ export async function watchHere(
   const { batchMs, onFirst, onNotice, clock = systemBatchClock } = options;
   const { watch } = await import('chokidar');
   const repository = await findRepository(folder.root);
-  const headFile = repository === null ? null : path.join(repository.gitDir, 'HEAD');
+  const headFiles = repository === null ? [] : ['HEAD', 'logs/HEAD'].map((file) => path.join(repository.gitDir, file));
   let current = config;
   let branch = repository === null ? null : await currentBranch(repository);
   let watcher: FSWatcher | null = null;
@@ -84,7 +86,15 @@ export async function watchHere(
   const report = (thrown: unknown): void => {
     if (closed) return;
     onNotice(`Watching ${folder.name} met a problem: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
-    onBatch({ changed: [], removed: [], texts: [], rescan: true, branchChanged: false, config: null });
+    onBatch({
+      changed: [],
+      removed: [],
+      texts: [],
+      rescan: true,
+      branchChanged: false,
+      committed: false,
+      config: null,
+    });
   };
 
   /**
@@ -117,18 +127,18 @@ export async function watchHere(
     const rescan = raw.rescan || raw.rules || raw.config;
     // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
     if (raw.rules || raw.config) await begin();
-    const { texts } = raw;
-    const batch: FileBatch = { changed: [], removed: [], texts, rescan, branchChanged, config: loaded };
+    const { texts, head: committed } = raw;
+    const batch: FileBatch = { changed: [], removed: [], texts, rescan, branchChanged, committed, config: loaded };
     if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
     const files = batch.changed.length + batch.removed.length + texts.length;
-    if (!closed && (rescan || branchChanged || files > 0)) onBatch(batch);
+    if (!closed && (rescan || branchChanged || committed || files > 0)) onBatch(batch);
   }
 
   /** Starts watching by the rules as they are now, then lets go of an earlier watch. */
   async function begin(): Promise<void> {
     if (closed || stopLooking !== null) return;
-    const rules = await createWatchRules(folder, current, repository, headFile);
-    const started = watch(headFile === null ? [folder.root] : [folder.root, headFile], {
+    const rules = await createWatchRules(folder, current, repository, headFiles);
+    const started = watch([folder.root, ...headFiles], {
       ignored: rules.ignored,
       ignoreInitial: true,
       followSymlinks: false,

@@ -34,7 +34,8 @@ export async function createWatchRules(
   folder: CheckedFolder,
   config: WorkspaceConfig,
   repository: Repository | null,
-  headFile: string | null,
+  /** HEAD, and git's log of what it was. */
+  headFiles: readonly string[],
 ): Promise<WatchRules> {
   const { root } = folder;
   const memo = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
@@ -50,7 +51,7 @@ export async function createWatchRules(
   const relative = (place: string): string => path.relative(root, place).split(path.sep).join('/');
 
   const kindOf = (place: string): { kind: Watched; file: string } => {
-    if (place === headFile) return { kind: 'head', file: '' };
+    if (headFiles.includes(place)) return { kind: 'head', file: '' };
     const file = relative(place);
     if (file === configFile) return { kind: 'config', file };
     if (bankPage.test(file)) return { kind: 'bank', file };
@@ -65,7 +66,7 @@ export async function createWatchRules(
   return {
     kindOf,
     ignored: (place, stats) => {
-      if (place === root || place === headFile) return false;
+      if (place === root || headFiles.includes(place)) return false;
       const { kind, file } = kindOf(place);
       if (file === '.memo' || kind === 'config') return false;
       if (file === 'memory-bank' || file.startsWith('memory-bank/')) return kind !== 'bank' && stats?.isFile() === true;

@@ -101,12 +101,12 @@ describe('the machine proposes', () => {
   };
 
   test('a pattern as what was chosen and where; the reason and the price stay open', async () => {
-    const { proposed, source } = decisionOf(pattern);
+    const { proposed, source } = decisionOf(pattern, 'en');
     const item = await inbox.propose(proposed, source);
     expect(item?.form).toMatchObject({ scope: 'c.ts, src/pay/', reason: '', tradeoff: '' });
     expect(item?.findings.map(({ part }) => part)).toEqual(['reason', 'tradeoff']);
     // One type more is no other decision.
-    const more = decisionOf({ ...pattern, description: '4 types make objects for others: A, B, C and D.' });
+    const more = decisionOf({ ...pattern, description: '4 types make objects for others: A, B, C and D.' }, 'en');
     expect(await inbox.isNew(more.proposed, more.source.about)).toBe(false);
   });
 

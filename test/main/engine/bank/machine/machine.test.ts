@@ -42,6 +42,8 @@ async function open(files: Record<string, string>, ...on: Writer[]): Promise<voi
   time = testClock(Date.parse('2026-03-12T13:58:04Z'));
   engine = await workspace.open({ watch: true, timers: time });
   await engine.settled();
+  // The key came with the folder; the yes is the person's.
+  for (const writer of on) await engine.call('bank.setMachine', { writer, on: true }, uncancelled);
 }
 
 /** An editor of another program: a process of its own that writes over the file. */
@@ -81,6 +83,45 @@ test('off by default it writes nothing at all, and shows what it would write', a
   expect(status()).toBe(' M src/store.ts\n');
   expect((await engine.call('bank.tree', {}, uncancelled)).machine).toEqual([]);
   expect((await engine.call('inbox.list', {}, uncancelled)).items).toEqual([]);
+});
+
+test('what a cloned config.yaml switches on writes nothing before the person agrees, and they are told', async () => {
+  await open({ 'memory-bank/active.md': human });
+  const before = active();
+  workspace.write('.memo/config.yaml', config('active', 'patterns'));
+  await vi.waitFor(() => expect(engine.state().notices.map(({ id }) => id)).toContain('bank-writers'), {
+    timeout: 15_000,
+  });
+  expect(await preview('active')).toMatchObject({ on: false, state: 'writes' });
+  await time.pass(10 * minute);
+  expect(active()).toBe(before);
+  expect((await engine.call('bank.tree', {}, uncancelled)).machine).toEqual([]);
+  await engine.call('bank.setMachine', { writer: 'active', on: true }, uncancelled);
+  await round(() => expect(active()).toContain('id=changes'));
+  expect(active().startsWith(human)).toBe(true);
+  // The same of another folder is another person's yes; this one is remembered.
+  await engine.close();
+  engine = await workspace.open({ watch: true, timers: time });
+  await engine.settled();
+  await vi.waitFor(async () => expect(await preview('active')).toMatchObject({ on: true }));
+  expect(await preview('patterns')).toMatchObject({ on: false });
+});
+
+test('a commit alone wakes the writers', async () => {
+  await open({ 'memory-bank/active.md': human }, 'active');
+  await round(() => expect(active()).toContain('id=changes'));
+  await time.pass(10 * minute);
+  git(workspace.root, 'commit', '--allow-empty', '-m', 'Nothing but a word');
+  workspace.write('b.txt', 'x');
+  git(workspace.root, 'add', 'b.txt');
+  git(workspace.root, 'commit', '-m', 'Refund in parts');
+  await vi.waitFor(
+    async () => {
+      await time.pass(minute);
+      expect(active()).toContain('Refund in parts');
+    },
+    { timeout: 15_000, interval: 200 },
+  );
 });
 
 test('never makes a bank where there is none', async () => {
@@ -135,9 +176,9 @@ test('S2-18 S2-20 S2-24 a person edits while changes come in, meets a conflict, 
   expect(fs.readdirSync(place('')).sort()).toEqual(['_index.md', 'active.md']);
 });
 
-test('switched on in config.yaml it works at once; switched off it stops', async () => {
+test('switched on it works at once; switched off in config.yaml it stops', async () => {
   await open({ 'memory-bank/active.md': human, 'memory-bank/brief.md': '# Shop\n' });
-  workspace.write('.memo/config.yaml', config('tech'));
+  await engine.call('bank.setMachine', { writer: 'tech', on: true }, uncancelled);
   await vi.waitFor(
     async () => {
       await time.pass(0);

@@ -234,5 +234,6 @@ export const aBatch: FileBatch = {
   texts: [],
   rescan: false,
   branchChanged: false,
+  committed: false,
   config: null,
 };

@@ -180,7 +180,21 @@ describe('watching a folder', () => {
     git(root, 'switch', '-qc', 'other');
     await seen.until(() => seen.batches.some(({ branchChanged }) => branchChanged));
     expect(seen.batches).toEqual([
-      { changed: [], removed: [], texts: [], rescan: false, branchChanged: true, config: null },
+      { changed: [], removed: [], texts: [], rescan: false, branchChanged: true, committed: true, config: null },
+    ]);
+  });
+
+  it('tells a commit, though no file that it watches is another', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, { 'a.ts': '' });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'one');
+    const seen = await watching(root);
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'two');
+    await seen.until(() => seen.batches.some(({ committed }) => committed));
+    expect(seen.batches).toEqual([
+      { changed: [], removed: [], texts: [], rescan: false, branchChanged: false, committed: true, config: null },
     ]);
   });
 
