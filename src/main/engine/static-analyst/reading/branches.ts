@@ -6,7 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
-import { commentsByLine } from './comments.ts';
+import { commentsBeside, commentsByLine } from './comments.ts';
 import type { Source } from './sources.ts';
 
 /** A condition, or the labels of a case: `on` is then what is switched on. */
@@ -27,7 +27,7 @@ export interface Guard {
   readonly whatLine: number;
   /** What holds around it, the outermost first, the nearest three at most. */
   readonly context: readonly Context[];
-  /** The comment right above it, or first in its block; '' for none. */
+  /** The comment right above it, first in its block, or behind its code; '' for none. */
   readonly why: string;
 }
 
@@ -94,6 +94,7 @@ class BranchReader {
   readonly #from: number;
   readonly #to: number;
   readonly #comments: Map<number, string>;
+  readonly #beside: Map<number, string>;
   #around: { block: Block; condition: string; line: number }[] = [];
   readonly #handlers: { block: Block; what: string }[] = [];
   readonly #switches: { from: number; to: number; on: string; cases: { label: string; line: number; at: number }[] }[] =
@@ -109,6 +110,7 @@ class BranchReader {
     this.#from = from;
     this.#to = to;
     this.#comments = commentsByLine(tokens, from, to);
+    this.#beside = commentsBeside(tokens, from, to);
   }
 
   read(): Branches {
@@ -145,7 +147,8 @@ class BranchReader {
     const what = this.#decided(block, exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
-    const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? '';
+    const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
+    const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? beside ?? '';
     const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
     this.#found.guards.push({
       line,
@@ -313,7 +316,8 @@ class BranchReader {
     if (to < from) return '';
     const t = this.#t;
     const text = t.source.slice(t.start(from), t.end(to));
-    if (text.length > 3 * max || (text.includes('//') && text.includes('\n'))) return '';
+    const comment = this.#language === 'python' ? '#' : '//';
+    if (text.length > 3 * max || (text.includes(comment) && text.includes('\n'))) return '';
     const line = text.replace(/\s+/g, ' ').trim();
     return line.length > max ? '' : line;
   }

@@ -22,6 +22,23 @@ export function commentsByLine(t: Tokens, from: number, to: number): Map<number,
   return found;
 }
 
+/** Comments behind code, by their line. */
+export function commentsBeside(t: Tokens, from: number, to: number): Map<number, string> {
+  const found = new Map<number, string>();
+  const { comments } = t;
+  for (let i = 0; i < comments.length; i += 2) {
+    const start = comments[i] ?? 0;
+    const line = t.lineAt(start);
+    if (line > to) break;
+    const end = comments[i + 1] ?? 0;
+    if (line < from || t.lineAt(Math.max(start, end - 1)) !== line) continue;
+    const before = t.source.slice(t.source.lastIndexOf('\n', start - 1) + 1, start);
+    const text = before.trim() === '' ? '' : plainComment(t.source.slice(start, Math.min(end, start + 300)));
+    if (text.length >= 12) found.set(line, text);
+  }
+  return found;
+}
+
 function plainComment(text: string): string {
   return text
     .replace(/^\s*(?:\/\*+|\/\/+!?|#+|\*+(?!\/))\s?/gm, '')

@@ -130,6 +130,8 @@ describe('a sentence', () => {
   it('is the first of its paragraph, without markup', () => {
     expect(firstSentence('Uses {@link Foo} e.g. for <b>rows</b>. Then more.')).toBe('Uses Foo e.g. for rows.');
     expect(firstSentence('Keeps the rows\n@param x of them')).toBe('Keeps the rows');
+    expect(firstSentence('Raised from ``__init__()`` of a part.')).toBe('Raised from `__init__()` of a part.');
+    expect(firstSentence('Gives a `curl <https://curl.se/>`_ command.')).toBe('Gives a curl command.');
   });
 
   it('is told without the JSON and the tags of tools', () => {

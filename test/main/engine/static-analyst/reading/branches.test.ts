@@ -67,3 +67,21 @@ test('counts an error whose text is too long to be told', () => {
   const { thrown } = read('typescript', `function check() {\n  throw new TypeError('${'long '.repeat(60)}');\n}`);
   expect(thrown.map(({ type, text }) => [type, text])).toEqual([['TypeError', 'throw new TypeError(…)']]);
 });
+
+test('tells why by a comment behind the code, and a condition over lines with an address in it', () => {
+  const { guards, thrown } = read(
+    'python',
+    `def fetch(self, result, url):
+    if not result.known:
+        return None  # nothing known forces a download
+    if (
+        "://" not in url
+        and not url.startswith("data:")
+    ):
+        raise ValueError("no scheme")
+    return result
+`,
+  );
+  expect(guards[0]?.why).toBe('nothing known forces a download');
+  expect(thrown.map(({ when }) => when?.condition)).toEqual(['( "://" not in url and not url.startswith("data:") )']);
+});

@@ -192,7 +192,10 @@ async function ties(world: World, dir: string): Promise<Claim[]> {
   );
   const shown = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => paths.get(name) ?? []))].filter((path) => path !== dir).map(code);
-  const uses = shown(own.dependsOn.filter(({ references }) => references > 1).map(({ name }) => name));
+  // What a module is counted with stands under it.
+  const uses = shown(own.dependsOn.filter(({ references }) => references > 1).map(({ name }) => name)).filter(
+    (path) => !path.startsWith(`\`${dir}/`),
+  );
   if (uses.length > 0) claims.push({ text: say.directory.uses(some(say, uses, 6)), places: evidence });
   const users = arch.modules
     .flatMap(({ name, dependsOn }) =>

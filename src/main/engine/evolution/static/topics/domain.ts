@@ -231,6 +231,9 @@ export const modelTopic: Topic = {
   },
 };
 
+/** `Key`, and neither part of `crypto.Key`, which is declared elsewhere. */
+const unqualified = /(?<![\w$.:])[A-Za-z_]\w*(?![\w$.:])/g;
+
 /** The types of a directory that name each other most in what they hold, by the names of results and members. */
 function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: number } {
   const names = new Set(all.map(({ name }) => name));
@@ -239,7 +242,7 @@ function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: nu
     const others = new Set<string>();
     for (const { kind, result } of members)
       if (kind === 'field' || kind === 'property')
-        for (const each of result.match(/[A-Za-z_]\w*/g) ?? []) if (each !== name && names.has(each)) others.add(each);
+        for (const each of result.match(unqualified) ?? []) if (each !== name && names.has(each)) others.add(each);
     for (const other of others) for (const each of [name, other]) ties.set(each, (ties.get(each) ?? 0) + 1);
   }
   const ranked = [...ties].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
@@ -280,7 +283,7 @@ function tiesOf(
     const other = types.find(
       ({ detail: each }) =>
         each.symbol.name !== symbol.name &&
-        new RegExp(`(?<![\\w$])${each.symbol.name.replace(/\W/g, '')}(?![\\w$.])`).test(type),
+        new RegExp(`(?<![\\w$.:])${each.symbol.name.replace(/\W/g, '')}(?![\\w$.])`).test(type),
     );
     if (
       other === undefined ||

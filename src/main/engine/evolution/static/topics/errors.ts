@@ -2,7 +2,7 @@
 
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { branchesOf, lineOf, placeOf, spotsOf, type Thrown } from '../../../static-analyst/static-analyst.ts';
-import { domainOf, fileName, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
+import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
@@ -170,6 +170,10 @@ export const functionFailuresTopic: Topic = {
   draft: ({ values }, world) => failuresDraft(world, '', values.file ?? ''),
 };
 
+/** Go wraps an error at the end whether there is one or not: of none it makes none. */
+const goesOn = ({ when, text }: { when: unknown; text: string }): boolean =>
+  when === null && /^return (?:[^,()]+, )*errors\.Wrapf?\(/.test(text);
+
 async function failuresDraft(world: World, name: string, file: string): Promise<Draft | null> {
   const type = await typeAt(world, name, file);
   if (type === null) return null;
@@ -186,7 +190,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
   const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
   const branches = branchesOf(type.source, 1, type.source.lines.length);
   await world.pause();
-  const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line));
+  const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line) && !goesOn(each));
   const caught: Claim[] = [];
   for (const each of branches.caught) {
     const owner = withinOf(world, home, each.line);
@@ -222,8 +226,8 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
   });
   return {
     lead: {
-      text: say.failures.lead(
-        code(name === '' ? fileName(file) : symbol.name),
+      text: (name === '' ? say.failures.functionsLead : say.failures.lead)(
+        code(name === '' ? file : symbol.name),
         own.length,
         some(say, types.map(code), 5),
       ),

@@ -52,7 +52,7 @@ export const familyTopic: Topic = {
     }
     if (heirs.length < fewest || heirs.length > most) return null;
     const habits = [
-      ...shared(world, heirs, symbol.name),
+      ...shared(world, heirs, type.detail),
       ...attributes(world, heirs),
       ...made(world, heirs),
       ...(await registry(world, heirs, symbol.file)),
@@ -113,6 +113,19 @@ function counted(all: readonly string[]): [string, number][] {
 const isHabit = (count: number, of: number): boolean => count >= fewest - 1 && count >= share * of;
 const named = (heirs: readonly TypeDetail[]): string[] => heirs.map(({ symbol }) => symbol.name);
 
+/** Those that do not keep to it; by their files too where all have one name. */
+function without(say: World['say'], no: readonly TypeDetail[], heirs: readonly TypeDetail[]): string {
+  const names = new Set(named(heirs));
+  return exceptions(
+    say,
+    no.map(({ symbol }) =>
+      names.size < heirs.length && named(heirs).filter((name) => name === symbol.name).length > 1
+        ? symbol.file
+        : symbol.name,
+    ),
+  );
+}
+
 /** One for each habit: with the places of some that keep to it and of all exceptions shown. */
 function habit(
   heirs: readonly TypeDetail[],
@@ -140,7 +153,7 @@ function places({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
         say.family.place(
           say.family.ownFolder(code(`${parent}/`)),
           say.family.share(yes.length, heirs.length),
-          exceptions(say, named(no)),
+          without(say, no, heirs),
         ),
     );
   }
@@ -149,7 +162,7 @@ function places({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
     heirs,
     ({ symbol }) => directoryOf(symbol.file) === top[0],
     (yes, no) =>
-      say.family.place(code(`${top[0]}/`), say.family.share(yes.length, heirs.length), exceptions(say, named(no))),
+      say.family.place(code(`${top[0]}/`), say.family.share(yes.length, heirs.length), without(say, no, heirs)),
   );
 }
 
@@ -166,11 +179,7 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
         heirs,
         ({ symbol }) => symbol.name.endsWith(suffix[0]),
         (yes, no) =>
-          say.family.naming(
-            code(`…${suffix[0]}`),
-            say.family.share(yes.length, heirs.length),
-            exceptions(say, named(no)),
-          ),
+          say.family.naming(code(`…${suffix[0]}`), say.family.share(yes.length, heirs.length), without(say, no, heirs)),
       ),
     );
   if (claims.length === 0 && prefix !== undefined && prefix[0].length > 2 && prefix[0] !== base)
@@ -179,11 +188,7 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
         heirs,
         ({ symbol }) => symbol.name.startsWith(prefix[0]),
         (yes, no) =>
-          say.family.naming(
-            code(`${prefix[0]}…`),
-            say.family.share(yes.length, heirs.length),
-            exceptions(say, named(no)),
-          ),
+          say.family.naming(code(`${prefix[0]}…`), say.family.share(yes.length, heirs.length), without(say, no, heirs)),
       ),
     );
   return claims;
@@ -193,7 +198,12 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
 const plainName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** Members that they declare themselves, those of the same share told together. */
-function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Claim[] {
+function shared({ say }: World, heirs: readonly TypeDetail[], base: TypeDetail): Claim[] {
+  // Go embeds what is used as well as what is fulfilled: only what the interface asks for is of the family.
+  const asked =
+    base.symbol.file.endsWith('.go') && base.symbol.kind === 'interface'
+      ? new Set(base.members.map(({ name }) => name))
+      : null;
   const by = new Map<string, TypeDetail[]>();
   for (const heir of heirs)
     for (const name of new Set(
@@ -203,7 +213,8 @@ function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
             kind !== 'constructor' &&
             kind !== 'destructor' &&
             (access !== 'private' || name.includes('.')) &&
-            name !== base,
+            name !== base.symbol.name &&
+            (asked === null || asked.has(name)),
         )
         .map(({ name }) => plainName(name)),
     ))
@@ -232,7 +243,7 @@ function shared({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
       )
       .map(memberPlace);
     claims.push({
-      text: say.family.members(say.list(names), say.family.share(who.length, heirs.length), exceptions(say, named(no))),
+      text: say.family.members(say.list(names), say.family.share(who.length, heirs.length), without(say, no, heirs)),
       places: [...spots, ...no.slice(0, 3).map(({ symbol }) => placeOf(symbol))],
     });
   }
@@ -247,7 +258,7 @@ function attributes({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
     heirs,
     (heir) => heir.attributes.some((each) => nameOf(each) === top[0]),
     (yes, no) =>
-      say.family.attributes(code(top[0]), say.family.share(yes.length, heirs.length), exceptions(say, named(no))),
+      say.family.attributes(code(top[0]), say.family.share(yes.length, heirs.length), without(say, no, heirs)),
   );
 }
 

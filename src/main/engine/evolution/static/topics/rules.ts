@@ -107,7 +107,11 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
   const rules = worthy(guards);
   if (rules.length + choices.length < 2 || rules.length + choices.length * 2 < 3) return null;
   // Of what only checks what it is given, the question of how it fails tells the same.
-  if (choices.length === 0 && rules.every(({ exit }) => exit === 'throw' || exit === 'raise')) return null;
+  const decided = rules.filter(({ exit }) => exit !== 'throw' && exit !== 'raise' && exit !== 'panic');
+  const silent = rules.every(({ why }) => why === '');
+  if (choices.length === 0 && (decided.length === 0 || (decided.length < 2 && silent))) return null;
+  // A row of comparisons that all end alike tells no more than its name.
+  if (choices.length === 0 && silent && new Set(rules.map(({ what }) => what)).size === 1) return null;
   const kept = [...rules]
     .sort((a, b) => value(b) - value(a))
     .slice(0, maxRules)
@@ -236,6 +240,9 @@ const defined =
 const constantName =
   /^(k[A-Z]\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+|(?:default|max|min|limit|timeout)[A-Z]\w+|(?:Default|Max|Min)[A-Z]\w+)$/;
 
+/** Nothing, and codes that others have laid down. */
+const tellsNothing = /^(?:-?0(?:\.0+)?|0x[0-9a-f]{5,})$/i;
+
 /** How many lines give each name a value. Only lines with the name are looked at closely: there may be thousands of both. */
 function declarations(lines: readonly string[], names: readonly string[]): Map<string, number> {
   const forms = new Map(
@@ -280,7 +287,7 @@ export const limitsTopic: Topic = {
       // Behind `#ifndef` it holds only where nothing else is set.
       const guarded = /^\s*#\s*(if|el)/.test(source.lines[n - 1] ?? '');
       const plain = line.startsWith('#') || declaring.test(line.slice(0, match?.index ?? 0)) || /^\s*#/.test(line);
-      return constantName.test(name) && /\d/.test(is) && plain && !guarded
+      return constantName.test(name) && /\d/.test(is) && !tellsNothing.test(is) && plain && !guarded
         ? [{ name, is: is.trim(), line: n + 1 }]
         : [];
     });

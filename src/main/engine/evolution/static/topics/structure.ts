@@ -102,9 +102,9 @@ function heirs(world: World, { detail, row }: TypeAt): Claim[] {
   const count = Math.max(built.length, around.dependents);
   const left = count - names.length;
   const text = left > 0 ? world.say.list([...names, world.say.and(left)]) : world.say.list(names);
-  return [{ text: world.say.type.heirs(count, text), places: built.slice(0, 5).map(placeOf) }].filter(
-    () => detail.symbol.kind !== 'module',
-  );
+  const embedded = detail.symbol.kind === 'struct' && detail.symbol.file.endsWith('.go');
+  const told = (embedded ? world.say.type.embedded : world.say.type.heirs)(count, text);
+  return [{ text: told, places: built.slice(0, 5).map(placeOf) }].filter(() => detail.symbol.kind !== 'module');
 }
 
 /** Fields whose type is a type of the workspace: collaborators, not plain data. */

@@ -35,7 +35,7 @@ export async function faceSubjects({ types, map, pause }: Terrain): Promise<Subj
     const out = map.neighbours(type.row, { side: 'dependencies', kinds: ['call'], tests: false, limit: 1 });
     const calls = out?.dependencies ?? 0;
     if (calls > 0)
-      face.push({ type, rank: (isEntry(type.file) ? 30 : 0) + Math.min(type.fanIn, 30) + 2 * Math.min(calls, 15) });
+      face.push({ type, rank: (isEntry(type.file) ? 30 : 0) + Math.min(type.fanIn, 10) + 3 * Math.min(calls, 15) });
     await pause();
   }
   face.sort((a, b) => b.rank - a.rank || a.type.row - b.type.row);
@@ -96,15 +96,14 @@ interface Step {
 export async function walkDraft(world: World, name: string, file: string): Promise<Draft | null> {
   const start = startOf(world, name, file);
   if (start === null) return null;
-  const way = await bestWay(world, start);
+  const way = await told(world, await bestWay(world, start));
   if (way.length < fewestSteps || new Set([file, ...way.map(({ target }) => target.file)]).size < fewestFiles)
     return null;
   const { say } = world;
   const points: Draft['points'][number][] = [];
   let caller = shownName(world, start.symbol);
-  for (const { target, file: from, line } of way) {
+  for (const { target, file: from, line, doc } of way) {
     const shown = shownName(world, target);
-    const doc = await saidOfSymbol(world, target, target.file);
     const made = isMaking(target.memberId, shown);
     const text = (made ? say.flow.made : say.flow.step)(
       code(made ? shown.replace(/\..*/, '') : shown),
@@ -138,6 +137,17 @@ export async function walkDraft(world: World, name: string, file: string): Promi
       },
     ],
   };
+}
+
+/** With what comments say of each. An end that stays in its file and of which nothing is said is detail. */
+async function told(world: World, way: readonly Step[]): Promise<(Step & { doc: string | null })[]> {
+  const steps: (Step & { doc: string | null })[] = [];
+  for (const step of way) steps.push({ ...step, doc: await saidOfSymbol(world, step.target, step.target.file) });
+  for (let last = steps.at(-1); last !== undefined && steps.length > fewestSteps; last = steps.at(-1)) {
+    if (last.doc !== null || last.target.file !== last.file) break;
+    steps.pop();
+  }
+  return steps;
 }
 
 /** The longest of what bears the name in the file: overloads declare it too. */

@@ -66,6 +66,7 @@ export const en = {
       `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? (silent ? '; no comment says what it is for.' : '.') : `: ${said}`}`,
     bases: (bases: string) => `**Builds on** ${bases}.`,
     heirs: (count: number, some: string) => `**Fulfilled or extended by** ${s(count, 'type')}: ${some}.`,
+    embedded: (count: number, some: string) => `**Embedded in** ${s(count, 'type')}: ${some}.`,
     holds: (fields: string) => `**Holds** ${fields}.`,
     offers: (member: string, place: string, said: string | null) =>
       `**Offers** ${member} (${place})${said === null ? '' : `: ${said}`}`,
@@ -130,10 +131,10 @@ export const en = {
   },
   environment: {
     lead: (dir: string, count: number, names: string) =>
-      `The code in ${dir} reads ${s(count, 'setting')} from outside: ${names}.`,
+      `The code in ${dir} reads ${s(count, 'setting')} from outside by name: ${names}.`,
     one: (name: string, place: string, code: string, fallback: string | null) =>
       `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
-    limits: 'Settings that are read under a name put together at run time do not show.',
+    limits: 'Settings that are read under a name from a constant, or one put together at run time, do not show.',
   },
   errorType: {
     lead: (name: string, place: string, thrown: number, files: number, said: string | null) =>
@@ -150,6 +151,8 @@ export const en = {
   failures: {
     lead: (name: string, count: number, types: string) =>
       `${name} can fail in ${s(count, 'place')} of its own code, with ${types}.`,
+    functionsLead: (file: string, count: number, types: string) =>
+      `The functions in ${file} that belong to no type can fail in ${s(count, 'place')} of their own code, with ${types}.`,
     one: (owner: string, line: string, condition: string | null, after: string | null, text: string) =>
       `${owner} (${line})${after === null ? '' : ` after catching ${after}`}${condition === null ? '' : ` when ${condition}`}: ${text}`,
     caught: (owner: string, line: string, what: string | null, on: 'always' | 'maybe' | 'never') =>

@@ -56,6 +56,7 @@ export const zh: Words = {
       `${name}（${place}）是一个${kind(of)}${users > 0 ? `，有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? (silent ? '；没有注释说明它的用途。' : '。') : `：${said}`}`,
     bases: (bases) => `**基于** ${bases}。`,
     heirs: (count, some) => `**实现或继承它的**有 ${number(count)} 个类型：${some}。`,
+    embedded: (count, some) => `**嵌入于** ${number(count)} 个类型：${some}。`,
     holds: (fields) => `**持有** ${fields}。`,
     offers: (member, place, said) => `**提供** ${member}（${place}）${quoted(said)}`,
     offersMore: (count, names, all) => `还有 ${number(count)} 个公开成员${all ? '：' : '，例如 '}${names}。`,
@@ -109,10 +110,10 @@ export const zh: Words = {
     limits: '在别处或运行时算出的默认值看不到；没有列出默认值，不等于没有默认值。',
   },
   environment: {
-    lead: (dir, count, names) => `${dir} 中的代码从外部读取 ${number(count)} 项设置：${names}。`,
+    lead: (dir, count, names) => `${dir} 中的代码按名字从外部读取 ${number(count)} 项设置：${names}。`,
     one: (name, place, code, fallback) =>
       `${name} 在 ${place} 读取：${code}。${fallback === null ? '' : `缺失时使用 ${fallback}。`}`,
-    limits: '运行时拼出名字的设置看不出来。',
+    limits: '名字来自常量或在运行时拼出的设置看不出来。',
   },
   errorType: {
     lead: (name, place, thrown, files, said) =>
@@ -127,6 +128,8 @@ export const zh: Words = {
   },
   failures: {
     lead: (name, count, types) => `${name} 自身的代码有 ${number(count)} 处会失败，给出 ${types}。`,
+    functionsLead: (file, count, types) =>
+      `${file} 中不属于任何类型的函数，自身的代码有 ${number(count)} 处会失败，给出 ${types}。`,
     one: (owner, line, condition, after, text) =>
       `${owner}（${line}）${after === null ? '' : `捕获 ${after} 之后`}${condition === null ? '' : `当 ${condition}`}：${text}`,
     caught: (owner, line, what, on) =>

@@ -15,10 +15,12 @@ export function firstSentence(text: string): string {
   const plain = withoutParameters(paragraph)
     .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
     .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
+    .replace(/`([^`<>]{1,120}?)\s{0,4}<[^<>`]{1,300}>`_{1,2}/g, '$1')
+    .replace(/``([^`]{1,160})``/g, '`$1`')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
     .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
-    .replace(/[*_]{2,}|^#+\s*|[=*~/-]{4,}/g, ' ')
+    .replace(/[*]{2,}|(?<!\w)_{2,}(?!\w)|^#+\s*|[=*~/-]{4,}/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:])/g, '')
     .trim();
