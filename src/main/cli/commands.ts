@@ -7,6 +7,7 @@ import { generationCommands, rotateCommand } from './commands/generations/genera
 import { inboxCommands } from './commands/inbox/inbox-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
 import { modelCommands } from './commands/models/model-commands.ts';
+import { packCommands } from './commands/pack/pack-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
@@ -197,6 +198,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   ...windowCommands,
   contextCommands,
+  packCommands,
   memoryCommands,
   bankCommands,
   inboxCommands,

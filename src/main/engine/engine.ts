@@ -24,6 +24,7 @@ import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { modelHandlers } from './api/models.ts';
+import { packHandlers } from './api/packs/pack-handlers.ts';
 import { createRedirects } from './api/redirects.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
@@ -451,6 +452,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }),
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...contextHandlers({ use: inContext.use, locator }),
+    ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

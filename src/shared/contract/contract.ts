@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
-import { contextMethods } from './context/methods.ts';
+import { contextMethods, packMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
@@ -29,6 +29,7 @@ export const contract = {
   ...historyMethods,
   ...semanticsMethods,
   ...contextMethods,
+  ...packMethods,
   ...memoryMethods,
   ...askMethods,
   ...generationMethods,

@@ -10,8 +10,10 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { Log, SetAsideNotice } from '../storage/storage.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
+import type { Packs } from './packs/packs.ts';
 
 export interface Context {
+  readonly packs: Packs;
   /** @param task words to put a window together for; nothing is written then. Throws Cancelled. */
   window(query: WindowQuery, signal: AbortSignal): Promise<PromptWindow>;
   choices(): Promise<ContextChoices>;

@@ -10,6 +10,8 @@ import type { PromptWindow } from '#shared/contract/context/types.ts';
 import { atomicWriteFile, readPlainFile } from '../storage/storage.ts';
 import { openChoices } from './choices/choices.ts';
 import type { Context, ContextOptions } from './context-types.ts';
+import { openPacks } from './packs/packs.ts';
+import { readTagged } from './packs/tagged-types.ts';
 import { gather } from './window/gather.ts';
 import { createMakeWindow } from './window/window.ts';
 
@@ -29,8 +31,16 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     onChanged: touched,
   });
   const make = createMakeWindow(options);
-  const packsOf = (_typeId: string): readonly string[] => [];
-  const packTypes: readonly string[] = [];
+  const packs = await openPacks({
+    ...{ clock, codeMap, semantic: options.semantic, semanticState: options.semanticState },
+    folder: path.join(options.folder, 'packs'),
+    tagged: (map, signal) => options.memory((memory) => readTagged(memory, map, signal)),
+    active: () => choices.get().activePacks,
+    setActive: choices.setActivePacks,
+    onSetAside: options.onSetAside,
+    onChanged: touched,
+  });
+  const { packsOf } = packs;
 
   /** What stands in the file, and since when; null until it was looked at. */
   let standing: { text: string; at: number } | null = null;
@@ -63,7 +73,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   function makeNow(budget: number, signal: AbortSignal): Promise<Omit<PromptWindow, 'writtenAt'>> {
     const gathered = gather({
       ...{ codeMap: codeMap(), index: index(), chosen: choices.get(), asked: options.lastAsked() },
-      ...{ packsOf, packTypes, now: clock.now(), focusMinutes: config().promptWindow.focusMinutes },
+      ...{ packsOf, packTypes: packs.activeTypes(), now: clock.now(), focusMinutes: config().promptWindow.focusMinutes },
     });
     return make({ gathered, budget, packsOf }, signal);
   }
@@ -101,6 +111,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   const focusMs = (): number => config().promptWindow.focusMinutes * 60_000;
 
   return {
+    packs,
     async window({ maxChars }, signal) {
       const budget = config().promptWindow.maxChars;
       if (maxChars !== undefined && maxChars !== budget) {

@@ -1,0 +1,116 @@
+/** Puts a pack together from what a filter found: read, cut to the budget, ordered, written as one text (seed 004 §10.2). */
+import type { PackType } from '#shared/contract/context/types.ts';
+import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
+import { contentHash } from '../../storage/storage.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import { printFilter } from '../filter/expression.ts';
+import { readFilter } from '../filter/parse-filter.ts';
+import { charactersPerToken, estimateTokens } from '../tokens.ts';
+import type { Found, Selection } from './find-types.ts';
+import { fit } from './fit.ts';
+import { upstreamFirst } from './in-order.ts';
+import type { StoredPack } from './pack-file.ts';
+import { type FoundPiece, type PieceSources, readPiece } from './read-pieces.ts';
+
+export interface BuildOptions {
+  name: string;
+  filter: string;
+  maxTokens: number;
+  selection: Selection;
+  table: TypeTable;
+  sources: PieceSources & { codeMap: Pick<CodeMap, 'typeDetail' | 'dependsOn' | 'ref'> };
+}
+
+/** Types that are told of one by one; more say nothing. */
+const mostLeftOut = 200;
+
+/** Throws Cancelled. */
+export async function buildPack(
+  { name, filter, maxTokens, selection, table, sources }: BuildOptions,
+  signal: AbortSignal,
+): Promise<{ pack: Omit<StoredPack, 'lastBuild'>; text: string }> {
+  const pause = pauses(signal);
+  const wanted = [...selection.matches, ...selection.dependencies];
+  const canonical = printFilter(readFilter(filter));
+  // Its figures take the most that they can.
+  const head = estimateTokens(headOf({ name, filter: canonical, matches: 99_999, dependencies: 9_999, cut: true }));
+  const pieces: FoundPiece[] = [];
+  let least = head;
+  let read = 0;
+  for (const found of wanted) {
+    // Types are dropped from the tail: behind the first that has no room, none is read.
+    if (least > maxTokens) break;
+    read += 1;
+    const piece = await readPiece(found, sources);
+    if (piece !== null) pieces.push(piece);
+    least += piece?.parts[0]?.tokens ?? 0;
+    await pause();
+  }
+  const fitted = fit(pieces, head, maxTokens);
+  const keptAt = new Map(fitted.kept.map((one) => [one.piece.found.place, one]));
+  const order = upstreamFirst([...keptAt.keys()], table);
+  const contents: PackType[] = [];
+  const texts: string[] = [];
+  for (const place of order) {
+    const one = keptAt.get(place);
+    const symbol = one === undefined ? null : sources.codeMap.ref({ type: one.piece.found.type.row, member: 0 });
+    if (one === undefined || symbol === null) continue;
+    texts.push(one.parts.map((part) => part.text).join(''));
+    contents.push({
+      symbol,
+      as: one.piece.found.as,
+      by: [...one.piece.found.by],
+      tokens: one.parts.reduce((sum, { tokens }) => sum + tokens, 0),
+      texts: one.parts.map(({ kind }) => kind),
+    });
+  }
+  const leftOut = [
+    ...fitted.dropped.map(({ found, parts }) => left(found, 'budget', parts[0]?.tokens)),
+    ...wanted.slice(read).map((found) => left(found, 'budget')),
+    ...selection.leftOut.map((found) => left(found, 'completion')),
+  ];
+  const matches = contents.filter((one) => one.as === 'match').length;
+  const truncated = fitted.cut || leftOut.length > 0;
+  const told = { name, filter: canonical, matches, dependencies: contents.length - matches, cut: truncated };
+  const text = [headOf(told), ...texts].join('').trimEnd().concat('\n');
+  const tokenEstimate = estimateTokens(text);
+  const pack = {
+    version: 1 as const,
+    ...{ name, filter, types: contents.length, tokenEstimate, maxTokens, truncated, contents },
+    leftOut: leftOut.slice(0, mostLeftOut),
+    textHash: contentHash(text),
+    found: foundHash(selection),
+  };
+  return { pack: { ...pack, hash: contentHash(JSON.stringify(pack)) }, text };
+}
+
+function left({ type }: Found, why: 'budget' | 'completion', tokens?: number): StoredPack['leftOut'][number] {
+  const estimate = tokens ?? Math.ceil(type.outlineLength / charactersPerToken);
+  return { path: type.path, typeId: type.typeId, why, tokens: estimate };
+}
+
+/** Another one where the filter finds other types, or one of them has another outline. */
+export function foundHash({ matches, dependencies }: Selection): string {
+  const of = [...matches, ...dependencies].map(({ as, type }) => `${as} ${type.typeId} ${type.shape}`);
+  return contentHash(of.sort().join('\n'));
+}
+
+interface Head {
+  name: string;
+  filter: string;
+  matches: number;
+  dependencies: number;
+  cut: boolean;
+}
+
+/** Without times: the same code gives the same text (S4-140). */
+function headOf({ name, filter, matches, dependencies, cut }: Head): string {
+  return [
+    `# Pack: ${name}`,
+    `Filter: ${filter}`,
+    `${matches} types that match and ${dependencies} that they use, those that others use first.`,
+    ...(cut ? ['Cut to a budget: not everything that belongs to it is here.'] : []),
+    '',
+    '',
+  ].join('\n');
+}

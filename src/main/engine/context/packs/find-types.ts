@@ -1,0 +1,205 @@
+/**
+ * Which types a filter finds, and what they bring with them (seed 004 §10.2, S4-137, S4-141). Main types: Found, Selection.
+ * It runs over the type table only, a pass for each term, because the editor asks with every keystroke.
+ */
+import type { TableType, TypeTable } from '../../codemap/codemap.ts';
+import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
+import { compileGlob } from '../filter/glob.ts';
+
+/** Places of types in the table that a term finds. */
+type Places = Uint8Array;
+
+export interface Found {
+  /** Place in the table. */
+  readonly place: number;
+  readonly type: TableType;
+  readonly as: 'match' | 'dependency';
+  /** The filters that it meets; for a dependency, paths of matches that use it, the one that uses it most first. */
+  readonly by: readonly string[];
+}
+
+export interface Selection {
+  /** Most referenced first. */
+  readonly matches: readonly Found[];
+  /** Used by most matches first. */
+  readonly dependencies: readonly Found[];
+  /** Dependencies beyond the limit. */
+  readonly leftOut: readonly Found[];
+}
+
+/** Type ids by tag of the learnings about them; tags as written. */
+export type TaggedTypes = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** As many as its outline names. */
+const mostOfOne = 12;
+const mostOfAll = 400;
+const namedUsers = 3;
+
+/** What others can see (S4-137). */
+const isPublic = ({ access }: TableType): boolean =>
+  access === 'public' || access === 'protected' || access === 'protectedInternal';
+
+export function findTypes(expression: FilterExpression, table: TypeTable, tagged: TaggedTypes): Selection {
+  const met = new Map<FilterKey, Places>();
+  const found = evaluate(expression, false);
+
+  /** @param denied whether it stands under an odd number of `!`: what is met then is no reason to be in. */
+  function evaluate(one: FilterExpression, denied: boolean): Places {
+    if (one.kind === 'term') {
+      const places = placesOf(one, table, tagged);
+      if (!denied) merge(met, one.key, places);
+      return places;
+    }
+    if (one.kind === 'not') return evaluate(one.of, !denied).map((is) => 1 - is);
+    const sides = one.of.map((side) => evaluate(side, denied));
+    const all = one.kind === 'and';
+    const result = new Uint8Array(table.types.length).fill(all ? 1 : 0);
+    for (const side of sides) {
+      for (let n = 0; n < result.length; n += 1) {
+        result[n] = all ? (result[n] ?? 0) & (side[n] ?? 0) : (result[n] ?? 0) | (side[n] ?? 0);
+      }
+    }
+    return result;
+  }
+
+  const matches = table.types.flatMap((type, place): Found[] =>
+    found[place] === 1
+      ? [{ place, type, as: 'match', by: [...met].flatMap(([key, places]) => (places[place] === 1 ? [key] : [])) }]
+      : [],
+  );
+  return { matches: matches.sort((a, b) => byImportance(a.type, b.type)), ...complete(matches, found, table) };
+}
+
+/** References, then how little lies under it, then its path. */
+export function byImportance(a: TableType, b: TableType): number {
+  return weight(b) - weight(a) || (a.path < b.path ? -1 : 1);
+}
+
+/** As the queue of descriptions weighs them (seed 004 §3.6): much used and close to the ground comes first. */
+const weight = ({ fanIn, depth }: TableType): number => (fanIn + 1) / (1 + depth);
+
+function merge(met: Map<FilterKey, Places>, key: FilterKey, places: Places): void {
+  const known = met.get(key);
+  if (known === undefined) met.set(key, places);
+  else
+    met.set(
+      key,
+      known.map((is, n) => is | (places[n] ?? 0)),
+    );
+}
+
+function placesOf(term: FilterTerm, table: TypeTable, tagged: TaggedTypes): Places {
+  const { types } = table;
+  switch (term.key) {
+    case 'namespace':
+      return mark(types, remember(inNamespace(term.value)), ({ namespace }) => namespace);
+    case 'type':
+      return Uint8Array.from(types, isNamed(term.value));
+    case 'access':
+      return mark(types, remember(compileGlob(term.value)), ({ access }) => access);
+    case 'tag': {
+      const isTag = compileGlob(term.value);
+      const ids = new Set([...tagged].flatMap(([tag, of]) => (isTag(tag) ? [...of] : [])));
+      return Uint8Array.from(types, ({ typeId }) => Number(ids.has(typeId)));
+    }
+    case 'depends':
+      return depending(term.value, table);
+  }
+}
+
+/** Types that lean directly on one so named; a name outside of the workspace is told by its last part too. */
+function depending(value: string, table: TypeTable): Places {
+  const { types } = table;
+  const targets = Uint8Array.from(types, isNamed(value));
+  const isName = compileGlob(value);
+  const isExternal = remember((name) => isName(name) || isName(name.slice(name.lastIndexOf('.') + 1)));
+  return Uint8Array.from(types, (_, place) =>
+    Number(
+      table.ties(place).some(({ to }) => to !== place && targets[to] === 1) || table.externals(place).some(isExternal),
+    ),
+  );
+}
+
+const mark = (types: readonly TableType[], is: (text: string) => boolean, of: (type: TableType) => string): Places =>
+  Uint8Array.from(types, (type) => Number(is(of(type))));
+
+/** Few different texts stand behind many types. */
+function remember(is: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const now = is(text);
+    known.set(text, now);
+    return now;
+  };
+}
+
+/** `A.B` and `A.B.*` are that namespace and all below it; other wildcards are held against the whole of it. */
+function inNamespace(value: string): (namespace: string) => boolean {
+  const head = value.endsWith('.*') ? value.slice(0, -2) : value;
+  const [itself, below] = [compileGlob(head), compileGlob(`${head}.*`)];
+  return (namespace) => itself(namespace) || below(namespace);
+}
+
+/** Its own name; with a dot or plus in it the end of its path, beginning where a name does. */
+function isNamed(value: string): (type: TableType) => 0 | 1 {
+  const isName = compileGlob(value);
+  if (!/[.+]/.test(value)) return ({ name }) => (isName(name) ? 1 : 0);
+  const isEnd = compileGlob(`*${value}`);
+  return ({ path }) => {
+    if (isName(path)) return 1;
+    if (!isEnd(path)) return 0;
+    for (let at = nextStart(path, 0); at !== -1; at = nextStart(path, at)) if (isName(path.slice(at))) return 1;
+    return 0;
+  };
+}
+
+function nextStart(path: string, from: number): number {
+  const found = path.slice(from).search(/[.+]/);
+  return found === -1 ? -1 : from + found + 1;
+}
+
+function complete(
+  matches: readonly Found[],
+  found: Places,
+  { types, ties }: TypeTable,
+): Pick<Selection, 'dependencies' | 'leftOut'> {
+  const users = new Map<number, { path: string; count: number }[]>();
+  const beyond = new Set<number>();
+  for (const { place, type } of matches) {
+    const counts = new Map<number, number>();
+    for (const { to, count } of ties(place)) {
+      const target = types[to];
+      if (target === undefined || found[to] === 1 || !isPublic(target)) continue;
+      counts.set(to, (counts.get(to) ?? 0) + count);
+    }
+    const own = [...counts].sort(
+      (a, b) => b[1] - a[1] || ((types[a[0]]?.path ?? '') < (types[b[0]]?.path ?? '') ? -1 : 1),
+    );
+    for (const [to] of own.slice(mostOfOne)) beyond.add(to);
+    for (const [to, count] of own.slice(0, mostOfOne)) {
+      const known = users.get(to);
+      if (known === undefined) users.set(to, [{ path: type.path, count }]);
+      else known.push({ path: type.path, count });
+    }
+  }
+  const ranked = [...users]
+    .flatMap(([place, of]) => {
+      const type = types[place];
+      return type === undefined ? [] : [{ place, type, of }];
+    })
+    .sort((a, b) => b.of.length - a.of.length || byImportance(a.type, b.type))
+    .map(({ place, type, of }): Found => {
+      const by = of.sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
+      return { place, type, as: 'dependency', by: by.slice(0, namedUsers) };
+    });
+  const further = [...beyond].flatMap((place): Found[] => {
+    const type = types[place];
+    return type === undefined || users.has(place) ? [] : [{ place, type, as: 'dependency', by: [] }];
+  });
+  return {
+    dependencies: ranked.slice(0, mostOfAll),
+    leftOut: [...ranked.slice(mostOfAll), ...further.sort((a, b) => byImportance(a.type, b.type))],
+  };
+}

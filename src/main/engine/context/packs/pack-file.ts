@@ -1,0 +1,111 @@
+/**
+ * What is kept of a pack beside its text: `context/packs/<name>.json` (spec 01), validated when it is read. The text stands in
+ * `<name>.md` and nowhere else; the two belong together while the hash of the text is the one that is noted here.
+ */
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
+import { Pack, PackName } from '#shared/contract/context/types.ts';
+import {
+  atomicWriteFile,
+  contentHash,
+  errnoOf,
+  readPlainFile,
+  readValidated,
+  type SetAsideNotice,
+} from '../../storage/storage.ts';
+
+export const StoredPack = Pack.omit({ text: true, active: true, stale: true }).extend({
+  version: z.literal(1),
+  textHash: z.string(),
+  /** Hash of the types that the filter found then, with their shapes: whether the code is another is told by it. */
+  found: z.string(),
+});
+export type StoredPack = z.infer<typeof StoredPack>;
+
+export interface PackFiles {
+  /** Throws Refused for one that a newer Memoscope wrote. */
+  readAll(): Promise<StoredPack[]>;
+  /** null where it is missing or is not what was built. */
+  text(pack: StoredPack): Promise<string | null>;
+  /** Text and record, one after the other: a kill between them leaves a text that does not match, which is built again. */
+  write(pack: StoredPack, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+const maxTextBytes = 32 * 1024 * 1024;
+
+export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotice) => void): PackFiles {
+  const fileOf = (name: string, ending: 'md' | 'json'): string => path.join(folder, `${name}.${ending}`);
+  return {
+    async readAll() {
+      const packs: StoredPack[] = [];
+      for (const file of await names(folder)) {
+        const name = file.slice(0, -'.json'.length);
+        if (!PackName.safeParse(name).success) continue;
+        const pack = await readValidated(path.join(folder, file), StoredPack, onSetAside, 1);
+        // A copy under another name would be written over the first one.
+        if (pack !== null && pack.name === name) packs.push(pack);
+      }
+      return packs;
+    },
+    async text({ name, textHash }) {
+      const text = (await readPlainFile(fileOf(name, 'md'), maxTextBytes))?.toString('utf8') ?? null;
+      return text !== null && contentHash(text) === textHash ? text : null;
+    },
+    async write(pack, text) {
+      await mkdir(folder, { recursive: true });
+      await checkFolder(folder);
+      await atomicWriteFile(fileOf(pack.name, 'md'), text);
+      await atomicWriteFile(fileOf(pack.name, 'json'), `${JSON.stringify(pack, null, 2)}\n`);
+    },
+    async remove(name) {
+      await rm(fileOf(name, 'json'), { force: true });
+      await rm(fileOf(name, 'md'), { force: true });
+    },
+  };
+}
+
+/** A link would lead what is written out of the workspace (spec 01). */
+async function checkFolder(folder: string): Promise<void> {
+  if ((await lstat(folder)).isDirectory()) return;
+  throw new MemoError('Refused', `${folder} is not a folder; packs are kept there. Take it away.`);
+}
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    await checkFolder(folder);
+    return (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+/** Names that Windows keeps for itself, whatever the ending. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A name must be one file on every system. Throws InvalidArgument; Conflict for the twin of one that is there. */
+export function checkName(name: string, known: Iterable<string>): void {
+  if (reserved.test(name) || name.endsWith('.')) {
+    throw new MemoError(
+      'InvalidArgument',
+      `A pack cannot be called '${name}': not every system has a file of that name.`,
+      {
+        path: 'name',
+      },
+    );
+  }
+  const same = (text: string): string => text.normalize('NFC').toLowerCase();
+  const twin = [...known].find((other) => other !== name && same(other) === same(name));
+  if (twin !== undefined) {
+    throw new MemoError(
+      'Conflict',
+      `There is a pack '${twin}' already, whose file has the same name on some systems.`,
+      {
+        path: 'name',
+      },
+    );
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * What a pack says of each type it holds, and what that takes (S4-138): the same text as in the prompt window. Reading a type
+ * costs a few queries, so it ends where the budget is full, and what is only shown is estimated from the type table.
+ */
+import type { SemanticState } from '#shared/contract/change.ts';
+import type { SemanticSection } from '#shared/contract/semantics.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import { charactersPerToken, estimateTokens } from '../tokens.ts';
+import { keepOrder } from '../window/fill.ts';
+import { typeBlock } from '../window/type-text.ts';
+import type { Found } from './find-types.ts';
+import type { Part, Piece } from './fit.ts';
+
+export interface PieceSources {
+  codeMap: Pick<CodeMap, 'typeDetail' | 'dependsOn'>;
+  semanticState(typeId: string): SemanticState;
+  /** null without a description. */
+  semantic(typeId: string): Promise<Readonly<Record<SemanticSection, string>> | null>;
+}
+
+export interface FoundPiece extends Piece {
+  readonly found: Found;
+}
+
+/** As it is written; null where the type is gone since it was found. */
+export async function readPiece(found: Found, sources: PieceSources): Promise<FoundPiece | null> {
+  const { row, typeId } = found.type;
+  const detail = sources.codeMap.typeDetail(row);
+  if (detail === null) return null;
+  const { texts } = typeBlock({
+    ...{ detail, dependsOn: sources.codeMap.dependsOn(row), outlineMost: Number.POSITIVE_INFINITY },
+    ...{ sections: await sources.semantic(typeId), state: sources.semanticState(typeId) },
+  });
+  const parts = texts.map(({ kind, text }): Part => ({ kind, text, tokens: estimateTokens(text) }));
+  return { found, parts: parts.sort((a, b) => keepOrder.indexOf(a.kind) - keepOrder.indexOf(b.kind)) };
+}
+
+/** What it would be, without its text. @param described whether its description is looked at too. */
+export async function estimatePiece(found: Found, described: boolean, sources: PieceSources): Promise<FoundPiece> {
+  const tokens = Math.ceil(found.type.outlineLength / charactersPerToken);
+  const outline: Part = { kind: 'OUTLINE', text: '', tokens };
+  const { typeId } = found.type;
+  const state = described ? sources.semanticState(typeId) : 'none';
+  const sections = state === 'none' ? null : await sources.semantic(typeId);
+  if (sections === null) return { found, parts: [outline] };
+  const more = keepOrder.flatMap((kind): Part[] =>
+    kind === 'OUTLINE' || sections[kind].trim() === ''
+      ? []
+      : [{ kind, text: '', tokens: estimateTokens(`${kind}: ${sections[kind]}\n`) }],
+  );
+  return { found, parts: [outline, ...more] };
+}
