@@ -73,7 +73,12 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   function makeNow(budget: number, signal: AbortSignal): Promise<Omit<PromptWindow, 'writtenAt'>> {
     const gathered = gather({
       ...{ codeMap: codeMap(), index: index(), chosen: choices.get(), asked: options.lastAsked() },
-      ...{ packsOf, packTypes: packs.activeTypes(), now: clock.now(), focusMinutes: config().promptWindow.focusMinutes },
+      ...{
+        packsOf,
+        packTypes: packs.activeTypes(),
+        now: clock.now(),
+        focusMinutes: config().promptWindow.focusMinutes,
+      },
     });
     return make({ gathered, budget, packsOf }, signal);
   }
