@@ -8,8 +8,11 @@ export function useKeyboard(): void {
   const { commands, settings } = useServices();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
+      // A radio button keeps Enter from sending a form and takes nothing by it: Ctrl Enter is still the view's.
+      const idle =
+        event.key === 'Enter' && (event.ctrlKey || event.metaKey) && target?.closest('[role="radio"]') != null;
+      if ((event.defaultPrevented && !idle) || event.isComposing) return;
       const command = commandFor(commands.getState().commands, event, {
         mac: isMac,
         typing: target?.closest('input, textarea, select, [contenteditable="true"]') != null,
