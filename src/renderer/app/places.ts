@@ -82,6 +82,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'context',
+    icon: 'context',
+    title: 'view.context',
+    command: 'command.context',
+    route: route('context'),
+    holds: ['context'],
+    foot: false,
+  },
+  {
     view: 'settings',
     icon: 'settings',
     title: 'view.settings',
@@ -91,6 +100,11 @@ export const places: readonly Place[] = [
     foot: true,
   },
 ];
+
+/** The key of a place: a digit each, as they stand on the rail; what stands at its foot has the key that all programs give it. */
+export function placeKeys(place: Place): string {
+  return place.foot ? 'Mod+,' : `Mod+${places.indexOf(place) + 1}`;
+}
 
 /** Where a place is gone to: Ask opens as it was left. */
 export function routeTo(place: Place, services: Services): Route {

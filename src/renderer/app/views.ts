@@ -25,6 +25,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   bank: view(() => import('../features/bank/bank-view.tsx')),
   evolution: view(() => import('../features/evolution/evolution-view.tsx')),
   generations: view(() => import('../features/generations/generations-view.tsx')),
+  context: view(() => import('../features/context/context-view.tsx')),
   settings: view(() => import('../features/settings/settings-view.tsx')),
 };
 

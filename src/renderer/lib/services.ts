@@ -11,6 +11,7 @@ import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
 import { createLink, type Link } from './rpc/link.ts';
 import { bankAnswers, bankPauseMs, isOfBank } from './state/bank.ts';
+import { contextAnswers } from './state/context.ts';
 import { evolutionAnswers, takeEvolution } from './state/evolution.ts';
 import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
 import { createOpeningStore, type OpeningStore } from './state/opening.ts';
@@ -117,6 +118,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) });
   });
 
+  const invalidateContext = throttle(refetchPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => contextAnswers.has(queryKey[1]) });
+  });
+
   const invalidateModels = (): void => {
     void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => modelAnswers.has(method) });
   };
@@ -138,6 +143,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     link.on('evolution.changed', (state) => takeEvolution(queries, workspace.getState().state.root, state)),
     link.on('memory.changed', () => invalidateMemory.run()),
     link.on('bank.changed', () => invalidateBank.run()),
+    link.on('context.changed', () => invalidateContext.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
     link.on('settings.changed', (mine) => {
       settings.setState(mine, true);
@@ -169,6 +175,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       invalidateDocuments.cancel();
       invalidateMemory.cancel();
       invalidateBank.cancel();
+      invalidateContext.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();

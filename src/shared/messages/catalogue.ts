@@ -10,7 +10,9 @@ import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { filterProblems } from './en/context/filter.ts';
+import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
+import { context } from './en/context/view.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
 import { reasons } from './en/evolution/reasons.ts';
@@ -39,7 +41,9 @@ import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
+import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
+import { context as zhContext } from './zh/context/view.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
 import { reasons as zhReasons } from './zh/evolution/reasons.ts';
@@ -70,6 +74,8 @@ const en = {
   ...type,
   ...change,
   ...contextReasons,
+  ...context,
+  ...packs,
   ...graph,
   ...palette,
   ...search,
@@ -104,6 +110,8 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhType,
   ...zhChange,
   ...zhContextReasons,
+  ...zhContext,
+  ...zhPacks,
   ...zhGraph,
   ...zhPalette,
   ...zhSearch,

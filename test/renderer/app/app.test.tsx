@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../src/renderer/app/app.tsx';
-import { places } from '../../../src/renderer/app/places.ts';
+import { placeKeys, places } from '../../../src/renderer/app/places.ts';
 import { route } from '../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../src/renderer/lib/services.ts';
 import { closedWorkspace } from '../../../src/renderer/lib/state/workspace.ts';
@@ -11,8 +11,9 @@ import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../c
 
 vi.setConfig({ testTimeout: 20_000 });
 
-/** The digit that leads to a place of the rail. */
-const keyOf = (view: string) => String(places.findIndex((place) => place.view === view) + 1);
+/** What leads to a place of the rail, with Ctrl. */
+const keyOf = (view: string) =>
+  places.flatMap((place) => (place.view === view ? [placeKeys(place).slice(-1)] : []))[0] ?? '';
 
 describe('the page', () => {
   let root: Root;

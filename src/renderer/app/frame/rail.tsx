@@ -6,14 +6,12 @@ import { useBankTree } from '../../lib/use-bank.ts';
 import { useEvolution } from '../../lib/use-evolution.ts';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { type Place, places, routeTo } from '../places.ts';
+import { type Place, placeKeys, places, routeTo } from '../places.ts';
 import styles from './rail.module.css';
 
 export function Rail({ view }: { view: ViewName }) {
   const { t } = useMessages();
-  const link = (place: Place) => (
-    <RailLink key={place.view} place={place} index={places.indexOf(place)} current={place.holds.includes(view)} />
-  );
+  const link = (place: Place) => <RailLink key={place.view} place={place} current={place.holds.includes(view)} />;
   return (
     <nav className={styles.rail} aria-label={t('frame.views')} data-pane="rail">
       {places.filter((place) => !place.foot).map(link)}
@@ -23,7 +21,7 @@ export function Rail({ view }: { view: ViewName }) {
   );
 }
 
-function RailLink({ place, index, current }: { place: Place; index: number; current: boolean }) {
+function RailLink({ place, current }: { place: Place; current: boolean }) {
   const { t } = useMessages();
   const services = useServices();
   const name = t(place.title);
@@ -32,7 +30,7 @@ function RailLink({ place, index, current }: { place: Place; index: number; curr
     <a
       href={formatHash(place.route)}
       aria-label={badge === 0 ? name : `${name}, ${t('status.conflicts', { count: badge })}`}
-      title={`${name} (${keyText(`Mod+${index + 1}`)})`}
+      title={`${name} (${keyText(placeKeys(place))})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();

@@ -13,7 +13,7 @@ import { useServices } from '../../lib/services-context.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { useSaveSettings } from '../../lib/use-save-settings.ts';
-import { places, routeTo } from '../places.ts';
+import { placeKeys, places, routeTo } from '../places.ts';
 import { focusNextPane, rememberFocus } from './next-pane.ts';
 
 export function useAppCommands(): void {
@@ -34,11 +34,11 @@ function useFrameCommands(): Command[] {
   const nav = navigation.getState;
   return [
     ...places.map(
-      (place, index): Command => ({
+      (place): Command => ({
         id: `place.${place.view}`,
         title: place.command,
         group: 'group.navigation',
-        keys: [`Mod+${index + 1}`],
+        keys: [placeKeys(place)],
         run: () => nav().go(routeTo(place, services)),
       }),
     ),

@@ -4,6 +4,8 @@
  */
 import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { matches } from '../../lib/commands/keys.ts';
+import { isMac } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -12,6 +14,8 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moveBy } from '../../ui/lists/list-keys.ts';
+import { pinKeys } from '../context/pin/use-pin-command.ts';
+import { useIsPinned, usePinActs } from '../context/pin/use-pins.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { baseName } from '../type/model/place-in-source.ts';
 import { PaletteList } from './list/palette-list.tsx';
@@ -32,6 +36,8 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
   const { t } = useMessages();
   const services = useServices();
   const actions = useSymbolActions();
+  const pins = usePinActs();
+  const isPinned = useIsPinned();
   const listId = useId();
   const input = useStore(store, (state) => state.input);
   const purpose = useStore(store, (state) => state.purpose);
@@ -53,7 +59,8 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
       if (item === undefined) return;
       store.getState().close();
       if (item.kind === 'symbol') {
-        if (aside) actions.openInEditor(item.symbol);
+        if (purpose === 'pin') (aside ? pins.focus : pins.pin)(item.symbol.typeId);
+        else if (aside) actions.openInEditor(item.symbol);
         else if (purpose === 'graph') actions.openGraph(item.symbol);
         else actions.open(item.symbol);
       } else if (item.kind === 'text') {
@@ -63,7 +70,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
         setTimeout(() => services.commands.getState().run(item.command.id));
       }
     },
-    [store, actions, services, purpose],
+    [store, actions, pins, services, purpose],
   );
   const runHere = useCallback((item: PaletteItem) => run(item, false), [run]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -75,7 +82,9 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
     const target = move === null ? undefined : items[move];
     if (target !== undefined) choose(target);
     else if (event.key === 'Enter') run(highlighted, mod);
-    else if (isCopy(event) && symbol !== null) {
+    else if (symbol !== null && matches(pinKeys, event, isMac)) {
+      pins.toggle(symbol.typeId, isPinned(symbol.typeId));
+    } else if (isCopy(event) && symbol !== null) {
       close();
       actions.copyPath(symbol);
     } else return;
@@ -93,7 +102,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
           value={input}
           onChange={(event) => setInput(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={purpose === 'graph' ? t('palette.placeholderGraph') : placeholder(t, query.mode, file)}
+          placeholder={purpose === 'page' ? placeholder(t, query.mode, file) : t(purposeHints[purpose])}
           // biome-ignore lint/a11y/noAutofocus: a dialog that opens for typing has the focus in its field.
           autoFocus
           maxLength={257}
@@ -144,10 +153,12 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
           </aside>
         )}
       </div>
-      <PaletteFoot symbol={symbol !== null} />
+      <PaletteFoot symbol={symbol !== null} purpose={purpose} />
     </div>
   );
 }
+
+const purposeHints = { graph: 'palette.placeholderGraph', pin: 'palette.placeholderPin' } as const;
 
 /** Ctrl or Cmd C while no text of the field is selected. */
 function isCopy(event: KeyboardEvent<HTMLInputElement>): boolean {

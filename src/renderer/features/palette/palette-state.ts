@@ -1,8 +1,8 @@
 /** Whether the palette is open, and with which text it opened. Outside React, so that a command opens it within a frame. */
 import { createStore } from 'zustand/vanilla';
 
-/** What a chosen symbol is for: its page, or the graph around it. */
-export type PalettePurpose = 'page' | 'graph';
+/** What a chosen symbol is for: its page, the graph around it, or the prompt window. */
+export type PalettePurpose = 'page' | 'graph' | 'pin';
 
 export interface PaletteSlice {
   readonly open: boolean;

@@ -44,7 +44,14 @@ export function Palette() {
       when: () => root !== '',
       run: () => store.getState().show('', 'graph'),
     },
-    // Stands behind the one above: where a type is shown or selected, the key means that one.
+    {
+      id: 'palette.pin',
+      title: 'command.contextAdd',
+      group: 'group.navigation',
+      when: () => root !== '',
+      run: () => store.getState().show('', 'pin'),
+    },
+    // Stands behind the ones above: where a type is shown or selected, the key means that one.
     {
       id: 'graph.ofShown',
       title: 'command.openGraph',

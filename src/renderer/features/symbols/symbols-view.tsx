@@ -16,6 +16,7 @@ import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { usePinCommand } from '../context/pin/use-pin-command.ts';
 import { SymbolInspector } from './inspector/symbol-inspector.tsx';
 import { filterCount, type SymbolsPlace } from './model/symbols-place.ts';
 import { useSymbolActions } from './parts/use-symbol-actions.ts';
@@ -61,6 +62,8 @@ export default function SymbolsView() {
       },
     },
   ]);
+
+  usePinCommand(selection.hit);
 
   const open = (hit: SymbolHit, aside: boolean) => {
     flush();

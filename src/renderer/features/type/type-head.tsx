@@ -13,6 +13,7 @@ import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { askAbout } from '../ask/ask-about.ts';
+import { PinButton } from '../context/pin/pin-button.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HashLine } from './change/hash-line.tsx';
 import styles from './type-head.module.css';
@@ -51,6 +52,7 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
         <Button small icon="ask" title={`${t('command.askAboutType')} (${keyText('Mod+J')})`} onClick={ask}>
           {t('type.askShort')}
         </Button>
+        <PinButton typeId={symbol.typeId} />
       </div>
       <div className={styles.line}>
         <code className={styles.path}>{symbol.path}</code>

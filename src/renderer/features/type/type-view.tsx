@@ -19,6 +19,7 @@ import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import tabStyles from '../../ui/panes/tabs.module.css';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
+import { usePinCommand } from '../context/pin/use-pin-command.ts';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
 import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
@@ -122,6 +123,8 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
       run: () => askAbout(services, subject.path),
     },
   ]);
+
+  usePinCommand(type.symbol);
 
   const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
   const tab = tabs.find((one) => one === query.tab) ?? 'source';

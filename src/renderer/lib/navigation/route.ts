@@ -15,6 +15,7 @@ export const viewNames = [
   'bank',
   'evolution',
   'generations',
+  'context',
   'settings',
 ] as const;
 export type ViewName = (typeof viewNames)[number];

@@ -8,7 +8,7 @@ import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useEvolution } from '../../../lib/use-evolution.ts';
 import { cx } from '../../../ui/cx.ts';
-import { clockFormat } from './clock-format.ts';
+import { clockFormat } from '../../../lib/i18n/clock-format.ts';
 import styles from './now.module.css';
 
 /** Pixels from the end within which the list follows what comes. */

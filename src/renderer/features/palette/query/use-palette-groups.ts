@@ -39,9 +39,9 @@ export function usePaletteGroups(input: string, purpose: PalettePurpose): Palett
   const commands = useStore(services.commands, (state) => state.commands);
   const behind = searched !== null && search.asked !== searched;
   // Before the first answer the search in texts would stand first, and take the Enter of who types fast.
-  const noTexts = purpose === 'graph' || (behind && hits === undefined);
+  const noTexts = purpose !== 'page' || (behind && hits === undefined);
   const groups = useMemo(() => {
-    const actions = purpose === 'graph' ? [] : actionItems(commands, query.text, t);
+    const actions = purpose !== 'page' ? [] : actionItems(commands, query.text, t);
     const all = paletteGroups({ query, symbols, recent, actions });
     return noTexts ? all.filter(({ name }) => name !== 'text') : all;
   }, [query, symbols, recent, commands, t, purpose, noTexts]);

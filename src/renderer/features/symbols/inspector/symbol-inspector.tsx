@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/marks/tag.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
+import { PinButton } from '../../context/pin/pin-button.tsx';
 import { firstParagraph, groupMembers } from '../model/outline-groups.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { OutlineLines, Signature } from '../parts/outline-lines.tsx';
@@ -83,6 +84,7 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
             <Button small icon="graph" onClick={() => actions.openGraph(symbol)}>
               {t('graph.open')} <KeyHint keys="Mod+Shift+G" />
             </Button>
+            <PinButton typeId={symbol.typeId} />
           </div>
         </Section>
         {member !== undefined && (

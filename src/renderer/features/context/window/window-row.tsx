@@ -1,0 +1,145 @@
+/** One row: a part's head, an entry with what goes in of it, or what was left out with the reason in its place. */
+import { memo, type ReactNode } from 'react';
+import type { PromptWindow, WindowEntry, WindowLeftOut } from '#shared/contract/context/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorded } from '../../../lib/i18n/use-worded.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
+import { lastName } from '../model/last-name.ts';
+import type { WindowRow as Row } from '../model/window-rows.ts';
+import { Texts } from './texts.tsx';
+import styles from './window-table.module.css';
+
+export interface RowDoes {
+  toggle(typeId: string, pinned: boolean): void;
+  dismiss(typeId: string): void;
+}
+
+export interface WindowRowProps {
+  readonly row: Row;
+  readonly around: PromptWindow['around'];
+  readonly pinned: boolean;
+  readonly does: RowDoes;
+}
+
+export const WindowRow = memo(function WindowRow({ row, around, pinned, does }: WindowRowProps) {
+  const { t, format } = useMessages();
+  switch (row.kind) {
+    case 'part':
+      return (
+        <h3 className={styles.part}>
+          {t(`context.part.${row.part}`)}
+          {row.part === 'focus' && around !== null && (
+            <span title={around.path}>
+              {t('context.around', { name: lastName(around.path), time: format.time(around.at) })}
+            </span>
+          )}
+        </h3>
+      );
+    case 'outHead':
+      return (
+        <h3 className={styles.part}>
+          {t('context.leftOut')} <span>{format.number(row.count)}</span>
+        </h3>
+      );
+    case 'entry':
+      return <EntryRow entry={row.entry} pinned={pinned} does={does} />;
+    case 'out':
+      return <OutRow out={row.out} pinned={pinned} does={does} />;
+  }
+});
+
+interface EntryProps {
+  readonly pinned: boolean;
+  readonly does: RowDoes;
+}
+
+function EntryRow({ entry, pinned, does }: EntryProps & { entry: WindowEntry }) {
+  const { format } = useMessages();
+  const worded = useWorded();
+  const why = worded(entry.reason, entry.why);
+  return (
+    <div className={styles.row} title={`${entry.path}\n${why}`}>
+      <SymbolIcon kind={entry.symbol.kind} />
+      <span className={styles.path}>
+        <MiddleCut text={entry.path} />
+      </span>
+      <Texts texts={entry.texts} trimmed={entry.trimmed} />
+      <span className="small">
+        <Semantic state={entry.semanticState} />
+      </span>
+      <span className={styles.figure}>{format.number(entry.characters)}</span>
+      <Actions typeId={entry.typeId} path={entry.path} pinned={pinned} dismissable={!pinned} does={does} />
+    </div>
+  );
+}
+
+function OutRow({ out, pinned, does }: EntryProps & { out: WindowLeftOut }) {
+  const { format } = useMessages();
+  const worded = useWorded();
+  const why = worded(out.reason, out.why);
+  return (
+    <div className={`${styles.row} ${styles.out}`} title={`${out.path}\n${why}`}>
+      <span className={styles.noIcon} />
+      <span className={styles.path}>
+        <MiddleCut text={out.path} />
+      </span>
+      <span className={styles.why}>{why}</span>
+      <span className={styles.figure}>{format.number(out.characters)}</span>
+      <Actions typeId={out.typeId} path={out.path} pinned={pinned} dismissable={false} does={does} />
+    </div>
+  );
+}
+
+/** Whether its description still holds; `pending` and `generating` have an old one or none. */
+function Semantic({ state }: { state: WindowEntry['semanticState'] }): ReactNode {
+  const { t } = useMessages();
+  switch (state) {
+    case 'cached':
+      return <Freshness of="active" />;
+    case 'stale':
+      return <Freshness of="stale" />;
+    case 'none':
+      return <span className="faint">{t('context.semantic.none')}</span>;
+    default:
+      return <Freshness of="stale" text={t('context.semantic.writing')} />;
+  }
+}
+
+interface ActionProps extends EntryProps {
+  readonly typeId: string;
+  readonly path: string;
+  readonly dismissable: boolean;
+}
+
+/** For the pointer; the list has the keys. */
+function Actions({ typeId, path, pinned, dismissable, does }: ActionProps) {
+  const { t } = useMessages();
+  const name = lastName(path);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps double clicks on its buttons from opening the row.
+    <span className={styles.acts} onDoubleClick={(event) => event.stopPropagation()}>
+      <IconButton
+        small
+        tabIndex={-1}
+        icon="pin"
+        keys="Mod+Shift+I"
+        pressed={pinned}
+        label={t(pinned ? 'context.unpinOf' : 'context.pinOf', { name })}
+        onClick={() => does.toggle(typeId, pinned)}
+      />
+      {dismissable && (
+        <IconButton
+          small
+          tabIndex={-1}
+          icon="close"
+          keys="Delete"
+          label={t('context.dismissOf', { name })}
+          onClick={() => does.dismiss(typeId)}
+        />
+      )}
+    </span>
+  );
+}

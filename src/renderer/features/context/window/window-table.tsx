@@ -1,0 +1,99 @@
+/** The window by part, and what was left out: one list with columns. Why the selected row is where it is stands below it. */
+import { useMemo } from 'react';
+import type { PromptWindow } from '#shared/contract/context/types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorded } from '../../../lib/i18n/use-worded.ts';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { pathOf, type WindowRow as Row, typeOf } from '../model/window-rows.ts';
+import { type RowDoes, WindowRow } from './window-row.tsx';
+import styles from './window-table.module.css';
+
+export interface WindowTableProps {
+  readonly around: PromptWindow['around'];
+  readonly rows: readonly Row[];
+  /** Key of the selected row; '' for none. */
+  readonly selected: string;
+  readonly isPinned: (typeId: string) => boolean;
+  readonly onSelect: (key: string) => void;
+  readonly onOpen: (typeId: string, aside: boolean) => void;
+  readonly does: RowDoes;
+}
+
+export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen, does }: WindowTableProps) {
+  const { t } = useMessages();
+  const at = rows.findIndex(({ key }) => key === selected);
+  const rowHeight = useRowHeight();
+  const heightOf = useMemo(() => (index: number) => rowHeight + (isHead(rows[index]) ? 2 : -1), [rows, rowHeight]);
+  return (
+    <>
+      <div className={styles.columns} aria-hidden="true">
+        <span>{t('context.column.type')}</span>
+        <span>{t('context.column.texts')}</span>
+        <span>{t('context.column.semantic')}</span>
+        <span>{t('context.column.characters')}</span>
+      </div>
+      <VirtualList
+        className={styles.list ?? ''}
+        name="window"
+        label={t('context.entries')}
+        count={rows.length}
+        selected={at}
+        follow=""
+        restoreAs="context.window"
+        rowHeight={heightOf}
+        head={(index) => isHead(rows[index])}
+        rowKey={(index) => rows[index]?.key ?? String(index)}
+        onSelect={(index) => onSelect(rows[index]?.key ?? '')}
+        onOpen={(index, aside) => onOpen(typeOf(rows[index]), aside)}
+        onKey={(event, index) => {
+          const row = rows[index];
+          if (event.key !== 'Delete' || row?.kind !== 'entry' || row.entry.part === 'pinned') return false;
+          does.dismiss(row.entry.typeId);
+          return true;
+        }}
+        row={(index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return <WindowRow row={row} around={around} pinned={isPinned(typeOf(row))} does={does} />;
+        }}
+      />
+      <Foot row={rows[at]} />
+    </>
+  );
+}
+
+function isHead(row: Row | undefined): boolean {
+  return row?.kind === 'part' || row?.kind === 'outHead';
+}
+
+function Foot({ row }: { row: Row | undefined }) {
+  const { t } = useMessages();
+  const worded = useWorded();
+  const about = row?.kind === 'entry' ? row.entry : row?.kind === 'out' ? row.out : null;
+  const packs = row?.kind === 'entry' ? row.entry.packs : [];
+  const why = about === null ? t('context.rowHint') : worded(about.reason, about.why);
+  const inPacks = packs.length === 0 ? '' : t('context.inPacks', { count: packs.length, names: packs.join(', ') });
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.reason} aria-live="polite" title={pathOf(row)}>
+        {[why, inPacks].filter((part) => part !== '').join(' · ')}
+      </span>
+      {about !== null && (
+        <>
+          <span>
+            <KeyHint keys="Enter" /> {t('context.hint.open')}
+          </span>
+          <span>
+            <KeyHint keys="Mod+Shift+I" /> {t('context.hint.pin')}
+          </span>
+          {row?.kind === 'entry' && row.entry.part !== 'pinned' && (
+            <span>
+              <KeyHint keys="Delete" /> {t('context.hint.dismiss')}
+            </span>
+          )}
+        </>
+      )}
+    </footer>
+  );
+}
