@@ -21,6 +21,7 @@ export {
   type Guard,
   type Thrown,
 } from './reading/branches.ts';
+export { innerLines, isInline } from './reading/inner-functions.ts';
 export { createSources, type Source, type Sources } from './reading/sources.ts';
 export {
   lineOf,
@@ -35,4 +36,5 @@ export {
 } from './reading/spots.ts';
 export { lexLanguage } from './scan/text/lex-language.ts';
 export { type Tokens, tokenKinds } from './scan/text/tokens.ts';
+export { findTodos } from './scan/todos.ts';
 export { readWords, restsOn, type Word, withWords, writeWords } from './words/words.ts';

@@ -148,7 +148,9 @@ class BranchReader {
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
     const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
-    const why = this.#comments.get(line - 1) ?? this.#comments.get(line + 1) ?? beside ?? '';
+    // A comment above a condition inside speaks of that one.
+    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#comments.get(line + 1);
+    const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
     this.#found.guards.push({
       line,

@@ -160,7 +160,7 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
 export function sentenceOf(doc: string, name: string): string {
   if (
     doc === '' ||
-    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|internal|private|public|type|template|hidden|deprecated)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
+    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|author|since|version|internal|private|public|type|template|hidden|deprecated)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
       doc,
     )
   )

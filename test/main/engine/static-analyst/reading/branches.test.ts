@@ -85,3 +85,22 @@ test('tells why by a comment behind the code, and a condition over lines with an
   expect(guards[0]?.why).toBe('nothing known forces a download');
   expect(thrown.map(({ when }) => when?.condition)).toEqual(['( "://" not in url and not url.startswith("data:") )']);
 });
+
+test('leaves a comment above a condition inside to that condition', () => {
+  const { guards } = read(
+    'typescript',
+    `function send(packet) {
+  if (!connected) {
+    // allowed before one is connected
+    if (packet.cmd === 'auth') {
+      return write(packet);
+    }
+    return queue(packet);
+  }
+}`,
+  );
+  expect(guards.map(({ condition, why }) => [condition, why])).toEqual([
+    ['!connected', ''],
+    ["packet.cmd === 'auth'", 'allowed before one is connected'],
+  ]);
+});

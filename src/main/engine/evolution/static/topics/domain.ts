@@ -7,7 +7,7 @@ import { branchesOf, lineOf, placeOf, saidAt, spotsOf } from '../../../static-an
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import { memberPlace, saidOf, spotText, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxValues = 14;
 
@@ -203,7 +203,10 @@ export const modelTopic: Topic = {
       ties.push(...tiesOf(world, type.detail, types));
       await world.pause();
     }
-    if (ties.length < 2 || points.length + ties.length < 4) return null;
+    const tied = types.filter(({ detail: { symbol } }) =>
+      ties.some(({ from, to }) => from === symbol.name || to === symbol.name),
+    );
+    if (ties.length < 2 || points.length + ties.length < 4 || tied.length < 3) return null;
     const count = new Map<string, number>();
     for (const { from, to } of ties) for (const name of [from, to]) count.set(name, (count.get(name) ?? 0) + 1);
     const [centre] = [...count].sort((a, b) => b[1] - a[1]);
@@ -212,7 +215,7 @@ export const modelTopic: Topic = {
     return {
       lead: {
         text: say.model.lead(
-          say.list(types.map(({ detail }) => code(detail.symbol.name))),
+          say.list(tied.map(({ detail }) => code(detail.symbol.name))),
           code(dir),
           code(centre[0]),
           centre[1],
@@ -280,39 +283,27 @@ function tiesOf(
     const type = member.signature.includes(':')
       ? member.signature.slice(member.signature.indexOf(':') + 1)
       : member.signature;
-    const other = types.find(
-      ({ detail: each }) =>
-        each.symbol.name !== symbol.name &&
-        new RegExp(`(?<![\\w$.:])${each.symbol.name.replace(/\W/g, '')}(?![\\w$.])`).test(type),
-    );
-    if (
-      other === undefined ||
-      /=>|\(|\b(?:type|Type|Class|Callable|Func|Action|Function|Supplier|Consumer)\s*[<[]/.test(type)
-    )
-      return [];
-    const to = other.detail.symbol.name;
-    const many = new RegExp(
-      `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|list|set|dict|tuple|deque|map\\[)\\w*[<\\[( ].*${to}`,
-    ).test(type);
-    // One field of a kind says how two types hang together; the rest are views of the same.
-    if (told.has(`${to} ${many}`)) return [];
-    told.add(`${to} ${many}`);
-    const place: Place = memberPlace(member);
-    return [
-      {
-        from: symbol.name,
-        to,
-        claim: {
-          text: say.model.holds(
-            code(symbol.name),
-            code(member.signature.length > 80 ? member.name : member.signature),
-            near(say, '', member.file, member.line),
-            code(to),
-            many,
-          ),
-          places: [place],
-        },
-      },
-    ];
+    if (/=>|\(|\b(?:type|Type|Class|Callable|Func|Action|Function|Supplier|Consumer)\s*[<[]/.test(type)) return [];
+    const others = types
+      .map(({ detail: each }) => each.symbol.name)
+      .filter(
+        (name) => name !== symbol.name && new RegExp(`(?<![\\w$.:])${name.replace(/\W/g, '')}(?![\\w$.])`).test(type),
+      );
+    return others.flatMap((to) => {
+      const many = new RegExp(
+        `\\b${to.replace(/\W/g, '')}[>?*&\\s|a-z]*\\[\\]|\\[\\]\\*?\\w*\\.?${to}|(List|Array|Set|Vec|vector|Collection|Iterable|Enumerable|Map|Dictionary|Dict|Sequence|list|set|dict|tuple|deque|map\\[)\\w*[<\\[( ].*${to}`,
+      ).test(type);
+      // One field of a kind says how two types hang together; the rest are views of the same.
+      if (told.has(`${to} ${many}`)) return [];
+      told.add(`${to} ${many}`);
+      const text = say.model.holds(
+        code(symbol.name),
+        code(member.signature.length > 80 ? member.name : member.signature),
+        near(say, '', member.file, member.line),
+        code(to),
+        many,
+      );
+      return [{ from: symbol.name, to, claim: { text, places: [memberPlace(member)] } }];
+    });
   });
 }

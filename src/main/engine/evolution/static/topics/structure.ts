@@ -222,12 +222,11 @@ function leansOn(world: World, { row, detail, source }: TypeAt): Claim[] {
         !helper.test(symbol.name),
     )
     .slice(0, 5);
+  const names = found.map(({ symbol }) => symbol.name);
+  const spots = spotsOf(source, names, 2_000);
   const claims = found.flatMap(({ symbol }) => {
-    const line =
-      source.lines.findIndex(
-        (text, n) => n + 1 >= detail.symbol.line && new RegExp(`\\b${symbol.name.replace(/\W/g, '')}\\b`).test(text),
-      ) + 1;
-    return line === 0 ? [] : [{ name: symbol.name, line }];
+    const line = spots.find((spot) => spot.name === symbol.name && spot.line >= detail.symbol.line)?.line;
+    return line === undefined ? [] : [{ name: symbol.name, line }];
   });
   if (claims.length === 0) return [];
   const text = claims.map(({ name, line }) => `${code(name)} (${world.say.line(line)})`);

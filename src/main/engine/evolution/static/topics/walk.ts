@@ -6,14 +6,15 @@
 
 import type { Resolved } from '#shared/contract/common.ts';
 import { isTestCode, type SurveyedType, type SymbolRows } from '../../../codemap/codemap.ts';
-import { lineOf } from '../../../static-analyst/static-analyst.ts';
+import { innerLines, isInline, lineOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, fileName, isProduct } from '../reading/folders.ts';
 import { at, code, said } from '../reading/marked.ts';
 import { doesSomething, isMaking, isPublic, saidOfSymbol, shownName } from '../reading/symbols.ts';
 import { type Draft, maxSubjects, type Subject, type Terrain, type World } from '../topic.ts';
 
 const fewestSteps = 3;
-const mostSteps = 7;
+/** The longer a way is, the likelier a condition on it leads elsewhere. */
+const mostSteps = 5;
 const fewestFiles = 2;
 /** From here on the code says which symbol is meant (docs/usages.md). */
 const sure = 0.8;
@@ -209,13 +210,26 @@ function bodyOf(map: World['map'], rows: SymbolRows): SymbolRows | null {
 async function stepsFrom(world: World, from: SymbolRows): Promise<Step[]> {
   const { map } = world;
   const steps: Step[] = [];
+  const [own] = map.places(from);
+  const source = own === undefined ? null : await world.sources.get(own.file);
+  if (own === undefined || source === null) return [];
+  const inner = innerLines(source, own.startLine, own.endLine);
   for (const { target, confidence, file, line } of await world.calls(from)) {
     if (confidence < sure || !goesOn.has(target.kind) || isTestCode(target.file) || !isProduct(target.file)) continue;
     const type = map.byTypeId(target.typeId);
     const rows =
       target.memberId !== undefined ? map.byMemberId(target.memberId) : type === null ? null : { type, member: 0 };
     const name = target.path.split(/[.+]/).at(-1) ?? '';
-    if (rows === null || dull.test(name) || (await world.sources.get(target.file)) === null) continue;
+    const text = source.lines[line - 1] ?? '';
+    const nested = line !== own.startLine && (inner.has(line) || isInline(source.language, text, text.indexOf(name)));
+    if (
+      nested ||
+      file !== own.file ||
+      rows === null ||
+      dull.test(name) ||
+      (await world.sources.get(target.file)) === null
+    )
+      continue;
     const body = bodyOf(map, rows);
     const [place] = body === null ? [] : map.places(body);
     steps.push({ target, rows, file, line, lines: place === undefined ? 1 : place.endLine - place.startLine + 1 });

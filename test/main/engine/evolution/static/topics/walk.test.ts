@@ -4,6 +4,7 @@ import { openTestLearner } from '../tree.ts';
 
 const library = {
   'lib/client.js': `import { dispatch } from './core/dispatch.js';
+import { closeLater } from './core/close-later.js';
 import { warnOnce } from './helpers/warn.js';
 
 /** Sends requests. */
@@ -11,6 +12,9 @@ export class Client {
   /** Sends one request with the settings of the client. */
   request(settings) {
     warnOnce(settings);
+    settings.on('end', () => {
+      closeLater(settings);
+    });
     if (settings.url === '') return null;
     return dispatch(settings);
   }
@@ -23,6 +27,16 @@ import { settle } from './settle.js';
 export function dispatch(settings) {
   const answer = send(settings);
   return settle(answer);
+}
+`,
+  'lib/core/close-later.js': `import { dispatch } from './dispatch.js';
+
+/** Tells all that it is over, which takes many lines. */
+export function closeLater(settings) {
+  const first = settings.first;
+  const second = settings.second;
+  const third = settings.third;
+  return dispatch({ first, second, third });
 }
 `,
   'lib/core/settle.js': `export function settle(answer) {
@@ -56,14 +70,14 @@ test('DATA_FLOW of a library: one way from its face, each step with the line of 
     expect(told?.question.type).toBe('DATA_FLOW');
     const answer = told?.summary?.answer ?? '';
     expect(answer.split('\n')[0]).toBe(
-      '`Client.request` (`lib/client.js:7`) leads over 3 calls through `lib`, `lib/core`, and `lib/adapters`.',
+      '`Client.request` (`lib/client.js:8`) leads over 3 calls through `lib`, `lib/core`, and `lib/adapters`.',
     );
     expect(answer.split('\n').slice(2, 5)).toEqual([
-      '1. `Client.request` calls `dispatch` (`lib/client.js:10`; declared in `lib/core/dispatch.js:5`): “Picks who sends it.”',
+      '1. `Client.request` calls `dispatch` (`lib/client.js:14`; declared in `lib/core/dispatch.js:5`): “Picks who sends it.”',
       '2. `dispatch` calls `send` (`lib/core/dispatch.js:6`; declared in `lib/adapters/send.js:3`).',
       '3. `send` calls `encode` (`lib/adapters/send.js:4`; declared in `lib/adapters/encode.js:2`): “Writes a body as bytes.”',
     ]);
-    for (const line of [10, 7])
+    for (const line of [14, 8])
       expect(told?.summary?.evidence).toContainEqual({ file: 'lib/client.js', startLine: line, endLine: line });
     const chinese = (await learnAll('zh')).find((each) => each.question.type === 'DATA_FLOW');
     expect(chinese?.summary?.answer).toContain('`dispatch` 调用 `send`（`lib/core/dispatch.js:6`');

@@ -1,0 +1,69 @@
+/**
+ * What stands in a function but is done by another one inside it: a callback, a handler, a helper. Its calls are none that a
+ * call of the outer one makes for sure. Main functions: innerLines, isInline. Blocks of Kotlin count as the outer one's,
+ * where most of them run at once.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import { lexLanguage } from '../scan/text/lex-language.ts';
+import type { Tokens } from '../scan/text/tokens.ts';
+import type { Source } from './sources.ts';
+
+/** Lines of a function, from its first to its last, that stand in one inside. */
+export function innerLines(source: Source, from: number, to: number): ReadonlySet<number> {
+  return source.language === 'python' ? byIndent(source.lines, from, to) : byBraces(source, from, to);
+}
+
+const inline: Partial<Record<Language, RegExp>> = {
+  typescript: /=>|\bfunction\b/,
+  javascript: /=>|\bfunction\b/,
+  csharp: /=>|\bdelegate\b/,
+  java: /->/,
+  python: /\blambda\b/,
+  go: /\bfunc\b/,
+  rust: /\|[^|]*\|/,
+};
+
+/** Whether what stands in a line from `column` on is done by a function that begins before it in the same line. */
+export function isInline(language: Language, line: string, column: number): boolean {
+  return inline[language]?.test(line.slice(0, column)) ?? false;
+}
+
+function byIndent(lines: readonly string[], from: number, to: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  const column = (line: number): number => /\S/.exec(lines[line - 1] ?? '')?.index ?? -1;
+  const defines = /^\s*(?:async\s+)?def\b/;
+  let own = from;
+  while (own < to && !defines.test(lines[own - 1] ?? '')) own += 1;
+  for (let line = own + 1; line <= to; line += 1) {
+    if (!defines.test(lines[line - 1] ?? '')) continue;
+    const indent = column(line);
+    while (line < to && (column(line + 1) < 0 || column(line + 1) > indent)) {
+      line += 1;
+      found.add(line);
+    }
+  }
+  return found;
+}
+
+function byBraces({ text, language }: Source, from: number, to: number): ReadonlySet<number> {
+  const t = lexLanguage(text, language, []);
+  const found = new Set<number>();
+  for (let at = 0; at < t.count && t.line(at) < to; at += 1) {
+    if (t.line(at) < from || !t.is(at, '{') || !opensFunction(t, at, language)) continue;
+    const end = t.line(t.partner(at));
+    // What closes where the whole does is its own body.
+    for (let line = t.line(at) + 1; end < to && line <= end; line += 1) found.add(line);
+  }
+  return found;
+}
+
+/** `=> {`, `-> {`, `function (…) {`, `func(…) {`, `|x| {`. */
+function opensFunction(t: Tokens, brace: number, language: Language): boolean {
+  if (language === 'rust') return t.is(brace - 1, '|');
+  if (t.is(brace - 1, '>') && (t.is(brace - 2, '=') || (t.is(brace - 2, '-') && language === 'java'))) return true;
+  for (let at = brace - 1, n = 0; at >= 0 && n < 12; at = t.before(at), n += 1) {
+    if (t.is(at, 'function') || (t.is(at, 'func') && language === 'go')) return true;
+    if (t.is(at, ';') || t.is(at, '{') || t.is(at, '}')) return false;
+  }
+  return false;
+}
