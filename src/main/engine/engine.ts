@@ -13,8 +13,9 @@ import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { bankHandlers } from './api/bank.ts';
-import { changeHandlers } from './api/change.ts';
-import { createDiffs } from './api/change-diffs.ts';
+import { changeHandlers } from './api/changes/change-handlers.ts';
+import { createDiffs } from './api/changes/comparisons.ts';
+import { staleLearnings } from './api/changes/learnings.ts';
 import { contextHandlers } from './api/context.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
@@ -41,7 +42,7 @@ import { createParsePool } from './codemap/codemap.ts';
 import { everyMinute } from './every-minute.ts';
 import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
-import { openHistory, openVisits } from './history/history.ts';
+import { openHistory, openSeenChanges, openVisits } from './history/history.ts';
 import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
 import { createLiveState, type EventListener, english, type Sentence } from './live-state.ts';
@@ -159,6 +160,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     newest: history.feed.newest,
     clock,
     log,
+    onSetAside,
+  });
+  const seen = await openSeenChanges({
+    file: path.join(userDataDir(), 'seen', `${folder.key}.changes.json`),
     onSetAside,
   });
   const recent = await readRecent(stateFolder.accessFile, onSetAside);
@@ -390,6 +395,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config: () => upkeep.config(),
     pool,
     ops,
+    history,
     ...read,
     catchUp: () => map.apart(upkeep.catchUp),
     read: map.read,
@@ -453,7 +459,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ history, locator, onStates: toldStates }),
     ...contextHandlers({ use: inContext.use, locator }),
     ...packHandlers(inContext.use),
-    ...changeHandlers({ diffs, history, visits, locator }),
+    ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),

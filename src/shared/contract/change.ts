@@ -40,6 +40,8 @@ export type MemberDiff = z.infer<typeof MemberDiff>;
 export const ChangedMember = MemberDiff.extend({
   /** The signature it had, where that is another one now. */
   before: z.string().optional(),
+  /** The name it had: it was renamed, which is certain where what it does, takes and gives is the same. */
+  was: z.string().optional(),
   aspects: z.array(z.enum(memberAspects)).min(1),
 });
 export type ChangedMember = z.infer<typeof ChangedMember>;

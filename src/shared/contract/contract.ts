@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
+import { diffTypeMethods } from './diff-type.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { generationMethods } from './generations/methods.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...findMethods,
   ...graphMethods,
   ...diffMethods,
+  ...diffTypeMethods,
   ...historyMethods,
   ...semanticsMethods,
   ...contextMethods,

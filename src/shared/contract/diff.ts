@@ -1,4 +1,7 @@
-/** What became of the types between two states of the code: a git commit, a generation, the files as they are now. */
+/**
+ * What became of the types between two states of the code: a git commit, a generation, what each type was when it was last
+ * described (its base), the files as they are now. One type in full: `diff-type.ts`.
+ */
 import { z } from 'zod';
 import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
 import { Count } from './common.ts';
@@ -16,13 +19,69 @@ export const GenerationId = z.string().regex(/^g-\d{4,9}$/, 'is the id of a gene
 
 /** One of the two states that are compared. */
 export const DiffSide = z.object({
-  kind: z.enum(['commit', 'generation', 'files']),
-  /** As it was asked for, `HEAD~3` or `g-0001`; 'files' for the files as they are now. */
+  kind: z.enum(['commit', 'generation', 'base', 'files']),
+  /** As it was asked for, `HEAD~3` or `g-0001`; 'base', 'files' for the others. */
   name: z.string(),
   /** Object name of a commit. */
   commit: z.string().optional(),
 });
 export type DiffSide = z.infer<typeof DiffSide>;
+
+/** Which two states are compared: `since` a commit, `from` one generation `to` another, or since the `base` of each type. */
+const comparison = {
+  since: Revision.optional(),
+  from: GenerationId.optional(),
+  to: GenerationId.optional(),
+  base: z.boolean().default(false),
+};
+interface Compared {
+  since?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  base: boolean;
+}
+export type ComparedStates = Compared;
+/** The same for all methods that compare; without any of the four it is since HEAD. */
+export function comparisonWith<S extends z.ZodRawShape>(fields: S) {
+  const of = (p: unknown): Compared => p as Compared;
+  return z
+    .object({ ...comparison, ...fields })
+    .refine((p) => of(p).since === undefined || (of(p).from === undefined && of(p).to === undefined), {
+      message: 'give either a commit or generations',
+      path: ['since'],
+    })
+    .refine((p) => !of(p).base || (of(p).since ?? of(p).from ?? of(p).to) === undefined, {
+      message: 'give either a commit, generations or base',
+      path: ['base'],
+    })
+    .refine((p) => of(p).to === undefined || of(p).from !== undefined, {
+      message: 'needs the generation to begin from',
+      path: ['from'],
+    });
+}
+
+/** How a type that is on both sides is called and stands; each may be so without the others. */
+export const Relation = z.object({
+  /** Another simple name. */
+  renamed: z.boolean(),
+  /** Another namespace, module or declaring type, or another file. */
+  moved: z.boolean(),
+  /** The class of what changed apart from name and place; null where nothing else did. */
+  edited: ChangeClass.nullable(),
+  before: z.object({ path: z.string(), file: z.string() }),
+  after: z.object({ path: z.string(), file: z.string() }),
+});
+export type Relation = z.infer<typeof Relation>;
+
+export const DiffedType = TypeDiff.extend({
+  /** null for what was added or removed. */
+  relation: Relation.nullable(),
+  /** The person at this machine has marked this change as seen; a further change of the type is unseen again. */
+  seen: z.boolean(),
+  /** Only since the base of a type: when it was described, in epoch milliseconds. */
+  basedAt: z.number().optional(),
+});
+export type DiffedType = z.infer<typeof DiffedType>;
 
 /** How many types changed in each class, and how many only lean on a changed structure. */
 export const DiffSummary = z.partialRecord(z.enum([...changeClasses, ...PropagatedCause.options]), Count);
@@ -47,11 +106,13 @@ export const TypeDiffs = z.object({
   from: DiffSide,
   to: DiffSide,
   /** Structure first, by path within a class. */
-  types: z.array(TypeDiff),
+  types: z.array(DiffedType),
   /** By path; only where `propagated` asks for them. */
   propagated: z.array(PropagatedType).optional(),
   /** All below `within`, whatever the page and the classes; classes without a type are left out. */
   summary: DiffSummary,
+  /** The same of those that are not marked as seen. */
+  unseen: DiffSummary,
   /** Types in all pages. */
   total: Count,
   unknown: z.array(z.object({ why: UnknownPast, count: Count, files: z.array(z.string()) })),
@@ -62,31 +123,19 @@ export type TypeDiffs = z.infer<typeof TypeDiffs>;
 
 export const diffMethods = {
   /**
-   * `since` a commit to the files as they are now (default: HEAD), or `from` one generation `to` another (default: the
-   * live one). Which files belong to the workspace and to which project is decided as it is now. Pages of one comparison
+   * `since` a commit to the files as they are now (default: HEAD), `from` one generation `to` another (default: the live
+   * one), or since the `base` of each type that has one. Which files belong to the workspace and to which project is decided as it is now. Pages of one comparison
    * are answered from the first one for a minute, as long as no file changes.
    */
   'codemap.diff': method({
-    params: z
-      .object({
-        since: Revision.optional(),
-        from: GenerationId.optional(),
-        to: GenerationId.optional(),
-        /** Only types at or below this namespace, module or type. */
-        within: z.string().min(1).max(2048).optional(),
-        classes: z.array(ChangeClass).max(5).optional(),
-        propagated: z.boolean().default(false),
-        offset: Count.default(0),
-        limit: z.number().int().min(1).max(1000).default(200),
-      })
-      .refine((p) => p.since === undefined || (p.from === undefined && p.to === undefined), {
-        message: 'give either a commit or generations',
-        path: ['since'],
-      })
-      .refine((p) => p.to === undefined || p.from !== undefined, {
-        message: 'needs the generation to begin from',
-        path: ['from'],
-      }),
+    params: comparisonWith({
+      /** Only types at or below this namespace, module or type. */
+      within: z.string().min(1).max(2048).optional(),
+      classes: z.array(ChangeClass).max(5).optional(),
+      propagated: z.boolean().default(false),
+      offset: Count.default(0),
+      limit: z.number().int().min(1).max(1000).default(200),
+    }),
     result: TypeDiffs,
     scope: 'workspace',
     effect: 'read',

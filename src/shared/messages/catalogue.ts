@@ -13,6 +13,7 @@ import { filterProblems } from './en/context/filter.ts';
 import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
 import { context } from './en/context/view.ts';
+import { diffReasons } from './en/diff-reasons.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
 import { reasons } from './en/evolution/reasons.ts';
@@ -44,6 +45,7 @@ import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { context as zhContext } from './zh/context/view.ts';
+import { diffReasons as zhDiffReasons } from './zh/diff-reasons.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
 import { reasons as zhReasons } from './zh/evolution/reasons.ts';
@@ -76,6 +78,7 @@ const en = {
   ...contextReasons,
   ...context,
   ...packs,
+  ...diffReasons,
   ...graph,
   ...palette,
   ...search,
@@ -112,6 +115,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhContextReasons,
   ...zhContext,
   ...zhPacks,
+  ...zhDiffReasons,
   ...zhGraph,
   ...zhPalette,
   ...zhSearch,

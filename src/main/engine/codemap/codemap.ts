@@ -10,7 +10,7 @@ import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import { openDatabase } from '../storage/storage.ts';
 import { pauses, type SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
-import type { TypePairs } from './change/diff-pairs.ts';
+import { type ComparedPlace, comparedPlace, type TypePairs } from './change/diff-pairs.ts';
 import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
@@ -47,7 +47,7 @@ export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
 export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
 export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } from './change/diff-comparison.ts';
 export { compareGenerations } from './change/diff-generations.ts';
-export type { TypePairs } from './change/diff-pairs.ts';
+export type { ComparedPlace, TypePairs } from './change/diff-pairs.ts';
 export type { Past } from './change/diff-past.ts';
 export { memberOnceCalled } from './change/old-members.ts';
 export { neutralShapes } from './change/own-name.ts';
@@ -83,6 +83,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
   readonly changes: Pick<PendingChanges, 'ids' | 'cameAndWent' | 'pair' | 'clear'>;
+  /** What is now, as one side of a comparison. */
+  readonly place: ComparedPlace;
   /** What is now against what was while files had other contents; see `compareAll`. */
   comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
   /** Dependency cycles over structural edges of 2 to `largest` types, as ids of types. */
@@ -192,6 +194,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       ).finally(forget);
     },
     changes: createPendingChanges(database.write, false),
+    place: comparedPlace(read),
     comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
     files: () => allFiles.all(),
     cycles: createCycles(read),

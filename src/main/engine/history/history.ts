@@ -24,6 +24,7 @@ export type { Alias } from './aliases/alias-table.ts';
 export { findRenames } from './aliases/find-renames.ts';
 export { isTombstone } from './aliases/type-texts.ts';
 export { type ReadStates, readStates } from './query/read-states.ts';
+export { openSeenChanges, type SeenChanges } from './query/seen-changes.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
 export type { KeptBase } from './store/base-table.ts';
@@ -182,6 +183,7 @@ export function openHistory(options: HistoryOptions): History {
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
     described: (kind, bases) => use(({ tracking }) => tracking.described(kind, bases)),
     baseOf: (typeId) => use(({ tracking }) => tracking.baseOf(typeId)),
+    describedAndChanged: (after, limit) => use(({ tracking }) => tracking.describedAndChanged(after, limit)),
     waiting: (state, limit) => use(({ tracking }) => tracking.waiting(state, limit)),
     stateCounts: () => use(({ tracking }) => tracking.stateCounts()),
     groupOf: (typeId) => store.groups.of(typeId),

@@ -42,6 +42,8 @@ export interface Tracking {
   described(kind: 'succeed' | 'noChange', bases: ReadonlyMap<string, KeptBase>): void;
   /** What the type was when its description was last made; null without one. */
   baseOf(typeId: string): KeptBase | null;
+  /** Types with a base that were told to have changed at all, by id: the first `limit` after one. */
+  describedAndChanged(after: string, limit: number): string[];
   /** By priority, the highest first; at most `limit`. Types that are gone are among the stale ones. */
   waiting(state: 'pending' | 'generating' | 'stale', limit: number): WaitingType[];
   /** How many types of today are in each state but `none`. */
@@ -125,6 +127,7 @@ export function createTracking(options: TrackingOptions): Tracking {
       });
     },
     baseOf: bases.get,
+    describedAndChanged: states.describedAndChanged,
     waiting: (semanticState, limit) => states.inState(semanticState, limit),
     stateCounts: states.counts,
     groupOf: groups.of,

@@ -169,9 +169,9 @@ describe('types since a commit', () => {
     const { types } = await diff(engine);
     expect(types.map((t) => `${t.kind} ${t.path}`).sort()).toEqual(['added Shop.Late', 'changed Shop.Half']);
     expect(types.find((t) => t.path === 'Shop.Half')?.members).toMatchObject({
-      added: [{ name: 'New' }],
-      removed: [{ name: 'Old' }],
-      changed: [],
+      added: [],
+      removed: [],
+      changed: [{ name: 'New', was: 'Old', before: 'Old() : int', aspects: ['signature'] }],
     });
   });
 

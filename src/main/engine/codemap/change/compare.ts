@@ -1,6 +1,7 @@
 /** Two snapshots of one type as a difference: its class, and member by member what became of each (seed 004 §3.6, §5.2). */
 import type { ChangeClass, ChangedMember, MemberDiff, TypeDiff, TypeHashes } from '#shared/contract/change.ts';
 import { implHash } from '../build/hashes.ts';
+import { type MemberPair, matchMembers } from './match-members.ts';
 import { asRenamed } from './own-name.ts';
 import type { ContentHashes, MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
@@ -29,8 +30,7 @@ export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
   if (shown === null) return null;
   const byHash =
     before === null || after === null ? ('Structure' as const) : changeClassOf(before.hashes, after.hashes);
-  const renamed = before !== null && after !== null && before.fqn !== after.fqn;
-  const members = compareMembers(renamed ? asRenamed(before, after) : before, after);
+  const members = compareMembers(toldOf({ before, after }), after);
   const { added, removed, changed } = members;
   if (byHash === null && added.length + removed.length + changed.length === 0) return null;
   return {
@@ -45,77 +45,56 @@ export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
   };
 }
 
+/** What it was before, its members told as `asRenamed` does where it is called otherwise now. */
+export function toldOf({ before, after }: ChangePair): TypeSnapshot | null {
+  return before !== null && after !== null && before.fqn !== after.fqn ? asRenamed(before, after) : before;
+}
+
 export function allHashes(hashes: ContentHashes): TypeHashes {
   return { ...hashes, implHash: implHash(hashes) };
 }
 
 function compareMembers(before: TypeSnapshot | null, after: TypeSnapshot | null): TypeDiff['members'] {
-  const gone = new Map(before?.members.map((m) => [m.suffix, m]));
-  const come: MemberSnapshot[] = [];
-  const changed: ChangedMember[] = [];
   const typeId = (after ?? before)?.typeId ?? '';
-  const note = (was: MemberSnapshot, now: MemberSnapshot): void => {
-    const aspects: ChangedMember['aspects'] = [];
-    if (was.shape !== now.shape) aspects.push('signature');
-    if (inOrder(was.attributes) !== inOrder(now.attributes)) aspects.push('attributes');
-    if (was.implHash !== now.implHash) aspects.push('body');
-    if (spaced(was.doc) !== spaced(now.doc)) aspects.push('doc');
-    if (aspects.length === 0) return;
-    const other = was.signature === now.signature ? {} : { before: was.signature };
-    changed.push({ ...shown(typeId, now), ...other, aspects });
-  };
-  for (const member of after?.members ?? []) {
-    const was = gone.get(member.suffix);
-    if (was === undefined) come.push(member);
-    else {
-      gone.delete(member.suffix);
-      note(was, member);
-    }
-  }
-  const added: MemberSnapshot[] = [];
-  const left = group([...gone.values()]);
-  const arrived = group(come);
-  for (const member of come) {
-    // A member alone of its name and kind on both sides is the same one with another signature.
-    const key = nameOf(member);
-    const [was, ...others] = left.get(key) ?? [];
-    if (was === undefined || others.length > 0 || arrived.get(key)?.length !== 1) added.push(member);
-    else {
-      gone.delete(was.suffix);
-      note(was, member);
-    }
-  }
+  const { added, removed, pairs } = matchMembers(before, after);
   return {
-    added: added.map((m) => shown(typeId, m)),
-    removed: [...gone.values()].map((m) => shown(before?.typeId ?? typeId, m)),
-    changed,
+    added: added.map((m) => shownMember(typeId, m)),
+    removed: removed.map((m) => shownMember(before?.typeId ?? typeId, m)),
+    changed: pairs.flatMap((pair): ChangedMember[] => {
+      const aspects = changedAspects(pair);
+      if (aspects.length === 0) return [];
+      const { was, now } = pair;
+      return [
+        {
+          ...shownMember(typeId, now),
+          ...(was.signature === now.signature ? {} : { before: was.signature }),
+          ...(was.name === now.name ? {} : { was: was.name }),
+          aspects,
+        },
+      ];
+    }),
   };
+}
+
+export function changedAspects({ was, now }: MemberPair): ChangedMember['aspects'] {
+  const aspects: ChangedMember['aspects'] = [];
+  if (was.shape !== now.shape) aspects.push('signature');
+  if (inOrder(was.attributes) !== inOrder(now.attributes)) aspects.push('attributes');
+  if (was.implHash !== now.implHash) aspects.push('body');
+  if (spaced(was.doc) !== spaced(now.doc)) aspects.push('doc');
+  return aspects;
 }
 
 /** As structureHash and xmlDocHash take them: what they do not tell apart is no change. */
-function inOrder(attributes: string): string {
+export function inOrder(attributes: string): string {
   return attributes === '[]' ? attributes : JSON.stringify((JSON.parse(attributes) as string[]).sort());
 }
 
-function spaced(doc: string): string {
+export function spaced(doc: string): string {
   return doc.replaceAll(/\s+/g, ' ').trim();
 }
 
-function nameOf(member: MemberSnapshot): string {
-  return `${member.kind} ${member.name}`;
-}
-
-function group(members: readonly MemberSnapshot[]): Map<string, MemberSnapshot[]> {
-  const groups = new Map<string, MemberSnapshot[]>();
-  for (const member of members) {
-    const key = nameOf(member);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [member]);
-    else group.push(member);
-  }
-  return groups;
-}
-
-function shown(typeId: string, { suffix, name, kind, access, signature }: MemberSnapshot): MemberDiff {
+export function shownMember(typeId: string, member: MemberSnapshot): MemberDiff {
+  const { suffix, name, kind, access, signature } = member;
   return { memberId: `${typeId}_${suffix}`, name, kind, access, signature };
 }

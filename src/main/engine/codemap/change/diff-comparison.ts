@@ -3,14 +3,24 @@
  * difference of each one made when it is shown. Types that only lean on a changed structure are a list of their own,
  * because nothing became of them (seed 004 §3.6).
  */
+import { hash } from 'node:crypto';
 import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
+import type { Relation } from '#shared/contract/diff.ts';
+import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
-import { type ChangePair, compareTypes } from './compare.ts';
-import type { TypePairs } from './diff-pairs.ts';
+import { type ChangePair, compareTypes, toldOf } from './compare.ts';
+import type { ComparedPlace, TypePairs } from './diff-pairs.ts';
+import { type MemberIds, memberIds } from './match-members.ts';
+import { relationOf } from './relation.ts';
+import { whyOf } from './why.ts';
 
 export interface DiffEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file' | 'kind' | 'changeClass'> {
   /** Id that the type had before it was renamed. */
   readonly renamedFrom: string | null;
+  /** Path that it had before. */
+  readonly was: string | null;
+  /** The same for the same change in any comparison: what a person marks as seen. */
+  readonly mark: string;
 }
 
 /** A type that did not change itself, and some of the structures that it is built on and that did. */
@@ -23,7 +33,13 @@ export interface TypeComparison {
   readonly entries: readonly DiffEntry[];
   /** By path. */
   readonly propagated: readonly PropagatedEntry[];
-  diff(entry: DiffEntry): TypeDiff;
+  readonly places: { readonly before: ComparedPlace; readonly after: ComparedPlace };
+  /** What a path or id of either side names here; null where it did not change. */
+  entry(pathOrId: string): DiffEntry | null;
+  diff(entry: DiffEntry): TypeDiff & { relation: Relation | null };
+  why(entry: DiffEntry): HashWhy[];
+  /** The ids on both sides of a member that one of them names; null where there is none. */
+  member(entry: DiffEntry, memberId: string): MemberIds | null;
   close(): void;
 }
 
@@ -55,6 +71,8 @@ export async function compareAll(
     const renames = await findAll(pairs, findRenames, pause);
     const oldId = new Map(renames.map(({ from, to }) => [to, from]));
     const gone = new Set(renames.map(({ from }) => from));
+    /** The id under which the pairs hold what it was; a base is held under the id of today. */
+    const renamedIn = ({ typeId }: DiffEntry): string | null => oldId.get(typeId) ?? null;
     const pairOf = (typeId: string, from: string | null): ChangePair => {
       const pair = pairs.pair(typeId);
       return from === null ? pair : { before: pairs.pair(from).before, after: pair.after };
@@ -64,10 +82,22 @@ export async function compareAll(
       await pause();
       if (gone.has(typeId)) continue;
       const renamedFrom = oldId.get(typeId) ?? null;
-      const diff = compareTypes(pairOf(typeId, renamedFrom));
+      const pair = pairOf(typeId, renamedFrom);
+      const diff = compareTypes(pair);
       if (diff === null) continue;
       const { path, file, kind, changeClass } = diff;
-      entries.push({ path, typeId: diff.typeId, file, kind, changeClass, renamedFrom });
+      const { fqn: was = null, typeId: idThen = null } = pair.before ?? {};
+      const from = idThen === diff.typeId ? null : (renamedFrom ?? idThen);
+      entries.push({
+        path,
+        typeId,
+        file,
+        kind,
+        changeClass,
+        renamedFrom: from,
+        was,
+        mark: markOf(typeId, diff.hashes),
+      });
     }
     entries.sort(
       (a, b) =>
@@ -75,17 +105,29 @@ export async function compareAll(
         (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
     );
     const causes = await propagate(pairs, entries, pause);
+    const byName = new Map<string, DiffEntry>();
+    for (const entry of entries.toReversed()) {
+      for (const name of [entry.was, entry.path, entry.renamedFrom, entry.typeId]) if (name) byName.set(name, entry);
+    }
     return {
       entries,
+      places: pairs,
       propagated: propagatedOf(pairs, entries, causes),
+      entry: (pathOrId) => byName.get(pathOrId) ?? null,
+      why: (entry) => whyOf(pairOf(entry.typeId, renamedIn(entry))),
+      member(entry, memberId) {
+        const pair = pairOf(entry.typeId, renamedIn(entry));
+        return memberIds(pair, toldOf(pair), memberId);
+      },
       diff(entry) {
-        const pair = pairOf(entry.typeId, entry.renamedFrom);
+        const pair = pairOf(entry.typeId, renamedIn(entry));
         const diff = compareTypes(pair);
         if (diff === null) throw new Error(`${entry.path} was listed as changed and is the same.`);
         const caused = causes.has(entry.typeId) && !weightier.includes(entry.changeClass);
         const { before } = pair;
         return {
           ...diff,
+          relation: relationOf(pair),
           propagatedCause: caused ? 'DependencyStructure' : null,
           ...(entry.renamedFrom === null || before === null
             ? {}
@@ -156,4 +198,8 @@ function propagatedOf(
     if (place !== null) list.push({ ...place, typeId, from });
   }
   return list.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function markOf(typeId: string, { before, after }: TypeDiff['hashes']): string {
+  return hash('sha256', JSON.stringify([typeId, before, after]), 'base64url').slice(0, 16);
 }

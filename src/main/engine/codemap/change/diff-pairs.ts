@@ -3,6 +3,11 @@
  * databases; only ids are held in memory, since half of all types may differ. Main types: TypePairs, ComparedPlace.
  */
 import type { ReadDb } from '../../storage/storage.ts';
+import { createDependsOn } from '../query/depends-on.ts';
+import { createRefs } from '../query/refs.ts';
+import { createSymbolPlaces, type SymbolPlace } from '../query/symbol-places.ts';
+import { createTypeDetail } from '../query/type-detail.ts';
+import { outlineText } from '../text/outline.ts';
 import type { ChangePair } from './compare.ts';
 import { createSnapshots, type TypeSnapshot } from './snapshot.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
@@ -12,6 +17,12 @@ export interface ComparedPlace extends Pick<Surroundings, 'builtOn'> {
   snapshot(typeId: string): TypeSnapshot | null;
   /** Where a type is, without what it holds. */
   place(typeId: string): { path: string; file: string } | null;
+  /** null where the type is not there, or nothing is kept of it that an outline could be made of. */
+  outline(typeId: string): string | null;
+  /** The lines of a type, one entry a declaration, or of one of its members by its whole id. */
+  lines(typeId: string, memberId?: string): SymbolPlace[];
+  /** fileHash of a file that is in the code map. */
+  fileHash(file: string): string | null;
 }
 
 export interface TypePairs {
@@ -30,12 +41,43 @@ export function comparedPlace(db: ReadDb): ComparedPlace {
   const place = db.prepare<[string], { path: string; file: string }>(
     `SELECT t.fqn AS path, coalesce(f.path, '') AS file FROM types t LEFT JOIN files f ON f.id = t.file WHERE t.type_id = ?`,
   );
+  const member = db.prepare<[number, string], { id: number }>(
+    'SELECT id FROM members WHERE type = ? AND id_suffix = ?',
+  );
+  const hashOf = db.prepare<[string], { hash: string }>('SELECT hash FROM files WHERE path = ?');
+  /** Only a type that someone looks at needs these. */
+  let texts: ReturnType<typeof createTexts> | null = null;
+  const readTexts = (): ReturnType<typeof createTexts> => (texts ??= createTexts(db));
   return {
+    outline(typeId) {
+      const row = rowOf.get(typeId);
+      return row === undefined ? null : readTexts().outline(row.id);
+    },
+    lines(typeId, memberId) {
+      const row = rowOf.get(typeId);
+      if (row === undefined) return [];
+      if (memberId === undefined) return readTexts().places({ type: row.id, member: 0 });
+      const found = member.get(row.id, memberId.slice(typeId.length + 1));
+      return found === undefined ? [] : readTexts().places({ type: row.id, member: found.id });
+    },
+    fileHash: (file) => hashOf.get(file)?.hash ?? null,
     builtOn: createSurroundings(db).builtOn,
     place: (typeId) => place.get(typeId) ?? null,
     snapshot(typeId) {
       const row = rowOf.get(typeId);
       return row === undefined ? null : snapshot(row.id);
+    },
+  };
+}
+
+function createTexts(db: ReadDb) {
+  const typeDetail = createTypeDetail(db, createRefs(db));
+  const dependsOn = createDependsOn(db);
+  return {
+    places: createSymbolPlaces(db).places,
+    outline(type: number): string | null {
+      const detail = typeDetail(type);
+      return detail === null ? null : outlineText(detail, dependsOn(type));
     },
   };
 }

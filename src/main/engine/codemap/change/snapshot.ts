@@ -30,6 +30,18 @@ export interface MemberSnapshot {
   doc: string;
 }
 
+/** What a type itself says and does, apart from its members. */
+export interface OwnSnapshot {
+  modifiers: string[];
+  attributes: string[];
+  bases: string[];
+  doc: string;
+  /** Hashes of the code that stands in no member. */
+  code: string[];
+  /** All files with a part of it. */
+  files: string[];
+}
+
 export interface TypeSnapshot {
   typeId: string;
   fqn: string;
@@ -44,9 +56,15 @@ export interface TypeSnapshot {
   file: string;
   hashes: ContentHashes;
   members: MemberSnapshot[];
+  /** Absent in what was kept before it was. */
+  own?: OwnSnapshot;
 }
 
-interface TypeRow extends Omit<TypeSnapshot, 'hashes' | 'members'>, ContentHashes {}
+interface TypeRow extends Omit<TypeSnapshot, 'hashes' | 'members' | 'own'>, ContentHashes {
+  modifiers: string;
+  attributes: string;
+  doc: string;
+}
 
 interface MemberRow extends Omit<MemberSnapshot, 'shape'> {
   modifiers: string;
@@ -60,7 +78,8 @@ export function createSnapshots(db: ReadDb): (type: number) => TypeSnapshot | nu
   const typeRow = db.prepare<[number], TypeRow>(
     `SELECT t.type_id AS typeId, t.fqn, t.name, t.kind, t.arity, t.access, t.language, p.project_id AS project,
        coalesce(f.path, '') AS file, t.structure_hash AS structureHash, t.public_impl_hash AS publicImplHash,
-       t.internal_impl_hash AS internalImplHash, t.xml_doc_hash AS xmlDocHash, t.cosmetic_hash AS cosmeticHash
+       t.internal_impl_hash AS internalImplHash, t.xml_doc_hash AS xmlDocHash, t.cosmetic_hash AS cosmeticHash,
+       t.modifiers, t.attributes, t.doc
      FROM types t JOIN projects p ON p.id = t.project LEFT JOIN files f ON f.id = t.file WHERE t.id = ?`,
   );
   const memberRows = db.prepare<[number], MemberRow>(
@@ -68,14 +87,36 @@ export function createSnapshots(db: ReadDb): (type: number) => TypeSnapshot | nu
        params, arity FROM members WHERE type = ? ORDER BY id_suffix`,
   );
 
+  const partRows = db.prepare<[number], { bases: string; code: string; file: string }>(
+    `SELECT p.bases, p.impl_hash AS code, f.path AS file FROM parts p JOIN files f ON f.id = p.file
+     WHERE p.type = ? ORDER BY f.path, p.ordinal`,
+  );
+
   return (type) => {
     const row = typeRow.get(type);
     if (row === undefined) return null;
-    const { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash, ...rest } = row;
+    const { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash, ...others } = row;
+    const { modifiers, attributes, doc, ...rest } = others;
+    const parts = partRows.all(type);
+    const own: OwnSnapshot = {
+      modifiers: JSON.parse(modifiers) as string[],
+      attributes: JSON.parse(attributes) as string[],
+      bases: [
+        ...new Set(parts.flatMap((part) => (JSON.parse(part.bases) as { name: string }[]).map((base) => base.name))),
+      ].sort(),
+      doc,
+      code: parts.flatMap(({ code }) => (code === '' ? [] : [code])).sort(),
+      files: [...new Set(parts.map(({ file }) => file))],
+    };
     const members = memberRows.all(type).map(({ modifiers, result, params, arity, ...member }) => {
       const parts = { ...member, modifiers: JSON.parse(modifiers) as string[], result, params, arity };
       return { ...member, shape: canonicalSignature('', parts) };
     });
-    return { ...rest, hashes: { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash }, members };
+    return {
+      ...rest,
+      hashes: { structureHash, publicImplHash, internalImplHash, xmlDocHash, cosmeticHash },
+      members,
+      own,
+    };
   };
 }

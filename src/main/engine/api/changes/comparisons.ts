@@ -9,17 +9,18 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import {
   type CodeMap,
+  type ComparedPlace,
   compareAll,
   compareGenerations,
   type ParsePool,
   type TypeComparison,
   type TypePairs,
-} from '../codemap/codemap.ts';
-import type { Generation } from '../generations/generations.ts';
-import { findRenames } from '../history/history.ts';
-import type { OpHandle, Ops } from '../ops.ts';
-import { databaseMark, isCorrupt, type StateFolder } from '../storage/storage.ts';
-import { untilAborted } from '../threads/threads.ts';
+} from '../../codemap/codemap.ts';
+import type { Generation } from '../../generations/generations.ts';
+import { findRenames, type History } from '../../history/history.ts';
+import type { OpHandle, Ops } from '../../ops.ts';
+import { databaseMark, isCorrupt, type StateFolder } from '../../storage/storage.ts';
+import { untilAborted } from '../../threads/threads.ts';
 import {
   type BlobNames,
   type CheckedFolder,
@@ -28,17 +29,25 @@ import {
   pauses,
   type WorkspaceConfig,
   writePastFiles,
-} from '../workspace/workspace.ts';
+} from '../../workspace/workspace.ts';
+import { readDescription } from './descriptions.ts';
+import { notHere } from './not-here.ts';
+import { baseSide, createSide, type Side } from './sides.ts';
+import { type BaseHistory, compareBases } from './since-base.ts';
 
 export interface DiffQuery {
   since?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** A further page: of what was compared for the first one. */
+  base: boolean;
+  /** Of what was compared already, as long as that is kept: a further page, or one type of it. */
   further: boolean;
 }
 
-export interface Comparison extends TypeComparison, Pick<TypeDiffs, 'from' | 'to' | 'unknown' | 'revision'> {}
+export interface Comparison extends TypeComparison, Pick<TypeDiffs, 'from' | 'to' | 'unknown' | 'revision'> {
+  /** The texts of both sides. */
+  readonly sides: { readonly before: Side; readonly after: Side };
+}
 
 export interface Diffs {
   /**
@@ -57,6 +66,7 @@ export interface DiffOptions {
   config(): WorkspaceConfig;
   pool: ParsePool;
   ops: Ops;
+  history: BaseHistory & Pick<History, 'groupOf'>;
   codeMap(): CodeMap;
   /** Brings the code map up to the files as they are at this moment. */
   catchUp(): Promise<void>;
@@ -70,6 +80,7 @@ export interface DiffOptions {
   indexing(): boolean;
 }
 
+const theFiles: DiffSide = { kind: 'files', name: 'files' };
 /** A comparison that nobody asks for any more goes after this. */
 const keptMs = 60_000;
 /** Files named of those whose past is not known. */
@@ -126,8 +137,38 @@ export function createDiffs(options: DiffOptions): Diffs {
       },
       signal,
     );
-    const to: DiffSide = { kind: 'files', name: 'files' };
-    return { ...(await whole(pairs, op)), from, to, unknown: unknownOf(past), revision: live };
+    const semantic = async () => notHere('diff.notHere.commitText', { name: from.name });
+    const before = {
+      place: pairs.before,
+      roots: [files, folder.root],
+      generation: null,
+      maxFileBytes: maxBytes(),
+      semantic,
+    };
+    const sides = { before: createSide(before), after: ofFiles() };
+    return { ...(await whole(pairs, op)), sides, from, to: theFiles, unknown: unknownOf(past), revision: live };
+  }
+
+  const maxBytes = (): number => options.config().index.maxFileKB * 1024;
+  const groupOf = (typeId: string): string | null => options.history.groupOf(typeId)?.id ?? null;
+  const descriptionsIn = (id: string) => {
+    const dir = options.stored().find((each) => each.id === id)?.dir;
+    return async (typeId: string) => (dir === undefined ? null : readDescription(dir, typeId, groupOf(typeId)));
+  };
+
+  /** The side of the files as they are now. */
+  function ofFiles(): Side {
+    const semantic = descriptionsIn(options.generation());
+    const { place } = codeMap();
+    return createSide({ place, roots: [folder.root], generation: null, maxFileBytes: maxBytes(), semantic });
+  }
+
+  async function sinceBases(op: OpHandle): Promise<Comparison> {
+    const live = options.revision();
+    const pairs = await compareBases(options.history, codeMap(), pauses(op.signal));
+    const from: DiffSide = { kind: 'base', name: 'base' };
+    const sides = { before: baseSide(options.history.baseOf), after: ofFiles() };
+    return { ...(await whole(pairs, op)), sides, from, to: theFiles, unknown: [], revision: live };
   }
 
   async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Comparison> {
@@ -148,7 +189,13 @@ export function createDiffs(options: DiffOptions): Diffs {
       throw new MemoError('Refused', `The code map of ${from} or ${to} is damaged, so they cannot be compared.`);
     });
     const side = (name: string): DiffSide => ({ kind: 'generation', name });
-    return { ...(await whole(pairs, op)), from: side(from), to: side(to), unknown: [], revision: live };
+    const textSide = (id: string, place: ComparedPlace): Side => {
+      const generation = id === options.generation() ? null : id;
+      const roots = [folder.root];
+      return createSide({ place, roots, generation, maxFileBytes: maxBytes(), semantic: descriptionsIn(id) });
+    };
+    const sides = { before: textSide(from, pairs.before), after: textSide(to, pairs.after) };
+    return { ...(await whole(pairs, op)), sides, from: side(from), to: side(to), unknown: [], revision: live };
   }
 
   function whole(pairs: TypePairs, op: OpHandle): Promise<TypeComparison> {
@@ -170,16 +217,19 @@ export function createDiffs(options: DiffOptions): Diffs {
     }
   }
 
-  /** The commit to compare with; null where generations are compared. */
-  async function prepare({ since = 'HEAD', from, further }: DiffQuery, signal: AbortSignal): Promise<string | null> {
+  /** The commit to compare with; null where generations or bases are compared. */
+  async function prepare(
+    { since = 'HEAD', from, base, further }: DiffQuery,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     if (options.indexing()) {
       throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
     }
     if (from !== undefined) return null;
-    const { id } = await findCommit(folder.root, since, signal);
+    const commit = base ? null : (await findCommit(folder.root, since, signal)).id;
     // Who saved a file and asks at once means that text too; the watcher gathers for a while.
-    if (!further) await options.catchUp();
-    return id;
+    if (!further || kept === null) await options.catchUp();
+    return commit;
   }
 
   function answer(query: DiffQuery, commit: string | null, signal: AbortSignal): Promise<Comparison> {
@@ -190,11 +240,16 @@ export function createDiffs(options: DiffOptions): Diffs {
       // A branch may point elsewhere by now, so its name alone is no key.
       key = `${options.revision()} ${commit} ${since}`;
       work = (into, op) => sinceCommit({ kind: 'commit', name: since, commit }, into, op);
+    } else if (query.base) {
+      key = `${options.revision()} base`;
+      work = (_, op) => sinceBases(op);
     } else {
       key = `${options.revision()} ${from} ${to}`;
       work = (_, op) => betweenGenerations(from, to, op);
     }
-    if (kept?.key === key) return Promise.resolve(kept.comparison);
+    // A description that is made moves its base, which no revision tells.
+    const holds = !query.base || query.further;
+    if (kept?.key === key && holds) return Promise.resolve(kept.comparison);
     return make(key, (into) => options.ops.run('diff', signal, (op) => work(into, op)));
   }
 

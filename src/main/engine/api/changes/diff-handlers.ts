@@ -1,0 +1,158 @@
+/** Answers the methods that compare two states of the code: the list of types, one type in full, its source, what was seen. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { DiffedType, DiffSummary, diffMethods, PropagatedType, TypeDiffs } from '#shared/contract/diff.ts';
+import type { diffTypeMethods } from '#shared/contract/diff-type.ts';
+import type { DiffEntry } from '../../codemap/codemap.ts';
+import type { Handlers } from '../../handler.ts';
+import type { SeenChanges } from '../../history/history.ts';
+import { pauses } from '../../workspace/workspace.ts';
+import type { Locator } from '../locate.ts';
+import type { Comparison, DiffQuery, Diffs } from './comparisons.ts';
+import { comparedType, sourcePieces, type TypeServices } from './type-comparison.ts';
+
+export interface DiffServices extends TypeServices {
+  diffs: Diffs;
+  seen: SeenChanges;
+  locator: Locator;
+}
+
+type Method = keyof typeof diffMethods | keyof typeof diffTypeMethods;
+type States = Omit<DiffQuery, 'further'>;
+
+export function diffHandlers(services: DiffServices): Handlers<Method> {
+  const { diffs, seen, locator, history } = services;
+  const baseTime = (typeId: string): number | null => history.state(typeId).lastSemanticBase?.generatedAt ?? null;
+
+  function diffOf(comparison: Comparison, entry: DiffEntry): DiffedType {
+    const basedAt = comparison.from.kind === 'base' ? baseTime(entry.typeId) : null;
+    return { ...comparison.diff(entry), seen: seen.has(entry.mark), ...(basedAt === null ? {} : { basedAt }) };
+  }
+
+  const statesOf = ({ since, from, to, base }: States): States => ({ since, from, to, base });
+
+  return {
+    async 'codemap.diff'({ within, classes, propagated, offset, limit, ...states }, { signal }) {
+      const started = performance.now();
+      const answer = async (comparison: Comparison): Promise<TypeDiffs> => {
+        const below = isWithin(within === undefined ? undefined : placeOf(within, comparison, locator));
+        const entries = comparison.entries.filter(({ path }) => below(path));
+        const leaning = comparison.propagated.filter(({ path }) => below(path));
+        const asked = classes === undefined ? entries : entries.filter((entry) => classes.includes(entry.changeClass));
+        const types: DiffedType[] = [];
+        const pause = pauses(signal);
+        for (const entry of asked.slice(offset, offset + limit)) {
+          types.push(diffOf(comparison, entry));
+          await pause();
+        }
+        return {
+          from: comparison.from,
+          to: comparison.to,
+          types,
+          ...(propagated ? { propagated: leaning.slice(offset, offset + limit).map(propagatedType) } : {}),
+          summary: summaryOf(entries, leaning.length),
+          unseen: summaryOf(
+            entries.filter(({ mark }) => !seen.has(mark)),
+            0,
+          ),
+          total: asked.length,
+          unknown: comparison.unknown,
+          revision: comparison.revision,
+          elapsedMs: performance.now() - started,
+        };
+      };
+      return diffs.compare({ ...statesOf(states), further: offset > 0 }, answer, signal);
+    },
+    'diff.type'({ type, ...states }, { signal }) {
+      const answer = (comparison: Comparison) => {
+        const entry = entryOf(type, comparison, locator);
+        return comparedType(comparison, entry, diffOf(comparison, entry), services);
+      };
+      return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
+    },
+    'diff.source'({ type, member, ...states }, { signal }) {
+      const answer = async (comparison: Comparison) => {
+        const entry = entryOf(type, comparison, locator);
+        const ids = member === undefined ? null : comparison.member(entry, member);
+        if (member !== undefined && ids === null) {
+          throw new MemoError('NotFound', `${entry.path} has no member ${member} on either side.`, { path: 'member' });
+        }
+        const { from, to, revision, sides } = comparison;
+        const { path, typeId } = entry;
+        const of = member === undefined ? {} : { memberId: member };
+        return { from, to, path, typeId, ...of, ...(await sourcePieces(sides, entry, ids)), revision };
+      };
+      return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
+    },
+    'diff.seen'({ types, changeClass, seen: isSeen, ...states }, { signal }) {
+      const answer = async ({ entries }: Comparison) => {
+        const named = types === undefined ? null : new Set(types);
+        const meant = entries.filter(
+          (entry) =>
+            (named === null || named.has(entry.typeId)) &&
+            (changeClass === undefined || entry.changeClass === changeClass),
+        );
+        return {
+          marked: await seen.set(
+            meant.map(({ mark }) => mark),
+            isSeen,
+          ),
+        };
+      };
+      return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
+    },
+  };
+}
+
+/** Throws NotFound for a type that is there and did not change, SymbolNotFound and AmbiguousSymbol for names of none or several. */
+function entryOf(type: string, comparison: Comparison, locator: Locator): DiffEntry {
+  const known = comparison.entry(type);
+  if (known !== null) return known;
+  // Of a removed type nothing else knows the name, so its end is enough where only one has it.
+  const ending = comparison.entries.filter(
+    ({ path, was }) => endsIn(path, type) || (was !== null && endsIn(was, type)),
+  );
+  const [only] = ending;
+  if (only !== undefined && ending.length === 1) return only;
+  const { ref } = locator.locate({ path: type });
+  const found = comparison.entry(ref.typeId);
+  if (found !== null) return found;
+  const path = ref.memberId === undefined ? ref.path : ref.container;
+  const { name } = comparison.from;
+  const since = comparison.from.kind === 'base' ? 'it was described' : name;
+  throw new MemoError('NotFound', `${path} did not change since ${since}.`, { path: 'type' });
+}
+
+function endsIn(path: string, end: string): boolean {
+  return path.endsWith(end) && /[^\p{L}\p{N}_$]$/u.test(path.slice(0, -end.length));
+}
+
+function propagatedType({ path, typeId, file, from }: Comparison['propagated'][number]): PropagatedType {
+  return { path, typeId, file, propagatedCause: 'DependencyStructure', from: [...from] };
+}
+
+function summaryOf(entries: Comparison['entries'], leaning: number): DiffSummary {
+  const summary: DiffSummary = {};
+  for (const { changeClass } of entries) summary[changeClass] = (summary[changeClass] ?? 0) + 1;
+  if (leaning > 0) summary.DependencyStructure = leaning;
+  return summary;
+}
+
+/**
+ * What `within` means, where it may be cut short as everywhere. That nothing changed in a place is told only of one that
+ * is there. Throws SymbolNotFound and AmbiguousSymbol.
+ */
+function placeOf(within: string, { entries, propagated }: Comparison, locator: Locator): string {
+  const below = isWithin(within);
+  if (entries.some(({ path }) => below(path)) || propagated.some(({ path }) => below(path))) return within;
+  // Namespaces are no symbols: what they hold tells of them.
+  if (locator.has(`${within}.**`, below)) return within;
+  const { ref } = locator.locate({ path: within });
+  return ref.memberId === undefined ? ref.path : ref.container;
+}
+
+/** A path itself, or what stands below it as a namespace, a type or a module. */
+function isWithin(within: string | undefined): (path: string) => boolean {
+  if (within === undefined) return () => true;
+  return (path) =>
+    path.startsWith(within) && (path.length === within.length || /^[^\p{L}\p{N}_$]/u.test(path.slice(within.length)));
+}

@@ -1,0 +1,76 @@
+/**
+ * How a type that is on both sides of a comparison is called and stands: renamed, moved and edited are told apart, because
+ * the hashes of a type hold its name and so say of a mere rename that all has changed.
+ */
+import type { ChangeClass } from '#shared/contract/change.ts';
+import type { Relation } from '#shared/contract/diff.ts';
+import { isVisible } from '../build/hashes.ts';
+import { type ChangePair, changeClassOf, inOrder, spaced } from './compare.ts';
+import { neutralShapes } from './own-name.ts';
+import type { MemberSnapshot, OwnSnapshot, TypeSnapshot } from './snapshot.ts';
+
+/** null for what was added or removed. */
+export function relationOf({ before, after }: ChangePair): Relation | null {
+  if (before === null || after === null) return null;
+  const renamed = before.name !== after.name;
+  return {
+    renamed,
+    moved: container(before) !== container(after) || hasMovedFile(before, after, renamed),
+    edited: before.fqn === after.fqn ? editedInPlace(before, after) : editedApart(before, after),
+    before: { path: before.fqn, file: before.file },
+    after: { path: after.fqn, file: after.file },
+  };
+}
+
+function container({ fqn, name }: TypeSnapshot): string {
+  return fqn.slice(0, fqn.length - name.length);
+}
+
+/** A file that is called after its type follows the name: only another folder is a move then. */
+function hasMovedFile(before: TypeSnapshot, after: TypeSnapshot, renamed: boolean): boolean {
+  if (before.file === after.file) return false;
+  // Of several parts another one comes first.
+  if (after.own?.files.includes(before.file) || before.own?.files.includes(after.file)) return false;
+  const folder = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+  return !renamed || folder(before.file) !== folder(after.file);
+}
+
+function editedInPlace(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | null {
+  // A difference that no hash tells is of no known class (S4-149).
+  return changeClassOf(before.hashes, after.hashes) ?? 'PublicBehavior';
+}
+
+/** What hashes would say if they did not hold the name. Comments and layout are not told: their hash leans on names. */
+function editedApart(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | null {
+  const [was, now] = [linesOf(before), linesOf(after)];
+  if (was.structure !== now.structure) return 'Structure';
+  if (was.publicImpl !== now.publicImpl) return 'PublicBehavior';
+  if (was.internalImpl !== now.internalImpl) return 'Internal';
+  return was.docs === now.docs ? null : 'Docs';
+}
+
+function linesOf(type: TypeSnapshot) {
+  const neutral = neutralShapes(type);
+  const line = (member: MemberSnapshot): string => `${neutral(member)} ${inOrder(member.attributes)}`;
+  const visible = type.members.filter(({ access }) => isVisible(access));
+  const hidden = type.members.filter(({ access }) => !isVisible(access));
+  const withBody = (member: MemberSnapshot): string => `${line(member)} ${member.implHash}`;
+  const code = type.own?.code ?? [];
+  const open = type.kind === 'module' || type.kind === 'alias';
+  const docs = type.members.map((member) => (member.doc === '' ? '' : `${neutral(member)} ${spaced(member.doc)}`));
+  return {
+    structure: joined([headOf(type), ...visible.map(line)]),
+    publicImpl: joined([...visible.map(withBody), ...(open ? code : [])]),
+    internalImpl: joined([...hidden.map(withBody), ...(open ? [] : code)]),
+    docs: joined([spaced(type.own?.doc ?? ''), ...docs]),
+  };
+}
+
+function headOf({ access, kind, arity, own }: TypeSnapshot): string {
+  const { modifiers = [], attributes = [], bases = [] }: Partial<OwnSnapshot> = own ?? {};
+  return JSON.stringify([access, kind, arity, ...[modifiers, attributes, bases].map((each) => each.toSorted())]);
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.toSorted().join('\n');
+}
