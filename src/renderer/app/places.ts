@@ -64,6 +64,15 @@ export const places: readonly Place[] = [
     foot: false,
   },
   {
+    view: 'diff',
+    icon: 'diff',
+    title: 'view.diff',
+    command: 'command.diff',
+    route: route('diff'),
+    holds: ['diff'],
+    foot: false,
+  },
+  {
     view: 'evolution',
     icon: 'evolution',
     title: 'view.evolution',

@@ -23,6 +23,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   learnings: view(() => import('../features/learnings/learnings-view.tsx')),
   ask: view(() => import('../features/ask/ask-view.tsx')),
   bank: view(() => import('../features/bank/bank-view.tsx')),
+  diff: view(() => import('../features/diff/diff-view.tsx')),
   evolution: view(() => import('../features/evolution/evolution-view.tsx')),
   generations: view(() => import('../features/generations/generations-view.tsx')),
   context: view(() => import('../features/context/context-view.tsx')),

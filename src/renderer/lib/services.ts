@@ -54,6 +54,10 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   documentAnswer,
   ...evolutionAnswers,
   ...bankAnswers,
+  // Comparing takes long; the view says when it is older than the files.
+  'codemap.diff',
+  'diff.type',
+  'diff.source',
   'models.list',
   'network.contacts',
 ]);

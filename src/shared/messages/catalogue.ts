@@ -13,6 +13,7 @@ import { filterProblems } from './en/context/filter.ts';
 import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
 import { context } from './en/context/view.ts';
+import { diff } from './en/diff.ts';
 import { diffReasons } from './en/diff-reasons.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
@@ -29,6 +30,7 @@ import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { search } from './en/search.ts';
+import { semantic } from './en/semantic.ts';
 import { settings } from './en/settings.ts';
 import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
@@ -45,6 +47,7 @@ import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { context as zhContext } from './zh/context/view.ts';
+import { diff as zhDiff } from './zh/diff.ts';
 import { diffReasons as zhDiffReasons } from './zh/diff-reasons.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
@@ -61,6 +64,7 @@ import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
 import { search as zhSearch } from './zh/search.ts';
+import { semantic as zhSemantic } from './zh/semantic.ts';
 import { settings as zhSettings } from './zh/settings.ts';
 import { symbols as zhSymbols } from './zh/symbols.ts';
 import { type as zhType } from './zh/type.ts';
@@ -78,6 +82,8 @@ const en = {
   ...contextReasons,
   ...context,
   ...packs,
+  ...diff,
+  ...semantic,
   ...diffReasons,
   ...graph,
   ...palette,
@@ -115,6 +121,8 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhContextReasons,
   ...zhContext,
   ...zhPacks,
+  ...zhDiff,
+  ...zhSemantic,
   ...zhDiffReasons,
   ...zhGraph,
   ...zhPalette,

@@ -13,6 +13,7 @@ export const viewNames = [
   'learnings',
   'ask',
   'bank',
+  'diff',
   'evolution',
   'generations',
   'context',

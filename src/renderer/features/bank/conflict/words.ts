@@ -25,6 +25,6 @@ export function changedWords(line: string, from: string | undefined): Ranges {
 }
 
 /** Words, runs of blanks, and signs and Chinese letters one by one: together they are the line. */
-function wordsOf(line: string): string[] {
+export function wordsOf(line: string): string[] {
   return line.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}_])+|\s+|./gsu) ?? [];
 }

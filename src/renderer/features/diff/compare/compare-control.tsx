@@ -1,0 +1,107 @@
+/** What is compared: generations, each type since its last description, or since a revision of git; and which of each. */
+import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
+import { comparable } from '../model/against.ts';
+import type { ComparisonKind, DiffPlace } from '../model/diff-place.ts';
+import styles from './compare-control.module.css';
+import { RevisionPicker } from './revision-picker.tsx';
+
+export interface CompareControlProps {
+  readonly kind: ComparisonKind;
+  /** As they are compared; '' where there is none. */
+  readonly from: string;
+  readonly to: string;
+  readonly since: string;
+  readonly generations: readonly GenerationInfo[];
+  readonly hasGit: boolean;
+  readonly onChange: (part: Partial<DiffPlace>) => void;
+}
+
+export function CompareControl(props: CompareControlProps) {
+  const { kind, from, to, since, generations, hasGit, onChange } = props;
+  const { t } = useMessages();
+  return (
+    <div className={styles.compare}>
+      <Segmented<ComparisonKind>
+        label={t('diff.compare')}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+        options={[
+          { value: 'generations', label: t('diff.kind.generations') },
+          { value: 'base', label: t('diff.kind.base') },
+          { value: 'git', label: t('diff.kind.git') },
+        ]}
+      />
+      {kind === 'generations' && (
+        <div className={styles.pair}>
+          <GenerationPicker
+            label={t('diff.from')}
+            value={from}
+            other={to}
+            generations={generations}
+            onPick={(id) => onChange({ kind, from: id })}
+          />
+          <Icon name="arrow" size="small" className={styles.arrow} />
+          <GenerationPicker
+            label={t('diff.to')}
+            value={to}
+            other={from}
+            generations={generations}
+            onPick={(id) => onChange({ kind, to: id })}
+          />
+        </div>
+      )}
+      {kind === 'base' && <p className={styles.what}>{t('diff.baseWhat')}</p>}
+      {kind === 'git' && hasGit && (
+        <div className={styles.pair}>
+          <RevisionPicker since={since} onPick={(revision) => onChange({ kind, since: revision })} />
+          <Icon name="arrow" size="small" className={styles.arrow} />
+          <span className={styles.fixed}>{t('diff.filesNow')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface GenerationPickerProps {
+  readonly label: string;
+  readonly value: string;
+  /** Of the other side, which cannot be chosen here. */
+  readonly other: string;
+  readonly generations: readonly GenerationInfo[];
+  readonly onPick: (id: string) => void;
+}
+
+function GenerationPicker({ label, value, other, generations, onPick }: GenerationPickerProps) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  const entries = comparable(generations).map(
+    ({ id, state, swappedAt, startedAt }): MenuEntry => ({
+      kind: 'item',
+      key: id,
+      label: id,
+      remark: t('diff.generationRemark', {
+        state: t(`generations.state.${state}`),
+        when: format.ago(swappedAt ?? startedAt, now),
+      }),
+      checked: id === value,
+      disabled: id === other,
+      run: () => onPick(id),
+    }),
+  );
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.field} aria-label={t('diff.side', { side: label, name: value })}>
+          <span className="grow clip">{value === '' ? t('diff.noGeneration') : value}</span>
+          <Icon name="down" size="small" />
+        </button>
+      }
+      entries={entries}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** The members that came, went and changed: what each is now, what it was, in which hashes it is. Choosing one shows its source. */
+import { useState } from 'react';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ListBox } from '../../../ui/lists/list-box.tsx';
+import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
+import { pieces } from '../../../ui/text/pieces.ts';
+import { changedWords } from '../../bank/conflict/words.ts';
+import type { MemberRow } from '../model/member-rows.ts';
+import styles from './detail.module.css';
+
+export interface MemberTableProps {
+  readonly members: readonly MemberRow[];
+  /** '' = none is chosen: the source is the whole type's. */
+  readonly member: string;
+  readonly onMember: (memberId: string) => void;
+}
+
+/** Members that are drawn at first, and further ones at a time. */
+const page = 60;
+
+const signs = { changed: '~', added: '+', removed: '−' } as const;
+
+export function MemberTable({ members, member, onMember }: MemberTableProps) {
+  const { t } = useMessages();
+  const [shown, setShown] = useState(page);
+  if (members.length === 0) return <p className={styles.noMember}>{t('diff.noMember')}</p>;
+  return (
+    <div className={styles.members}>
+      <div className={cx(styles.memberRow, styles.memberHead)} aria-hidden="true">
+        <span />
+        <span>{t('diff.column.member')}</span>
+        <span>{t('diff.column.before')}</span>
+        <span>{t('diff.column.hash')}</span>
+      </div>
+      <ListBox
+        label={t('diff.members', { count: members.length })}
+        items={members.slice(0, shown)}
+        itemKey={({ change, memberId }) => `${change} ${memberId}`}
+        current={members.find((one) => one.memberId === member) === undefined ? '' : currentKey(members, member)}
+        onOpen={({ memberId }) => onMember(memberId === member ? '' : memberId)}
+        rowClass={styles.memberItem}
+        row={(one) => <Drawn member={one} />}
+      />
+      {members.length > shown && (
+        <p className={styles.more}>
+          <Button small look="ghost" onClick={() => setShown(shown + page)}>
+            {t('change.more', { count: members.length - shown })}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function currentKey(members: readonly MemberRow[], member: string): string {
+  const found = members.find(({ memberId }) => memberId === member);
+  return found === undefined ? '' : `${found.change} ${found.memberId}`;
+}
+
+function Drawn({ member: { change, now, before, was, aspects, classes } }: { readonly member: MemberRow }) {
+  const { t } = useMessages();
+  const same = now !== null && now === before;
+  return (
+    <div className={styles.memberRow}>
+      <span className={cx(styles.op, styles[change])} role="img" aria-label={t(`change.kind.${change}`)}>
+        {signs[change]}
+      </span>
+      {now === null ? (
+        <span className="faint">{t('change.kind.removed')}</span>
+      ) : (
+        <code>{same || before === null ? now : <Words text={now} from={before} />}</code>
+      )}
+      {before === null ? (
+        <span className="faint">{t('diff.notThere')}</span>
+      ) : same ? (
+        <span className="faint">
+          {was === null
+            ? t('diff.sameSignature', {
+                what: aspects.map((aspect) => t(`change.aspect.${aspect}`)).join(t('diff.comma')),
+              })
+            : t('diff.memberWas', { name: was })}
+        </span>
+      ) : (
+        <code className="muted">{before}</code>
+      )}
+      <span className={styles.classes}>
+        {classes.map((of) => (
+          <ChangeMark key={of} of={of} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** A signature with the words that it did not have before set off. */
+function Words({ text, from }: { readonly text: string; readonly from: string }) {
+  let at = 0;
+  return pieces(text, changedWords(text, from)).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.hit ? <b key={key}>{piece.text}</b> : piece.text;
+  });
+}

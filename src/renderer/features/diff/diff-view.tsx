@@ -1,0 +1,261 @@
+/**
+ * Semantic diff: what became of the types between two states of the code. Left what is compared, and the types by class of change;
+ * in the middle one type: why it is of its class, its members, its source and outline; right whom the change reaches. What is
+ * compared and shown stands in the address.
+ */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../lib/commands/use-commands.ts';
+import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { useGenerations } from '../generations/list/use-generations.ts';
+import { CompareControl } from './compare/compare-control.tsx';
+import { Detail } from './detail/detail.tsx';
+import { NoDetail } from './detail/no-detail.tsx';
+import styles from './diff-view.module.css';
+import { ChangeList } from './list/change-list.tsx';
+import { ListStates } from './list/list-states.tsx';
+import { againstOf, usualKind } from './model/against.ts';
+import { changeGroups, countOf, layRows } from './model/change-rows.ts';
+import { namedPath } from './model/changed-type.ts';
+import { placeId, readPlace, writePlace } from './model/diff-place.ts';
+import { DiffInspector } from './side/diff-inspector.tsx';
+import { type InSight, paramsOf, useComparison } from './use-comparison.ts';
+import { useFiltered } from './use-filtered.ts';
+import { useFolds } from './use-folds.ts';
+import { useSeen } from './use-seen.ts';
+
+const nothing: readonly InSight[] = [];
+
+export default function DiffView() {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const { place, change, step } = useViewPlace('diff', readPlace, writePlace, placeId);
+  const filter = useRef<HTMLInputElement>(null);
+  const generations = useGenerations();
+  const hasGit = useWorkspace(({ branch }) => branch !== null);
+  const kind = place.kind === '' ? usualKind(generations.all, hasGit) : place.kind;
+  const { from, to, since } = place;
+  const known = generations.known || place.kind === 'git' || place.kind === 'base';
+  const against = useMemo(
+    () => (known ? againstOf({ kind, from, to, since }, generations.all) : null),
+    [known, kind, from, to, since, generations.all],
+  );
+  const params = useMemo(() => (against === null ? null : paramsOf(against)), [against]);
+  const key = JSON.stringify(params);
+
+  const [inSight, setInSight] = useState<readonly InSight[]>(nothing);
+  const comparison = useComparison(against, inSight);
+  const { head } = comparison;
+  const filtered = useFiltered(params, place.query, head?.total ?? 0);
+  const folds = useFolds(key, head?.summary);
+  const summary = filtered?.summary ?? head?.summary;
+  const rows = useMemo(
+    () =>
+      layRows(
+        changeGroups.map((group) => ({
+          group,
+          count: summary === undefined ? 0 : countOf(summary, group),
+          open: filtered !== null || folds.isOpen(group),
+        })),
+      ),
+    [summary, filtered, folds],
+  );
+  const typeAt = (at: number) => (filtered === null ? comparison.typeAt(at) : filtered.types[at]);
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      const seen: InSight[] = [];
+      for (const index of [first, last]) {
+        const row = rows.at(index);
+        if (row?.kind === 'type') seen.push({ group: row.group, first: row.at, last: row.at });
+      }
+      setInSight((before) => (JSON.stringify(before) === JSON.stringify(seen) ? before : seen));
+    },
+    [rows],
+  );
+
+  // Nobody has chosen: the first, so that the view shows something at once.
+  const first = typeAt(0);
+  const typeId = place.typeId === '' ? (first?.typeId ?? '') : place.typeId;
+  const detail = useCall(
+    'diff.type',
+    { ...params, type: typeId },
+    { enabled: params !== null && typeId !== '' && head !== undefined },
+  );
+  const compared = detail.isPlaceholderData || typeId === '' ? undefined : detail.data;
+  let selected = -1;
+  for (let row = 0; row < Math.min(rows.count, mostLookedAt) && selected < 0; row++) {
+    const one = rows.at(row);
+    if (one?.kind !== 'type') continue;
+    const type = one.group === 'leaning' ? comparison.leaningAt(one.at) : typeAt(one.at);
+    if (type?.typeId === typeId) selected = row;
+  }
+
+  const seen = useSeen(params);
+  const toggleSeen = () => {
+    if (compared !== undefined) void seen({ types: [compared.type.typeId], seen: !compared.type.seen });
+  };
+  const openType = (id: string) => navigation.getState().go(route('type', id));
+  const nextUnseen = () => {
+    for (let further = 1; further <= rows.count; further++) {
+      const row = rows.at((Math.max(selected, 0) + further) % rows.count);
+      const type = row?.kind === 'type' && row.group !== 'leaning' ? typeAt(row.at) : undefined;
+      if (type !== undefined && !type.seen) return change({ typeId: type.typeId, member: '' });
+    }
+  };
+  useCommands([
+    {
+      id: 'diff.filter',
+      title: 'command.diffFilter',
+      group: 'group.view',
+      keys: ['/'],
+      run: () => {
+        filter.current?.focus();
+        filter.current?.select();
+      },
+    },
+    {
+      id: 'diff.seen',
+      title: 'command.diffSeen',
+      group: 'group.view',
+      keys: ['S'],
+      when: () => compared !== undefined,
+      run: toggleSeen,
+    },
+    {
+      id: 'diff.next',
+      title: 'command.diffNext',
+      group: 'group.view',
+      keys: ['N'],
+      when: () => rows.count > 0,
+      run: nextUnseen,
+    },
+    {
+      id: 'diff.allSeen',
+      title: 'command.diffAllSeen',
+      group: 'group.view',
+      when: () => head !== undefined && head.total > 0,
+      run: () => void seen({ seen: true }),
+    },
+    {
+      id: 'diff.again',
+      title: 'command.diffAgain',
+      group: 'group.view',
+      when: () => params !== null,
+      run: comparison.again,
+    },
+    {
+      id: 'diff.generations',
+      title: 'command.diffGenerations',
+      group: 'group.view',
+      run: () => step({ kind: 'generations' }),
+    },
+    { id: 'diff.base', title: 'command.diffBase', group: 'group.view', run: () => step({ kind: 'base' }) },
+    {
+      id: 'diff.git',
+      title: 'command.diffGit',
+      group: 'group.view',
+      when: () => hasGit,
+      run: () => step({ kind: 'git' }),
+    },
+  ]);
+
+  const name = compared === undefined ? '' : namedPath(compared.type.path).name;
+  const ids = against?.kind === 'generations' ? against : { from, to };
+  return (
+    <ViewPanes
+      view="diff"
+      label={t('view.diff')}
+      crumbs={[t('view.diff'), ...(name === '' ? [] : [name])]}
+      listLabel={t('diff.changes')}
+      listWidth={276}
+      list={
+        <>
+          <CompareControl
+            kind={kind}
+            from={ids.from}
+            to={ids.to}
+            since={against?.kind === 'git' ? against.since : since || 'HEAD'}
+            generations={generations.all}
+            hasGit={hasGit}
+            onChange={(part) => step({ ...part, typeId: '', member: '' })}
+          />
+          {head !== undefined && head.total > 0 && (
+            <div className={styles.filter}>
+              <TextField
+                label={t('diff.filter')}
+                placeholder={t('diff.filter')}
+                icon="filter"
+                inputRef={filter}
+                value={place.query}
+                onChange={(query) => change({ query })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') change({ query: '' });
+                  else if (event.key !== 'ArrowDown') return;
+                  document.querySelector<HTMLElement>('[data-list="changes"]')?.focus();
+                  event.preventDefault();
+                }}
+                end={place.query === '' ? <KeyHint keys="/" /> : undefined}
+              />
+            </div>
+          )}
+          <ListStates comparison={comparison} filtered={filtered} />
+          {rows.count > 0 && (
+            <ChangeList
+              rows={rows}
+              typeAt={typeAt}
+              leaningAt={comparison.leaningAt}
+              unseen={(group) =>
+                head === undefined || filtered !== null ? Number.MAX_SAFE_INTEGER : countOf(head.unseen, group)
+              }
+              selected={selected}
+              onSelect={(id) => change({ typeId: id, member: '' })}
+              onOpen={openType}
+              onFold={folds.fold}
+              onRange={onRange}
+              restoreAs={`diff.${key}`}
+            />
+          )}
+        </>
+      }
+      inspectorLabel={t('diff.effect')}
+      inspector={
+        <DiffInspector
+          compared={compared ?? null}
+          onType={(id, changed) => (changed ? step({ typeId: id, member: '' }) : openType(id))}
+        />
+      }
+    >
+      {params !== null && head !== undefined && typeId !== '' ? (
+        <Detail
+          params={params}
+          typeId={typeId}
+          compared={compared}
+          error={compared === undefined && !detail.isFetching ? detail.error : null}
+          member={place.member}
+          onMember={(member) => change({ member })}
+          onOpen={openType}
+          onSeen={toggleSeen}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <NoDetail
+          comparison={comparison}
+          against={against}
+          kind={kind}
+          hasGit={hasGit}
+          onKind={(next) => step({ kind: next, typeId: '', member: '' })}
+          onGenerations={() => navigation.getState().go(route('generations'))}
+        />
+      )}
+    </ViewPanes>
+  );
+}
+
+/** Rows that are looked through for the chosen type; it is mostly among the first, and what is folded is not there. */
+const mostLookedAt = 5000;

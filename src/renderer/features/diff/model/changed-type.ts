@@ -1,0 +1,17 @@
+/** What a row says of a type that came, went, or is called or stands otherwise than before. */
+import type { DiffedType } from '#shared/contract/diff.ts';
+
+export type ChangeSign = 'added' | 'removed' | 'renamed' | 'moved' | 'movedAndRenamed';
+
+/** Null where it kept its name and place. */
+export function signOf({ kind, relation }: Pick<DiffedType, 'kind' | 'relation'>): ChangeSign | null {
+  if (kind !== 'changed') return kind;
+  if (relation?.moved === true) return relation.renamed ? 'movedAndRenamed' : 'moved';
+  return relation?.renamed === true ? 'renamed' : null;
+}
+
+/** Name and place of a type's path as rows show them: `Outer+Inner` stays together. */
+export function namedPath(path: string): { readonly name: string; readonly place: string } {
+  const at = path.lastIndexOf('.') + 1;
+  return { name: path.slice(at), place: path.slice(0, Math.max(0, at - 1)) };
+}

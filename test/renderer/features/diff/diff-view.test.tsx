@@ -1,0 +1,224 @@
+/** The view Semantic diff over a canned host: what is compared, one type in full, seen marks, and what it says instead. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { changedTypes, comparedType, comparison, generation, policy, sourceOf } from '../../canned/diff.ts';
+import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+// The editor needs a layout engine; the e2e test uses the real one.
+vi.mock('../../../../src/renderer/features/diff/source/diff-editor.tsx', () => ({
+  DiffEditor: ({ before, after, sideBySide }: { before: string; after: string; sideBySide: boolean }) => (
+    <pre data-side={sideBySide}>
+      {before}|{after}
+    </pre>
+  ),
+}));
+
+describe('the view Semantic diff', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+
+  beforeEach(() => {
+    document.body.innerHTML = '<div id="root"></div>';
+    host = cannedHost({
+      'generations.list': () => ({
+        generations: [generation('g-0002', 'live'), generation('g-0001', 'retired')],
+        total: 2,
+      }),
+      'codemap.diff': (params) => comparison(params),
+      'diff.type': comparedType,
+      'diff.source': sourceOf,
+      'diff.seen': () => ({ marked: 1 }),
+    });
+  });
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+  });
+
+  async function show(hash: string): Promise<void> {
+    window.history.replaceState(null, '', hash);
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    const element = document.getElementById('root');
+    if (element === null) throw new Error('The test page has no #root.');
+    root = createRoot(element);
+    root.render(<App services={services} />);
+  }
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted), 10_000);
+  const pane = (name: string) => document.querySelector(`[data-pane="${name}"]`)?.textContent ?? '';
+  const asked = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
+  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const button = (name: string | RegExp) => {
+    const found = [...document.querySelectorAll('button')].find((one) =>
+      typeof name === 'string' ? one.textContent?.trim() === name : name.test(one.textContent ?? ''),
+    );
+    if (found === undefined) throw new Error(`No button ${name}: ${document.body.textContent}`);
+    return found;
+  };
+
+  it('compares the generation before with the live one, and shows the first type in full (S4-85)', async () => {
+    await show('#/diff');
+    await text('Next(Attempt, GatewayError) : RetryDecision');
+    expect(asked('codemap.diff')[0]).toMatchObject({ from: 'g-0001', to: 'g-0002' });
+    expect(pane('main')).toContain('4C81E0QN');
+    expect(pane('main')).toContain('1 member changed, 1 new, 1 gone');
+    expect(pane('main')).toContain('Next(Attempt, Exception) : RetryDecision');
+    expect(pane('main')).toContain('ShouldRetry(Exception) : bool');
+    expect(document.querySelector('[role="tree"]')?.getAttribute('aria-label')).toBe('Changed types');
+    expect(document.title).toContain('RetryPolicy');
+  });
+
+  it('shows whom the change reaches, learnings that are stale, and the description before and now', async () => {
+    await show('#/diff');
+    await text('MaxDelay(int) : TimeSpan');
+    // Test pages are narrow.
+    services.panes.getState().setDrawer(true);
+    await text('Who decides to give up?');
+    const side = pane('inspector');
+    expect(side).toContain('4 direct dependents');
+    expect(side).toContain('Deskstale');
+    expect(side).toContain('Pagenot affected');
+    expect(side).toContain('3 more dependents');
+    expect(document.querySelector('[data-pane="inspector"] ins')?.textContent).toBe(', verify ');
+  });
+
+  it('says what a type was called, and that nothing else of it changed', async () => {
+    await show(`#/diff/${changedTypes[1]?.typeId}`);
+    await text('was called Lending.ScheduleBuilder');
+    expect(pane('main')).toContain('moved, renamed');
+    expect(pane('main')).toContain('nothing else changed');
+  });
+
+  it('reads the source when it is asked for, and then of the member that is chosen', async () => {
+    await show('#/diff');
+    await text('The source before and after');
+    expect(asked('diff.source')).toEqual([]);
+    button('Show the source').click();
+    await text(`before of ${policy.typeId}|after of ${policy.typeId}`);
+    [...document.querySelectorAll('[data-pane="main"] [role="option"]')][1]?.dispatchEvent(
+      new MouseEvent('click', { bubbles: true }),
+    );
+    await text('before of M_max|after of M_max');
+    expect(asked('diff.source').at(-1)).toMatchObject({ from: 'g-0001', to: 'g-0002', member: 'M_max' });
+    button('Side by side').click();
+    await vi.waitFor(() => expect(document.querySelector('[data-side="true"]')).not.toBeNull());
+  });
+
+  it('says how large a source is that is too large to compare', async () => {
+    host.answers['diff.source'] = (params) => {
+      const answer = sourceOf(params);
+      const [piece] = answer.pieces;
+      const after = piece?.after;
+      if (after === null || after === undefined) throw new Error('The canned source has no piece.');
+      const large = { ...after, text: null, tooLarge: { bytes: 900_000, lines: 20_000 } };
+      return { ...answer, pieces: [{ before: piece?.before ?? null, after: large }] };
+    };
+    await show('#/diff');
+    await text('The source before and after');
+    button('Show the source').click();
+    await text('too large to be compared here: 900 KB, 20,000 lines');
+    expect(document.querySelector('pre[data-side]')).toBeNull();
+  });
+
+  it('marks the shown change as seen with S', async () => {
+    await show('#/diff');
+    await text('MaxDelay(int) : TimeSpan');
+    const before = asked('codemap.diff').length;
+    press('s');
+    await vi.waitFor(() =>
+      expect(asked('diff.seen')).toEqual([
+        expect.objectContaining({ from: 'g-0001', to: 'g-0002', types: [policy.typeId], seen: true }),
+      ]),
+    );
+    await vi.waitFor(() => expect(asked('codemap.diff').length).toBeGreaterThan(before));
+  });
+
+  it('compares with a revision of git by its address, and Back leads to what was compared before', async () => {
+    await show('#/diff?with=git&since=v1.0');
+    await text('MaxDelay(int) : TimeSpan');
+    expect(asked('codemap.diff')[0]).toMatchObject({ since: 'v1.0' });
+    button('Last base').click();
+    await vi.waitFor(() => expect(asked('codemap.diff').at(-1)).toMatchObject({ base: true }));
+    expect(window.location.hash).toBe('#/diff?with=base&since=v1.0');
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/diff?with=git&since=v1.0'));
+  });
+
+  it('says what to do where a revision is unknown, and tries again', async () => {
+    host.answers['codemap.diff'] = () => {
+      throw new MemoError('NotFound', 'There is no commit, branch or tag nope here.');
+    };
+    await show('#/diff?with=git&since=nope');
+    await text('There is no commit, branch or tag nope here.');
+    host.answers['codemap.diff'] = (params) => comparison(params);
+    button('Try again').click();
+    await text('MaxDelay(int) : TimeSpan');
+  });
+
+  it('shows how far comparing is, and stops it', async () => {
+    let refuse = (_: MemoError) => {};
+    host.answers['codemap.diff'] = () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+      });
+    host.answers['ops.cancel'] = () => {
+      refuse(new MemoError('Cancelled', 'Comparing was cancelled.'));
+      return {};
+    };
+    await show('#/diff?with=git');
+    await vi.waitFor(() => expect(asked('codemap.diff')).toHaveLength(1));
+    host.emit('op', {
+      opId: 'op-1',
+      kind: 'diff',
+      state: 'running',
+      phase: 'reading',
+      done: 30,
+      total: 90,
+      startedAt: 1,
+      cancellable: true,
+    });
+    await text('reading, 30 of 90');
+    button('Stop').click();
+    await text('Comparing was stopped');
+    expect(asked('ops.cancel')).toEqual([{ opId: 'op-1' }]);
+  });
+
+  it('says that nothing changed, that there is no git, that there is one generation only', async () => {
+    host.answers['codemap.diff'] = (params) => comparison(params, []);
+    await show('#/diff?with=git');
+    await text('All types are the same in HEAD and files now.');
+    root.unmount();
+    services.dispose();
+    document.body.innerHTML = '<div id="root"></div>';
+    host.answers['workspace.state'] = () => ({ ...readyWorkspace, branch: null });
+    host.answers['generations.list'] = () => ({ generations: [generation('g-0001', 'live')], total: 1 });
+    await show('#/diff?with=generations');
+    await text('There is only one generation to read');
+    services.navigation.getState().go({ view: 'diff', id: '', query: { with: 'git' } });
+    await text('This folder is not a git repository');
+  });
+
+  it('says that it is older than the files where comparing took long, and compares again when asked', async () => {
+    host.answers['codemap.diff'] = (params) => ({ ...comparison(params), elapsedMs: 9000 });
+    await show('#/diff?with=git');
+    await text('MaxDelay(int) : TimeSpan');
+    const before = asked('codemap.diff').length;
+    host.emit('workspace.state', { ...readyWorkspace, revision: 2 });
+    await text('Files have changed since this was compared.');
+    expect(asked('codemap.diff')).toHaveLength(before);
+    host.answers['codemap.diff'] = (params) => ({ ...comparison(params), revision: 2 });
+    button('Again').click();
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('Files have changed since'), 5000);
+  });
+
+  it('says of a type that did not change that it is not among the changed ones', async () => {
+    await show('#/diff/T_other');
+    await text('This type is not among the changed ones');
+    await text('T_other did not change between the two.');
+  });
+});
