@@ -56,6 +56,7 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
   const texts = new Set<string>();
   const closing = new AbortController();
   let current: Writing | null = null;
+  let refused = false;
   /** What is written is older than the code map. */
   let due = true;
   let timer: NodeJS.Timeout | null = null;
@@ -66,7 +67,11 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
     if (current?.dir === dir) return current.writer;
     void current?.writer.close();
     const { folder, mark, maxFileBytes } = options;
-    const writer = createDocumentWriter({ root: folder.root, folder: dir, mark, maxFileBytes });
+    const onRefused = (why: string): void => {
+      if (!refused) log.info(`background threads keep their priority, for the system refuses a lower one: ${why}`);
+      refused = true;
+    };
+    const writer = createDocumentWriter({ root: folder.root, folder: dir, mark, maxFileBytes, onRefused });
     current = { dir, writer };
     return writer;
   }

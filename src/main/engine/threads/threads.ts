@@ -6,6 +6,9 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type EntryName, entryUrl } from '../storage/storage.ts';
+import { backgroundPriority, lowerThread } from './low-priority.ts';
+
+export { lowerProcess } from './low-priority.ts';
 
 export interface JobThreadOptions {
   readonly entry: EntryName;
@@ -14,6 +17,10 @@ export interface JobThreadOptions {
   /** How long it waits for the next job before it ends; 30 s (spec 02). */
   readonly idleMs?: number;
   readonly workerData?: unknown;
+  /** It does what nobody waits for: it runs with low priority where the system has one for threads. */
+  readonly background?: true;
+  /** Of a background thread: why its priority stays. */
+  onRefused?(why: string): void;
 }
 
 export interface JobThread<Job, Result> {
@@ -24,6 +31,10 @@ export interface JobThread<Job, Result> {
 }
 
 type Answer<Result> = { result: Result } | { error: ErrorObject };
+/** Told before the first answer. */
+type Refused = { refused: string };
+/** Among the arguments of a thread, which its entry does not see else. */
+const backgroundArgument = '--background';
 
 interface Running<Result> {
   resolve(result: Result): void;
@@ -49,10 +60,12 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       workerData,
       name: options.entry,
+      ...(options.background === true ? { argv: [backgroundArgument] } : {}),
     });
     let cause = 'it ended by itself';
-    started.on('message', (answer: Answer<Result>) => {
+    started.on('message', (answer: Answer<Result> | Refused) => {
       if (worker !== started) return;
+      if ('refused' in answer) return options.onRefused?.(answer.refused);
       started.unref();
       idle = setTimeout(() => void stop(), options.idleMs ?? defaultIdleMs).unref();
       settle(({ resolve, reject }) => {
@@ -111,6 +124,8 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: 
 export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
+  const refused = process.argv.includes(backgroundArgument) ? lowerThread(backgroundPriority) : null;
+  if (refused !== null) port.postMessage({ refused } satisfies Refused);
   port.on('message', async (job: Job) => {
     let answer: Answer<Result>;
     try {

@@ -1,8 +1,9 @@
 /** The process of an analyser session: commands come in, one is worked on at a time, and it ends with the engine. */
-import { readdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import os from 'node:os';
 import { toMemoError } from '#shared/base/errors.ts';
 import { errnoOf, keepCompiledCode } from '../../storage/storage.ts';
+import { lowerProcess } from '../../threads/threads.ts';
 import type { Command, Told } from './messages.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -21,7 +22,8 @@ function tell(told: Told): void {
 async function work(command: Command): Promise<void> {
   if (command.command === 'start') {
     dir = command.start.own.dir;
-    yieldToOthers(command.start.awaited ? awaitedPriority : os.constants.priority.PRIORITY_LOW);
+    // Where the system refuses, it is only less polite.
+    lowerProcess(command.start.awaited ? awaitedPriority : os.constants.priority.PRIORITY_LOW);
     session = await openSession(command.start, (progress) => tell({ told: 'progress', progress }));
     return;
   }
@@ -42,16 +44,6 @@ process.on('message', (message) => {
 });
 // The engine is gone, whatever ended it: its next start removes what is half-built.
 process.on('disconnect', () => process.exit());
-
-/** Answers for people come first. On Linux each thread has a priority of its own, and new ones that of their maker. */
-function yieldToOthers(priority: number): void {
-  try {
-    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-    for (const thread of threads) os.setPriority(thread, priority);
-  } catch {
-    // Some systems do not permit it: then it is only less polite.
-  }
-}
 
 /** Bytes: what SQLite wants at once when it opens a database is a few pages of 32 KB. */
 const noRoom = 256 * 1024;

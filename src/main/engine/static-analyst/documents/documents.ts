@@ -38,6 +38,8 @@ export interface DocumentWriterOptions {
   /** `databaseMark` of the workspace. */
   mark: number;
   maxFileBytes(): number;
+  /** As `JobThreadOptions.onRefused`. */
+  onRefused?(why: string): void;
 }
 
 const heapMb = 1536;
@@ -46,8 +48,12 @@ const restMs = 5;
 /** Copying longer lists to the thread would hold up the caller. */
 const textsAtOnce = 2_000;
 
-export function createDocumentWriter({ root, folder, mark, maxFileBytes }: DocumentWriterOptions): DocumentWriter {
-  const thread = createJobThread<AnalysisJob, AnalysisAnswer>({ entry: 'analysis-worker', heapMb });
+export function createDocumentWriter(options: DocumentWriterOptions): DocumentWriter {
+  const { root, folder, mark, maxFileBytes } = options;
+  const thread = createJobThread<AnalysisJob, AnalysisAnswer>({
+    ...{ entry: 'analysis-worker', heapMb, background: true },
+    onRefused: (why) => options.onRefused?.(why),
+  });
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
   const cancelled = (): MemoError => new MemoError('Cancelled', 'Writing the documents was cancelled.');

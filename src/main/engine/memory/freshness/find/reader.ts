@@ -18,7 +18,7 @@ const maxFragments = 2_000;
 const maxFiles = 200;
 
 export function createReader(root: string, maxBytes: () => number): Reader {
-  const thread = createJobThread<CheckJob, CheckAnswer>({ entry: 'freshness-worker', heapMb });
+  const thread = createJobThread<CheckJob, CheckAnswer>({ entry: 'freshness-worker', heapMb, background: true });
   let last: Promise<unknown> = Promise.resolve();
 
   function run<K extends CheckJob['kind']>(
