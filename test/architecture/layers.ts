@@ -97,6 +97,12 @@ export const layers: readonly Layer[] = [
     why: 'asks the local language model; memory builds answers with it',
   },
   {
+    name: 'semantics',
+    owns: ['src/main/engine/semantics/'],
+    doors: ['src/main/engine/semantics/semantics.ts'],
+    why: 'describes types with either analyst; before memory, for it needs nothing that was learnt',
+  },
+  {
     name: 'memory',
     owns: ['src/main/engine/memory/'],
     doors: ['src/main/engine/memory/memory.ts'],

@@ -36,6 +36,7 @@ import { createBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
 import { createForeground } from './background/foreground.ts';
 import { createLearning } from './background/learning.ts';
+import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
@@ -196,6 +197,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onChanged: () => rotator.touched(),
   });
 
+  const foreground = createForeground();
+  const semantics = await openSemanticsLife({
+    ...{ folder, state: stateFolder, timers, map, live, history, afterwork, textSearch, foreground, log },
+    ...{ maxFileBytes, onSetAside, watch: options.watch, config: () => settings(), onStates: exporter.changed },
+  });
   const upkeep = createUpkeep({
     folder,
     config,
@@ -266,6 +272,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       memory.configured();
       rotator.configured();
       learning.evolution.configured();
+      semantics.configured();
       inBank.configured();
       inContext.touched();
     },
@@ -325,6 +332,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     try {
       const told = (await history.record(signal)) + (await history.weigh(signal));
       afterwork.soon();
+      if (told > 0) semantics.touched();
       return told;
     } catch (thrown) {
       const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
@@ -343,7 +351,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   /** What only time makes stale (S4-58). */
   async function weigh(signal: AbortSignal): Promise<void> {
-    if ((await history.weigh(signal)) > 0) toldStates();
+    if ((await history.weigh(signal)) === 0) return;
+    toldStates();
+    semantics.touched();
   }
   const weighing = everyMinute(weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
@@ -411,6 +421,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.set({ generation: id });
       documents.swapped();
       inBank.bank.machine.touched();
+      semantics.swapped();
       toldStates();
       void diffs.forget();
     },
@@ -426,7 +437,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     swap,
   });
   void settled.then(rotator.begin);
-  const foreground = createForeground();
   const learning = createLearning({
     ...{ folder, timers, memory, map, live, documents, textSearch, maxFileBytes, foreground, log },
     watch: options.watch,
@@ -434,6 +444,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config: upkeep.config,
   });
   void settled.then(learning.begin);
+  void settled.then(semantics.begin);
   void settled.then(inBank.begin);
   void settled.then(inContext.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
@@ -456,7 +467,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: () => skips,
       changed: feed.changed,
     }),
-    ...semanticsHandlers({ history, locator, onStates: toldStates }),
+    ...semanticsHandlers({ history, semantics, locator, onStates: toldStates }),
     ...contextHandlers({ use: inContext.use, locator }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
@@ -468,6 +479,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...bankHandlers(inBank.bank),
     ...serviceHandlers({
       ...common,
+      semantics,
       listedSkips: () => skips,
       async index(signal) {
         const looked = map.apart(() => upkeep.lookAtAll(signal));
@@ -484,6 +496,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
     await learning.close();
+    await semantics.close();
     await inContext.close();
     await rotator.close();
     await upkeep.close();

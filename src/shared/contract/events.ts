@@ -5,6 +5,7 @@ import { EvolutionState } from './evolution/types.ts';
 import { RotationStatus } from './generations/methods.ts';
 import { AskProgress } from './memory/ask.ts';
 import { ModelState } from './memory/methods.ts';
+import { SemanticsChanged } from './semantics.ts';
 import { Op, Settings } from './service.ts';
 import { WorkspaceState } from './workspace.ts';
 
@@ -37,6 +38,8 @@ export const events = {
   'bank.changed': z.object({ paths: z.array(z.string()).max(200), more: z.boolean() }),
   /** What a person chose for the prompt window, a pack, or what stands in the window is another now; readers ask again. */
   'context.changed': z.object({}),
+  /** The queue of descriptions, or the text or state of these types; at most every 250 ms. */
+  'semantics.changed': SemanticsChanged,
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({

@@ -83,10 +83,6 @@ export const semanticsMethods = {
     cli: 'invalidate',
     mcp: exempt('whether a description holds is for a person to say'),
   }),
-} as const;
-
-/** Not answered yet: each moves up when its handler stands. */
-export const semanticsMethodsToCome = {
   /**
    * The text of a type (of a member: of its type), with its state. Where there is none or it is stale, one is queued, and the
    * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100).

@@ -6,6 +6,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
+import type { Semantics } from '../semantics/semantics.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import type { Timings } from './timings.ts';
 import { allSkipped, countByReason } from './workspace.ts';
@@ -19,6 +20,7 @@ export interface ServiceServices {
   state(): WorkspaceState;
   listedSkips(): readonly SkippedFile[];
   resolveTimings: Timings;
+  semantics: Pick<Semantics, 'figures'>;
   /** Looks at all files and returns when the code map is true and exported. */
   index(signal: AbortSignal): Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface ServiceServices {
 type Method = Extract<keyof typeof serviceMethods, WorkspaceMethodName>;
 
 /** Seed 004 §11. */
-const limits = { resolveP95Ms: 100, memoryMB: 2048 };
+const limits = { resolveP95Ms: 100, memoryMB: 2048, semanticQueue: 50 };
 const megabyte = 1024 * 1024;
 
 export function serviceHandlers(services: ServiceServices): Handlers<Method> {
@@ -37,19 +39,21 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
     const counts = codeMap().counts();
     const p95ResolveMs = services.resolveTimings.p95();
     const memoryMB = process.memoryUsage.rss() / megabyte;
+    const described = services.semantics.figures();
     const warnings: string[] = [];
     if (p95ResolveMs > limits.resolveP95Ms)
       warnings.push(`Resolving takes ${Math.round(p95ResolveMs)} ms at the 95th percentile.`);
     if (memoryMB > limits.memoryMB) warnings.push(`The engine uses ${Math.round(memoryMB)} MB of memory.`);
+    if (described.length > limits.semanticQueue)
+      warnings.push(`${described.length} types wait to be described.`);
     return {
       uptimeSec: (services.clock.now() - services.startedAt) / 1000,
       projects: counts.projects,
       typesIndexed: counts.types,
-      // Semantics have no queue until they exist: nothing waits, nothing failed.
-      semanticQueueLength: 0,
+      semanticQueueLength: described.length,
       p95ResolveMs,
       memoryMB,
-      recentSemanticFailures: 0,
+      recentSemanticFailures: described.failures,
       workspace: name,
       phase,
       generation,

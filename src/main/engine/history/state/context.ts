@@ -3,7 +3,8 @@ import type { TypeStanding } from '../../codemap/codemap.ts';
 import type { WorkspaceConfig } from '../../workspace/workspace.ts';
 import type { SemanticBase } from './type-state.ts';
 
-export type SemanticsConfig = WorkspaceConfig['semantics'];
+/** What transitions depend on; who writes texts, and how many, is not of it. */
+export type SemanticsConfig = Omit<WorkspaceConfig['semantics'], 'mode' | 'maxDaily'>;
 
 export interface Context {
   /** Epoch milliseconds. */

@@ -212,6 +212,19 @@ export const configKeys = {
       .describe('How long a type that was added to the context stays in focus, in minutes.'),
   },
   semantics: {
+    mode: z
+      .enum(['auto', 'manual'])
+      .default('auto')
+      .describe(
+        'With `auto`, descriptions are written when they are read and refreshed when they are stale; with `manual`, only those that a person asks for.',
+      ),
+    maxDaily: z
+      .number()
+      .int()
+      .min(0)
+      .max(100_000)
+      .default(200)
+      .describe('How many descriptions a language model may write a day; the static analyst is not counted.'),
     internalImplAffectsSemantic: z
       .boolean()
       .default(false)

@@ -1,0 +1,137 @@
+/**
+ * What is known of each waiting description beyond its state, and the quota; kept in queue.snapshot.json. Main type: Notes.
+ * Written a moment after a change, at once before a model is asked, and at close.
+ */
+import type { TimerClock } from '#shared/base/clock.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { History } from '../../history/history.ts';
+import type { Log, SetAsideNotice } from '../../storage/storage.ts';
+import { type Asked, type Note, type QueueFile, readQueueFile, writeQueueFile } from './queue-file.ts';
+import { localDay, type Quota, quotaOn } from './quota.ts';
+
+export interface Notes {
+  /** Of a type that waits; made where there is none yet, as after a snapshot that was lost. */
+  of(typeId: string): Note;
+  peek(typeId: string): Note | null;
+  /** Somebody asks for these types: one note for all of them. Who asks more urgently counts. */
+  ask(typeIds: readonly string[], asked: Asked): Note;
+  change(typeIds: readonly string[], part: Partial<Note>): void;
+  drop(typeIds: readonly string[]): void;
+  quota(): Quota;
+  /** A model is about to write one; on disk when it resolves. Throws for the disk. */
+  spend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface NotesOptions {
+  readonly file: string;
+  readonly timers: TimerClock;
+  readonly history: Pick<History, 'state' | 'happen' | 'waiting'>;
+  readonly log: Log;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+const saveAfterMs = 250;
+/** More are never kept: the rest is found by its state. */
+const most = 20_000;
+const urgency: Record<Asked, number> = { person: 2, reader: 1, background: 0 };
+
+export async function openNotes({ file, timers, history, log, onSetAside }: NotesOptions): Promise<Notes> {
+  const kept = await read();
+  const notes = new Map<string, Note>();
+  let quota: Quota = quotaOn(kept?.quota ?? { day: localDay(timers.now()), used: 0 }, timers.now());
+  let order = 0;
+  let stopTimer: (() => void) | null = null;
+  let saving: Promise<void> = Promise.resolve();
+  let savedAs = '';
+
+  for (const { typeId, note } of kept?.items ?? []) {
+    order = Math.max(order, note.order + 1);
+    const { semanticState } = history.state(typeId);
+    // Written, or a kill came between: a state that was lost with its file is asked for again.
+    if (semanticState === 'cached') continue;
+    if (semanticState === 'none' || semanticState === 'stale') history.happen(typeId, { kind: 'enqueue' });
+    notes.set(typeId, note);
+  }
+
+  async function read(): Promise<QueueFile | null> {
+    try {
+      return await readQueueFile(file, onSetAside);
+    } catch (thrown) {
+      log.warn(`the queue of descriptions was not read: ${toMemoError(thrown).message}`);
+      return null;
+    }
+  }
+
+  function save(): Promise<void> {
+    stopTimer?.();
+    stopTimer = null;
+    saving = saving
+      .catch(() => undefined) // Whoever waited for that one has the error.
+      .then(async () => {
+        const generating = new Set(history.waiting('generating', most).map(({ typeId }) => typeId));
+        const items = [...notes].slice(0, most).map(([typeId, note]) => ({
+          ...{ typeId, note },
+          state: generating.has(typeId) ? ('generating' as const) : ('pending' as const),
+        }));
+        const text = JSON.stringify({ quota, items });
+        if (text === savedAs) return;
+        await writeQueueFile(file, { quota, items });
+        savedAs = text;
+      });
+    return saving;
+  }
+
+  function saveSoon(): void {
+    stopTimer ??= timers.start(saveAfterMs, () => {
+      save().catch((thrown) => log.warn(`the queue of descriptions was not saved: ${toMemoError(thrown).message}`));
+    });
+  }
+
+  function fresh(asked: Asked): Note {
+    order += 1;
+    const times = { enqueuedAt: timers.now(), lastAttemptAt: null, nextAttemptAt: null };
+    return { asked, order: order - 1, attempts: 0, error: '', waitsForQuota: false, withoutModel: false, ...times };
+  }
+
+  function put(typeIds: readonly string[], note: Note): Note {
+    for (const typeId of typeIds) notes.set(typeId, note);
+    saveSoon();
+    return note;
+  }
+
+  return {
+    of: (typeId) => notes.get(typeId) ?? put([typeId], fresh('reader')),
+    peek: (typeId) => notes.get(typeId) ?? null,
+    ask(typeIds, asked) {
+      const known = typeIds.map((typeId) => notes.get(typeId)).find((note) => note !== undefined);
+      if (known === undefined) return put(typeIds, fresh(asked));
+      const more = urgency[asked] > urgency[known.asked] ? asked : known.asked;
+      // A person does not wait for a time that was set for others.
+      const now = asked === 'person' ? { nextAttemptAt: null, waitsForQuota: false } : {};
+      return put(typeIds, { ...known, asked: more, ...now });
+    },
+    change(typeIds, part) {
+      const known = typeIds.map((typeId) => notes.get(typeId)).find((note) => note !== undefined);
+      put(typeIds, { ...(known ?? fresh('reader')), ...part });
+    },
+    drop(typeIds) {
+      for (const typeId of typeIds) notes.delete(typeId);
+      saveSoon();
+    },
+    quota() {
+      quota = quotaOn(quota, timers.now());
+      return quota;
+    },
+    async spend() {
+      quota = quotaOn(quota, timers.now());
+      quota = { ...quota, used: quota.used + 1 };
+      await save();
+    },
+    async close() {
+      await save().catch((thrown) => {
+        log.warn(`the queue of descriptions was not saved: ${toMemoError(thrown).message}`);
+      });
+    },
+  };
+}

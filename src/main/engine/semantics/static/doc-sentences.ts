@@ -1,0 +1,63 @@
+/**
+ * What the author's comment says beyond its first sentence, sorted by what a reader looks for: how it lives, where it ends,
+ * what to heed. Main type: DocSentences. Only whole sentences are taken, and each once.
+ */
+import { sentenceOf } from '../../static-analyst/static-analyst.ts';
+
+export interface DocSentences {
+  readonly first: string;
+  readonly life: readonly string[];
+  readonly limits: readonly string[];
+  readonly advice: readonly string[];
+}
+
+const mostDoc = 6_000;
+const mostSentence = 320;
+const life =
+  /\b(?:lifetime|disposed?|closed?|created (?:by|once|for|when)|singleton|scoped|per (?:request|instance|thread|call)|thread[- ]safe|immutable|reused?|cached?|pooled|lazily|on demand|is called (?:when|once|before|after))\b/i;
+const limits =
+  /\b(?:not thread[- ]safe|does not (?:support|handle|guarantee|check|copy|validate|work)|doesn't (?:support|handle|work)|cannot|can't|can not|is not (?:supported|intended|guaranteed|safe)|not (?:yet )?(?:supported|implemented)|unsupported|limitation|currently (?:only|not)|for now|experimental|internal (?:api|use|infrastructure)|may be changed|subject to change|not subject to the same|deprecated|obsolete|only (?:supports?|works|used)|no longer)\b/i;
+const advice =
+  /\b(?:should|must|is recommended|prefer|instead of|consider|avoid|ensure|make sure|be sure|remember|do not|don't|never|always|if you (?:need|want)|you can|to use|intended (?:for|to)|designed (?:for|to))\b/i;
+
+export function sentencesOf(doc: string, name: string): DocSentences {
+  const first = sentenceOf(doc, name);
+  const sorted = { life: [] as string[], limits: [] as string[], advice: [] as string[] };
+  for (const sentence of split(doc)) {
+    if (sentence === first || first.startsWith(sentence.slice(0, 40))) continue;
+    const kind = limits.test(sentence)
+      ? 'limits'
+      : life.test(sentence)
+        ? 'life'
+        : advice.test(sentence)
+          ? 'advice'
+          : null;
+    if (kind !== null && sorted[kind].length < 2 && !sorted[kind].includes(sentence)) sorted[kind].push(sentence);
+  }
+  // What the first sentence warns of is told again where it is looked for.
+  if (limits.test(first) && sorted.limits.length === 0) sorted.limits.push(first);
+  return { first, ...sorted };
+}
+
+/** Whole sentences of prose: no code, no parameters, no markup, no lists. */
+function split(doc: string): string[] {
+  const prose = doc
+    .slice(0, mostDoc)
+    .replace(/```[\s\S]{0,2000}?(?:```|$)/g, '\n\n')
+    .replace(/<(?:code|example)>[\s\S]{0,2000}?(?:<\/(?:code|example)>|$)/g, '\n\n')
+    .split(/\n\s*(?=[@\\]\w)/, 1)
+    .join('')
+    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
+    .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ');
+  return prose.split(/\n\s*\n|\n\s*(?=[-*+]\s|\d+\.\s)/).flatMap((paragraph) => {
+    const line = paragraph.replace(/\s+/g, ' ').trim();
+    if (/^[-*+:|>#]|^\d+\.|[{}]|=>|::|;\s*$/.test(line)) return [];
+    return (line.match(/[^.!?]{12,}?(?:\.(?=[\w])[^.!?]*?)*[.!?](?=\s|$)/g) ?? [])
+      .map((sentence) => sentence.trim())
+      .filter(
+        (sentence) =>
+          sentence.length <= mostSentence && /^[\p{Lu}\p{Lo}"'(]/u.test(sentence) && !/[`]{3}|\w+\(.*,$/.test(sentence),
+      )
+      .filter((sentence) => !/\b(?:e\.g|i\.e|etc)\.$/.test(sentence));
+  });
+}

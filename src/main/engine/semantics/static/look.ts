@@ -1,0 +1,227 @@
+/**
+ * One look at a type for all sections of its description: who uses it, what its members do, what its comments say. Main type:
+ * Looked. Each member is read alone, so that a file is gone through once however many members it has.
+ */
+import type { Language } from '#shared/contract/common.ts';
+import type { Member } from '#shared/contract/symbols.ts';
+import { type CodeMap, isTestCode, isVisible } from '../../codemap/codemap.ts';
+import {
+  type Branches,
+  branchesOf,
+  createSources,
+  findTodos,
+  isForeign,
+  lexLanguage,
+  type Source,
+  saidAt,
+} from '../../static-analyst/static-analyst.ts';
+import type { TypeMaterial } from '../material.ts';
+import { type DocSentences, sentencesOf } from './doc-sentences.ts';
+
+export interface LookedMember {
+  readonly member: Member;
+  readonly visible: boolean;
+  /** Lines of the file, not of the member. Empty where its code could not be read. */
+  readonly branches: Branches;
+  /** Its code without comments; '' where it could not be read. Line 1 is the member's first. */
+  readonly code: string;
+}
+
+export interface Neighbour {
+  readonly name: string;
+  readonly path: string;
+  readonly file: string;
+  readonly kinds: readonly string[];
+  readonly isModule: boolean;
+}
+
+export interface Looked {
+  readonly type: TypeMaterial;
+  readonly language: Language;
+  /** The first sentence of its comment; ''. */
+  readonly said: string;
+  readonly doc: DocSentences;
+  readonly members: readonly LookedMember[];
+  /** Types of the product that refer to it, most first, and how many there are. */
+  readonly users: readonly Neighbour[];
+  readonly usersTotal: number;
+  readonly testFiles: readonly string[];
+  readonly builtOnIt: readonly Neighbour[];
+  readonly leansOn: readonly Neighbour[];
+  /** Functions elsewhere in its folder that make one. */
+  readonly factories: readonly string[];
+  readonly todos: readonly {
+    readonly word: string;
+    readonly text: string;
+    readonly file: string;
+    readonly line: number;
+  }[];
+}
+
+const none: Branches = { guards: [], thrown: [], caught: [], choices: [] };
+const mostMembers = 120;
+const mostLines = 600;
+const mostNeighbours = 60;
+const mostTodos = 20;
+const callable = new Set(['method', 'function', 'constructor', 'destructor', 'property', 'indexer', 'operator']);
+
+export async function lookAt(
+  type: TypeMaterial,
+  codeMap: CodeMap,
+  readFile: (file: string, signal: AbortSignal) => Promise<{ text: string; hash: string } | null>,
+  pause: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<Looked> {
+  const { detail, row, parts } = type;
+  const { language, name } = detail.symbol;
+  // Members of Go, Rust, C and C++ may stand in other files than the type.
+  const elsewhere = createSources(
+    codeMap,
+    async (file) => {
+      const found = await readFile(file, signal);
+      return found === null || found.hash !== codeMap.file(file)?.hash ? null : found.text;
+    },
+    signal,
+    pause,
+  );
+  const known = new Map(parts.map(({ source }) => [source.file, source]));
+  const sourceOf = async (file: string): Promise<Source | null> => known.get(file) ?? (await elsewhere.get(file));
+
+  const members: LookedMember[] = [];
+  for (const member of detail.members.slice(0, mostMembers)) {
+    const source = callable.has(member.kind) ? await sourceOf(member.file) : null;
+    members.push(source === null ? unread(member) : readMember(member, source));
+    await pause();
+  }
+  const [first] = parts;
+  const said =
+    (first === undefined ? null : saidAt(first.source, first.startLine, detail.doc, name)?.text) ??
+    sentencesOf(detail.doc, name).first;
+  return {
+    ...{ type, language, said, members },
+    doc: sentencesOf(detail.doc, name),
+    ...around(row, codeMap, type),
+    factories: factoriesOf(row, codeMap, type),
+    todos: todosOf(type),
+  };
+}
+
+function unread(member: Member): LookedMember {
+  return { member, visible: isVisible(member.access), branches: none, code: '' };
+}
+
+function readMember(member: Member, whole: Source): LookedMember {
+  const end = Math.min(member.endLine, member.line + mostLines);
+  const lines = whole.lines.slice(member.line - 1, end);
+  const text = lines.join('\n');
+  const source: Source = { file: whole.file, language: whole.language, text, lines };
+  const { guards, thrown, caught, choices } = branchesOf(source, 1, lines.length);
+  const by = member.line - 1;
+  const branches: Branches = {
+    guards: guards.map((each) => ({
+      ...each,
+      line: each.line + by,
+      endLine: each.endLine + by,
+      whatLine: each.whatLine + by,
+    })),
+    thrown: thrown.map((each) => ({ ...each, line: each.line + by })),
+    caught: caught.map((each) => ({ ...each, line: each.line + by, endLine: each.endLine + by })),
+    choices: choices.map((each) => ({ ...each, line: each.line + by })),
+  };
+  return { member, visible: isVisible(member.access), branches, code: withoutComments(source) };
+}
+
+function withoutComments({ text, language }: Source): string {
+  const { comments } = lexLanguage(text, language, []);
+  let plain = '';
+  let at = 0;
+  for (let i = 0; i < comments.length; i += 2) {
+    const [start = 0, end = 0] = [comments[i], comments[i + 1]];
+    plain += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    at = end;
+  }
+  return plain + text.slice(at);
+}
+
+function todosOf({ parts }: TypeMaterial): Looked['todos'] {
+  const found: { word: string; text: string; file: string; line: number }[] = [];
+  for (const { source, startLine, endLine } of parts) {
+    if (found.length >= mostTodos) break;
+    const text = source.lines.slice(startLine - 1, endLine).join('\n');
+    if (!/todo|fixme|hack|xxx/i.test(text)) continue;
+    const tokens = lexLanguage(text, source.language, []);
+    findTodos(text, tokens.comments, (offset) => tokens.lineAt(offset), {
+      todo: (word: string, said: string, line: number) => {
+        if (found.length < mostTodos) found.push({ word, text: said, file: source.file, line: line + startLine - 1 });
+      },
+    });
+  }
+  return found;
+}
+
+function around(
+  row: number,
+  codeMap: CodeMap,
+  { typeId, detail }: TypeMaterial,
+): Pick<Looked, 'users' | 'usersTotal' | 'testFiles' | 'builtOnIt' | 'leansOn'> {
+  const read = (side: 'dependents' | 'dependencies'): { all: Neighbour[]; total: number } => {
+    const found = codeMap.neighbours(row, { side, limit: mostNeighbours });
+    const all = (found?.nodes.slice(1) ?? []).map(({ symbol }) => ({
+      name: symbol.name === 'default' || symbol.kind === 'module' ? moduleName(symbol.path) : symbol.name,
+      path: symbol.path,
+      file: symbol.file,
+      isModule: symbol.kind === 'module',
+      kinds: (found?.edges ?? [])
+        .filter(({ from, to }) =>
+          side === 'dependents' ? from === symbol.typeId && to === typeId : from === typeId && to === symbol.typeId,
+        )
+        .map(({ kind }) => kind),
+    }));
+    return { all, total: found?.[side] ?? 0 };
+  };
+  const own = new Set(detail.nested.map(({ path }) => path));
+  const ownTest = isTestCode(detail.symbol.file);
+  const dependents = read('dependents');
+  const outside = dependents.all.filter(({ path }) => !own.has(path));
+  const users = outside.filter(({ file }) => ownTest || !isTestCode(file));
+  const tests = outside.filter(({ file }) => isTestCode(file));
+  const dependencies = read('dependencies').all.filter(({ path, file }) => !own.has(path) && !isForeign(file));
+  return {
+    users,
+    // Beyond the page it is not known which of them are tests.
+    usersTotal: dependents.total > mostNeighbours ? dependents.total : users.length,
+    testFiles: ownTest ? [] : [...new Set(tests.map(({ file }) => file))],
+    builtOnIt: users.filter(({ kinds }) => kinds.includes('inherits') || kinds.includes('implements')),
+    leansOn: dependencies,
+  };
+}
+
+const moduleName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** `NewStore(path string) *Store` of the same folder. */
+function factoriesOf(row: number, codeMap: CodeMap, { detail }: TypeMaterial): string[] {
+  const { name, file } = detail.symbol;
+  if (
+    !/^(?:go|rust|c|cpp|typescript|javascript|python)$/.test(detail.symbol.language) ||
+    detail.symbol.kind === 'module'
+  )
+    return [];
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const makes = new RegExp(
+    `^(?:New|new|create|make|open|connect|build)[A-Za-z]*\\(.*\\)\\s*(?::|->)?.*\\b${name.replace(/\W/g, '')}\\b`,
+    'i',
+  );
+  const nodes = codeMap.neighbours(row, { side: 'dependents', limit: mostNeighbours })?.nodes.slice(1) ?? [];
+  const found: string[] = [];
+  for (const { symbol } of nodes) {
+    if (symbol.kind !== 'module' || !symbol.file.startsWith(folder) || isTestCode(symbol.file)) continue;
+    const module = codeMap.byTypeId(symbol.typeId);
+    const members = module === null ? [] : (codeMap.typeDetail(module)?.members ?? []);
+    for (const { kind, signature, access } of members) {
+      if (kind !== 'function' || !isVisible(access) || signature.length > 300) continue;
+      const result = signature.slice(signature.lastIndexOf(')') + 1);
+      if (makes.test(signature) && result.includes(name)) found.push(signature);
+    }
+  }
+  return found.slice(0, 3);
+}
