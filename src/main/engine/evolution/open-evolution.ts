@@ -74,7 +74,7 @@ export function openEvolution(options: EvolutionOptions): Evolution {
   });
   const recorder = createRecorder({ ...options, memory: use });
   const live = createLive({
-    now: timers.now,
+    timers,
     config,
     idle: here ? 'indexing' : 'notHere',
     initial: EvolutionStatus.parse({}),

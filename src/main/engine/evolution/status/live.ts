@@ -2,6 +2,8 @@
  * What the loop shows of itself (`evolution.changed`): one value, told at each change of phase, else at most every 250 ms.
  * What survives a restart stands in memory.db; here is a copy of it, and what only this process knows.
  */
+import type { TimerClock } from '#shared/base/clock.ts';
+import { createTeller } from '#shared/base/teller.ts';
 import type { EvolutionState, IdleReason, LiveStep } from '#shared/contract/evolution/types.ts';
 import type { EvolutionStatus } from '#shared/contract/memory/types.ts';
 import { nextMidnight, onDay } from '../guard/quota.ts';
@@ -23,18 +25,17 @@ export interface Live {
   close(): void;
 }
 
-const tellEveryMs = 250;
 const maxSteps = 100;
 
 export function createLive(options: {
-  now(): number;
+  timers: TimerClock;
   config(): EvolutionConfig;
   idle: IdleReason;
   initial: EvolutionStatus;
   onChanged(state: EvolutionState): void;
 }): Live {
-  const { now, config } = options;
-  const teller = createTeller(() => options.onChanged(state()));
+  const { timers, config } = options;
+  const teller = createTeller(timers, () => options.onChanged(state()));
   let status = options.initial;
   let shown: Shown = {
     paused: false,
@@ -51,7 +52,7 @@ export function createLive(options: {
   };
 
   function state(): EvolutionState {
-    const at = now();
+    const at = timers.now();
     const today = onDay(status, at);
     const { backoffUntil } = status;
     const inBackoff = backoffUntil !== null && backoffUntil > at;
@@ -96,32 +97,5 @@ export function createLive(options: {
     },
     state,
     close: teller.close,
-  };
-}
-
-/** `soon`: at once where nothing was told of late, else when the time has passed. */
-function createTeller(tell: () => void): { now(): void; soon(): void; close(): void } {
-  let last = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | null = null;
-  let closed = false;
-  function now(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    if (closed) return;
-    last = performance.now();
-    tell();
-  }
-  return {
-    now,
-    soon() {
-      if (closed || timer !== null) return;
-      const wait = last + tellEveryMs - performance.now();
-      timer = setTimeout(now, Math.max(0, wait));
-      timer.unref();
-    },
-    close() {
-      closed = true;
-      if (timer !== null) clearTimeout(timer);
-    },
   };
 }

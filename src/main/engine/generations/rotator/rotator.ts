@@ -6,6 +6,7 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { createTeller } from '#shared/base/teller.ts';
 import type {
   EndReason,
   GenerationDiff,
@@ -26,7 +27,6 @@ import { type RebuildOptions, type RunningRebuild, type Swapped, startRebuild } 
 import { createRotationLog } from './rotation-log.ts';
 import { createSchedule } from './schedule.ts';
 import { sinceSwap } from './since-swap.ts';
-import { createTeller } from './teller.ts';
 
 export interface RotationSettings {
   readonly enabled: boolean;
@@ -116,7 +116,7 @@ export function createRotator(options: RotatorOptions): Rotator {
   const { clock, generations, settings } = options;
   const log = createRotationLog(options.history, generations, options.log.warn);
   const schedule = createSchedule(clock, () => void tick());
-  const teller = createTeller(() => options.onChanged(status()));
+  const teller = createTeller(clock, () => options.onChanged(status()));
   const results = new Map<string, Promise<Swapped>>();
   /** What requests with a key were answered with. */
   const answered = new Map<string, RunningRebuild>();

@@ -159,7 +159,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
   const config = () => ({ ...defaults, ...test.config });
   const here = setup.here ?? true;
   const live = createLive({
-    now: clock.now,
+    timers: clock,
     config,
     idle: here ? 'indexing' : 'notHere',
     initial: EvolutionStatus.parse({}),

@@ -1,0 +1,78 @@
+/**
+ * Explores a question that somebody asked on purpose (spec 08 "Investigate"): the explorer, the guards, the caps and the
+ * recorder of the loop, without its quota and its waits, because a person sits there. Main types: AskedQuestion, Explored.
+ */
+import type { TimerClock } from '#shared/base/clock.ts';
+import type { GeneratedQuestion, LiveStep } from '#shared/contract/evolution/types.ts';
+import type { ModelSettings } from '../../models/models.ts';
+import type { ToolRegistry } from '../../tools/tools.ts';
+import { createExplorationGuard } from '../guard/exploration-guard.ts';
+import { createTokenBudget } from '../guard/token-budget.ts';
+import type { ExplorationResult, Learner, Summary } from '../learner.ts';
+import { createChooser } from '../loop/choose-learner.ts';
+import type { LoopParts } from '../loop/parts.ts';
+import type { Recorded, Recorder } from '../record/recorder.ts';
+import { createExplorer } from './explorer.ts';
+
+export interface AskedQuestion {
+  readonly question: GeneratedQuestion;
+  readonly language: 'en' | 'zh';
+  /** Answers where no model is chosen, allowed and there. */
+  readonly staticLearner: Learner;
+  /** When a step begins, and again, with the same `at`, when it has ended. */
+  onStep(step: LiveStep): void;
+  /** Exploring has ended; the answer is being made. */
+  onSummary(): void;
+}
+
+export interface Explored {
+  readonly exploration: ExplorationResult;
+  /** Null where what was found gives no answer. */
+  readonly summary: Summary | null;
+  readonly recorded: Recorded;
+  readonly analyst: string;
+  readonly tokens: number;
+}
+
+export interface ExploreAskedOptions extends Pick<LoopParts, 'config'> {
+  tools: ToolRegistry;
+  clock: TimerClock;
+  recorder: Recorder;
+  settings(): Promise<Pick<ModelSettings, 'analyst'>>;
+  consent(): Promise<boolean>;
+}
+
+/** Throws Cancelled; what the model or the store throws. */
+export type ExploreAsked = (asked: AskedQuestion, signal: AbortSignal) => Promise<Explored>;
+
+export function createExploreAsked({
+  tools,
+  clock,
+  recorder,
+  settings,
+  consent,
+  config,
+}: ExploreAskedOptions): ExploreAsked {
+  const explorer = createExplorer({ tools, clock });
+  return async ({ question, language, staticLearner, onStep, onSummary }, signal) => {
+    const choose = createChooser({ staticLearner, tools: tools.tools, settings, consent });
+    const { learner } = await choose(null, signal);
+    const { maxTokensPerIteration, maxExplorationSteps, explorationTimeoutMs } = config();
+    const budget = createTokenBudget(maxTokensPerIteration);
+    const exploration = await explorer.explore(question, {
+      ...{ learner, language, guard: createExplorationGuard(), spend: budget.spend, onStep, signal },
+      ...{ maxSteps: maxExplorationSteps, timeoutMs: explorationTimeoutMs },
+    });
+    signal.throwIfAborted();
+    onSummary();
+    // Whatever ended it: what was found by then may answer the question.
+    const enough = exploration.calls.length > 0 && !budget.usedUp();
+    const { value: summary, tokens } = enough
+      ? await learner.summarize(exploration, language, signal)
+      : { value: null, tokens: 0 };
+    budget.spend(tokens);
+    signal.throwIfAborted();
+    const recorded = await recorder.record({ question, exploration, summary, learner, language, again: null }, signal);
+    return { exploration, summary, recorded, analyst: learner.name, tokens: budget.spent() };
+  };
+}
