@@ -174,6 +174,22 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     load: () => import('./commands/diff.ts'),
   },
   {
+    name: 'semantic',
+    about: 'print the description of a type; without a path, what waits to be described',
+    argument: { ...symbolArgument, optional: true },
+    options: {
+      wait: { type: 'boolean', about: 'until it is written, where it is missing or stale' },
+      again: { type: 'boolean', about: 'have it written anew, where it still holds and in manual mode too' },
+      limit: { type: 'string', value: 'n', about: 'without a path: at most so many (default 100)' },
+    },
+    examples: [
+      { line: 'memoscope semantic RetryPolicy', about: 'what it is for, its limits, who says so' },
+      { line: 'memoscope semantic RetryPolicy --wait --json', about: 'for a script' },
+      { line: 'memoscope semantic', about: 'the queue, the quota and who writes' },
+    ],
+    load: () => import('./commands/semantic.ts'),
+  },
+  {
     name: 'invalidate',
     about: 'say that the description of a type holds no longer',
     argument: symbolArgument,

@@ -476,7 +476,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution: learning.evolution, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
-    ...bankHandlers(inBank.bank, folder.root),
+    ...bankHandlers(inBank.bank),
     ...serviceHandlers({
       ...common,
       semantics,

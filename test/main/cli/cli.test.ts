@@ -281,6 +281,7 @@ describe('usage', () => {
         'usages',
         'graph',
         'diff',
+        'semantic',
         'invalidate',
         'ask',
         'memory',

@@ -33,6 +33,14 @@ export const run: RunCommand = async (call) => {
           `process ${status.owner.pid}, version ${status.owner.version}, up ${Math.round(status.uptimeSec)} s`,
         ],
         ...(loop === null ? [] : [['loop', loopWords(loop)]]),
+        ...(status.semanticQueueLength + status.recentSemanticFailures === 0
+          ? []
+          : [
+              [
+                'descriptions',
+                `${status.semanticQueueLength} waiting, ${status.recentSemanticFailures} failed in a day`,
+              ],
+            ]),
         ['memory', `${Math.round(status.memoryMB)} MB`],
         ['resolve p95', `${status.p95ResolveMs.toFixed(1)} ms`],
       ],

@@ -3,15 +3,11 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
 import { type Bank, bankDir, readLearning } from '../bank/bank.ts';
 import type { Handlers } from '../handler.ts';
-import { createBankPast } from './bank-past.ts';
 
-export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof bankMethods> {
-  const past = createBankPast(bank, root);
+export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
   return {
     'bank.tree': () => bank.tree(),
     'bank.read': ({ path }) => bank.read(path),
-    'bank.history': ({ path, limit }, { signal }) => past.history(path, limit, signal),
-    'bank.version': ({ path, commit }, { signal }) => past.version(path, commit, signal),
     'bank.write': (params) => bank.write(params),
     'bank.writeBlock': (params) => bank.writeBlock(params),
     'bank.init': (params) => bank.init(params),

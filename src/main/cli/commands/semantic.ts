@@ -1,0 +1,80 @@
+/**
+ * `semantic`: the description of a type as it stands, with who wrote it and whether a new one is on its way; without a path,
+ * what waits to be described.
+ */
+import type { Result } from '#shared/contract/contract.ts';
+import type { CommandCall, RunCommand } from '../command.ts';
+import { usage } from '../parse.ts';
+import { clean } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+import { tellWasCalled } from '../terminal/was-called.ts';
+import { findWorkspace, withWorkspace } from '../workspace.ts';
+
+type Semantic = Result<'GetSemantic'>;
+type Queue = Result<'semantics.queue'>;
+
+export const run: RunCommand = async (call) => {
+  const { out, argument: path } = call;
+  if (path === '') return waiting(call);
+  const wait = call.flag('wait');
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
+    if (call.flag('again')) {
+      const asked = await link.call('semantics.request', { path }, call);
+      if (!wait) return asked;
+    }
+    if (wait) out.progress(`Describing ${clean(path)}`);
+    try {
+      return await link.call('GetSemantic', { path, wait }, call);
+    } finally {
+      out.progress('');
+    }
+  });
+  if (!out.json) tellWasCalled(out, answer);
+  out.result(answer, () => [...(answer.text === null ? [] : [clean(answer.text).trimEnd(), '']), standing(answer)]);
+};
+
+/** One line under the text: how far it can be trusted, and what comes. */
+function standing(answer: Semantic): string {
+  const { state, analyst, failure } = answer;
+  const by = analyst === null ? '' : ` Written by ${analyst === 'static' ? 'the static analyst' : clean(analyst)}.`;
+  const holds: Record<Semantic['state'], string> = {
+    none: 'It is not described yet.',
+    pending: 'It waits to be described.',
+    generating: 'It is being described.',
+    cached: 'The description holds.',
+    stale: 'The description is stale: the code has changed since.',
+  };
+  const why: Record<NonNullable<Semantic['waitsFor']>, string> = {
+    manual: ' Descriptions are written only when a person asks: add --again.',
+    quota: ' As many as the model may write a day are written; it goes on tomorrow.',
+    retry: ' It is tried again in a moment.',
+    readOnly: ' The folder is read only.',
+  };
+  const waits = answer.waitsFor === null ? '' : why[answer.waitsFor];
+  const failed = failure === null ? '' : ` Last attempt: ${clean(failure.error)}`;
+  return `${holds[state]}${waits}${by}${failed}`;
+}
+
+async function waiting(call: CommandCall): Promise<undefined> {
+  if (call.flag('wait') || call.flag('again'))
+    throw usage('Give the path of a type to describe: memoscope semantic <path>.', 'path');
+  const queue = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('semantics.queue', { limit: call.count('limit') ?? 100 }, call),
+  );
+  call.out.result(queue, () => queueLines(queue));
+}
+
+function queueLines(queue: Queue): string[] {
+  const { items, length, mode, quota, analyst, types, maxConcurrent } = queue;
+  const rows = items.map(({ path, state, priority, failure }) => [
+    state,
+    priority.toFixed(2),
+    clean(path),
+    failure === null ? '' : clean(failure.error),
+  ]);
+  return [
+    `${types.cached} described, ${types.stale} stale, ${types.none} not described; ${length} in the queue, ${maxConcurrent} at a time.`,
+    `Written by ${analyst === 'static' ? 'the static analyst' : clean(analyst)}; mode ${mode}; ${quota.used} of ${quota.max} by a model today.`,
+    ...table(rows),
+  ];
+}

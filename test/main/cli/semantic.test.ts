@@ -1,0 +1,52 @@
+/** `semantic` as a process: what it prints for people and for programs. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { semanticsMethods } from '#shared/contract/semantics.ts';
+import { type Run, runCli } from './run-cli.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-semantic-'));
+  fs.mkdirSync(path.join(folder, 'project'));
+  fs.writeFileSync(
+    path.join(folder, 'project', 'retry.ts'),
+    `/** Says when to try again. */
+export class RetryPolicy {
+  next(attempt: number): number {
+    if (attempt < 0) throw new RangeError('no attempt yet');
+    return attempt;
+  }
+}
+`,
+  );
+  await memoscope(['index', '.']);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const memoscope = (args: string[]): Promise<Run> =>
+  runCli(args, { cwd: path.join(folder, 'project'), userData: path.join(folder, 'user') });
+
+it('S4-100 prints the description of a type, of a member that of its type, and who wrote it', async () => {
+  const first = await memoscope(['semantic', 'RetryPolicy.next', '--wait', '--json']);
+  expect(semanticsMethods.GetSemantic.result.parse(JSON.parse(first.out))).toMatchObject({
+    resolved: { kind: 'method' },
+    state: 'cached',
+    analyst: 'static',
+    queued: false,
+    sections: { ROLE: expect.stringContaining('Says when to try again.') },
+  });
+  const { out } = await memoscope(['semantic', 'RetryPolicy']);
+  expect(out).toMatch(/^# Semantic: .*RetryPolicy T_/);
+  expect(out).toContain('The description holds. Written by the static analyst.');
+  expect((await memoscope(['semantic'])).out).toMatch(/^1 described, 0 stale, /);
+  expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toContain('has a stale description now');
+  const again = await memoscope(['semantic', 'RetryPolicy', '--again', '--wait', '--json']);
+  expect(JSON.parse(again.out)).toMatchObject({ state: 'cached', failure: null });
+});
+
+it('says what is wrong with the arguments', async () => {
+  expect(await memoscope(['semantic', '--wait'])).toMatchObject({ code: 2, out: '' });
+  expect(await memoscope(['semantic', 'Nothing.Like.It'])).toMatchObject({ code: 3, out: '' });
+});
