@@ -37,7 +37,7 @@ export const events = {
   /** Files of the memory bank (relative to it), conflicts, drafts or proposals are others now; readers ask again. */
   'bank.changed': z.object({ paths: z.array(z.string()).max(200), more: z.boolean() }),
   /** What a person chose for the prompt window, a pack, or what stands in the window is another now; readers ask again. */
-  'context.changed': z.object({}),
+  'context.changed': z.object({ /** When, epoch milliseconds. */ at: z.number() }),
   /** The queue of descriptions, or the text or state of these types; at most every 250 ms. */
   'semantics.changed': SemanticsChanged,
   'settings.changed': Settings,

@@ -48,7 +48,7 @@ export function createContextLife(options: ContextLifeOptions): ContextLife {
   function tell(): void {
     telling ??= setTimeout(() => {
       telling = null;
-      live.emit('context.changed', {});
+      live.emit('context.changed', { at: options.clock.now() });
     }, tellEveryMs).unref();
   }
 

@@ -66,7 +66,7 @@ export interface ContextOptions {
   semanticState(typeId: string): SemanticState;
   /** Sections of the description of a type; null without one. */
   semantic(typeId: string): Promise<Readonly<Record<SemanticSection, string>> | null>;
-  textSearch: Pick<TextSearch, 'names'>;
+  textSearch: Pick<TextSearch, 'count'>;
   memory<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
   maxFileBytes(): number;
   onSetAside(notice: SetAsideNotice): void;

@@ -12,7 +12,8 @@ import { openChoices } from './choices/choices.ts';
 import type { Context, ContextOptions } from './context-types.ts';
 import { openPacks } from './packs/packs.ts';
 import { readTagged } from './packs/tagged-types.ts';
-import { gather } from './window/gather.ts';
+import { createFindTask } from './task/find-task.ts';
+import { type Gathered, gather } from './window/gather.ts';
 import { createMakeWindow } from './window/window.ts';
 
 /** After the last change, and after the first one at the latest, in milliseconds. */
@@ -31,6 +32,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     onChanged: touched,
   });
   const make = createMakeWindow(options);
+  const findTask = createFindTask(options);
   const packs = await openPacks({
     ...{ clock, codeMap, semantic: options.semantic, semanticState: options.semanticState },
     folder: path.join(options.folder, 'packs'),
@@ -71,7 +73,11 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   }
 
   function makeNow(budget: number, signal: AbortSignal): Promise<Omit<PromptWindow, 'writtenAt'>> {
-    const gathered = gather({
+    return make({ gathered: gatherNow(), budget, packsOf }, signal);
+  }
+
+  function gatherNow(): Gathered {
+    return gather({
       ...{ codeMap: codeMap(), index: index(), chosen: choices.get(), asked: options.lastAsked() },
       ...{
         packsOf,
@@ -80,7 +86,22 @@ export async function openContext(options: ContextOptions): Promise<Context> {
         focusMinutes: config().promptWindow.focusMinutes,
       },
     });
-    return make({ gathered, budget, packsOf }, signal);
+  }
+
+  /** Pins, then what the task needs; focus and recent are of what was done before, and stay out. */
+  async function makeForTask(
+    task: string,
+    budget: number,
+    signal: AbortSignal,
+  ): Promise<Omit<PromptWindow, 'writtenAt'>> {
+    const found = await findTask(task, budget, signal);
+    const { wanted, unwanted } = gatherNow();
+    const gathered = {
+      wanted: [...wanted.filter(({ part }) => part === 'pinned'), ...found],
+      unwanted: unwanted.filter(({ part }) => part === 'pinned'),
+      around: null,
+    };
+    return make({ gathered, budget, task, packsOf }, signal);
   }
 
   /** One at a time, so that the file is never older than an answer that came before. */
@@ -117,8 +138,9 @@ export async function openContext(options: ContextOptions): Promise<Context> {
 
   return {
     packs,
-    async window({ maxChars }, signal) {
+    async window({ task, maxChars }, signal) {
       const budget = config().promptWindow.maxChars;
+      if (task !== undefined) return { ...(await makeForTask(task, maxChars ?? budget, signal)), writtenAt: null };
       if (maxChars !== undefined && maxChars !== budget) {
         return { ...(await makeNow(maxChars, signal)), writtenAt: null };
       }

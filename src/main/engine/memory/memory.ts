@@ -5,6 +5,8 @@
  * memory.db is the truth; JSON copies, vectors and columns follow its commits, so that none of them is ever ahead.
  */
 export type { Ask } from './ask/ask.ts';
+export { eachTerm } from './find/terms/terms.ts';
+export { type AskedWord, readQuestion } from './load/code/question.ts';
 export type { SharedMemoryManager } from './manager/manager.ts';
 export type { Changed } from './manager/record-changes.ts';
 export type { Memory, MemoryOptions } from './memory-types.ts';

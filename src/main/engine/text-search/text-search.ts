@@ -7,17 +7,24 @@ import type { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
+import { countPass, type WordsInFile } from './count-pass.ts';
 import { createTextFiles, indexAfter } from './files/text-files.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
 import { createSearchPool } from './workers/search-pool.ts';
 
+export type { WordsInFile } from './count-pass.ts';
 export { pathFilter } from './files/path-filter.ts';
 
 export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Result<'search.text'>>;
+  /**
+   * How often words stand in the code, by file; those without any are left out. `beginnings` as in WordsToCount.
+   * Throws Cancelled.
+   */
+  count(beginnings: readonly string[], signal: AbortSignal): Promise<WordsInCode>;
   /** All files were listed. */
   listed(listing: Listing): void;
   /** A few were looked at. */
@@ -29,6 +36,13 @@ export interface TextSearch {
   /** All text files that are listed, in no order. */
   names(): Iterable<string>;
   close(): Promise<void>;
+}
+
+export interface WordsInCode {
+  readonly files: readonly WordsInFile[];
+  /** All that were read, and their bytes. */
+  readonly of: number;
+  readonly bytes: number;
 }
 
 export interface TextSearchOptions {
@@ -71,6 +85,14 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
         next: end < chosen.length && last !== undefined ? last : null,
         elapsedMs: performance.now() - started,
       };
+    },
+    async count(beginnings, signal) {
+      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      if (unknown !== null) throw unknown;
+      const code = files.choose({ include: [], exclude: [], groups: ['code'] });
+      const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
+      const found = await countPass({ files: code, order, pool }, signal);
+      return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
     listed(listing) {
       files.listed(listing);

@@ -1,11 +1,13 @@
 /** What the pool and its threads say to each other. */
+import type { WordsToCount } from '../query/count-words.ts';
 import type { TextQuery } from '../query/query.ts';
 import type { TextMatches } from '../query/scan-text.ts';
 
 export interface SearchJob {
   readonly id: number;
   readonly root: string;
-  readonly query: TextQuery;
+  /** Lines to find, or words to count. */
+  readonly query: TextQuery | WordsToCount;
   readonly files: readonly string[];
   readonly maxBytes: number;
   /** Matching lines to hand over for one file. */
@@ -17,6 +19,8 @@ export interface SearchJob {
 export interface FoundFile extends TextMatches {
   /** Index in `files`. */
   at: number;
+  /** Where words are counted: by word, in small letters. */
+  counts?: Map<string, number>;
 }
 
 export interface SearchReply {

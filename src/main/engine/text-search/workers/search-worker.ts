@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../../threads/threads.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
+import { createWordCounter, type WordCounter, type WordsToCount } from '../query/count-words.ts';
 import { compileQuery } from '../query/matcher.ts';
 import { badQuery, type Matcher, type TextQuery } from '../query/query.ts';
 import { scanText, type TextMatches } from '../query/scan-text.ts';
@@ -16,8 +17,36 @@ function matcherOf(query: TextQuery): Matcher {
   return compiled.matcher;
 }
 
-function search({ id, root, query, files, maxBytes, perFile, budgetMs }: SearchJob): SearchReply {
-  const matcher = matcherOf(query);
+let counting: { key: string; count: WordCounter } | null = null;
+
+function counterOf(words: WordsToCount): WordCounter {
+  const key = words.beginnings.join(' ');
+  if (counting?.key !== key) counting = { key, count: createWordCounter(words) };
+  return counting.count;
+}
+
+function search(job: SearchJob): SearchReply {
+  const { query, ...rest } = job;
+  return 'beginnings' in query ? count(rest, counterOf(query)) : find(rest, matcherOf(query));
+}
+
+type Files = Omit<SearchJob, 'query'>;
+
+function count({ id, root, files, maxBytes, budgetMs }: Files, counter: WordCounter): SearchReply {
+  const until = performance.now() + budgetMs;
+  const found: FoundFile[] = [];
+  let done = 0;
+  for (const file of files) {
+    const read = readTextSync(root, file, maxBytes, () => true);
+    const counts = read.kind === 'text' ? counter(read.text) : null;
+    if (counts !== null && counts.size > 0) found.push({ at: done, matches: [], total: counts.size, counts });
+    done += 1;
+    if (performance.now() > until || Atomics.load(shared, signals.cancelled) === id) break;
+  }
+  return { done, found };
+}
+
+function find({ id, root, files, maxBytes, perFile, budgetMs }: Files, matcher: Matcher): SearchReply {
   const until = performance.now() + budgetMs;
   const found: FoundFile[] = [];
   let done = 0;

@@ -7,6 +7,8 @@ import { stem } from '../../find/terms/stem.ts';
 import { isCommonWord } from '../../find/terms/stop-words.ts';
 
 export interface AskedWord {
+  /** As it is written, in small letters. */
+  word: string;
   stem: string;
   /** As many of its letters as all its forms begin with: what names are searched by. */
   root: string;
@@ -26,7 +28,8 @@ const parts = /[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*/g;
 const maxNames = 12;
 const maxWords = 12;
 
-export function readQuestion(question: string): Asked {
+/** @param mostWords more are left out, the last ones. */
+export function readQuestion(question: string, mostWords = maxWords): Asked {
   const names = new Set<string>();
   for (const [, name = ''] of question.matchAll(quoted)) if (/^[\w$.:#+@()<>-]+$/.test(name)) names.add(asPath(name));
   for (const [name] of question.matchAll(written)) if (inner.test(name)) names.add(asPath(name));
@@ -36,10 +39,10 @@ export function readQuestion(question: string): Asked {
     const word = part.toLowerCase();
     const own = stem(word);
     if (word.length > 2 && word.length <= 40 && !isCommonWord(own))
-      words.set(own, { stem: own, root: root(word, own) });
+      words.set(own, { word, stem: own, root: root(word, own) });
   }
   names.delete('');
-  return { names: [...names].slice(0, maxNames), words: [...words.values()].slice(0, maxWords) };
+  return { names: [...names].slice(0, maxNames), words: [...words.values()].slice(0, mostWords) };
 }
 
 function root(word: string, own: string): string {

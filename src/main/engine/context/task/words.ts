@@ -1,0 +1,62 @@
+/**
+ * The words of a task, and how much each of them tells: the rarer in the code, the more. Main type: TaskWords. Words are
+ * compared by their stems, in identifiers by their parts.
+ */
+import type { AskedWord } from '../../memory/memory.ts';
+
+export interface TaskWords {
+  /** Names as they are written in code. */
+  readonly names: readonly string[];
+  readonly words: readonly AskedWord[];
+  /** By stem; 0 for a word of no task. */
+  weight(stem: string): number;
+  /** What a text says of the task: the weight of each word in it, once. `stems` are those of `stemsOf`. */
+  said(stems: ReadonlySet<string>): number;
+  /** Words of the task that are in a text, as the task writes them, the weightiest first. */
+  named(stems: ReadonlySet<string>): string[];
+  /** Of a name, a path or a comment. */
+  stemsOf(text: string): ReadonlySet<string>;
+}
+
+type EachTerm = (text: string, found: (term: string, kind: string) => unknown) => void;
+
+/** @param held in how many of `of` files a word stands. */
+export function weighWords(
+  asked: { readonly names: readonly string[]; readonly words: readonly AskedWord[] },
+  held: ReadonlyMap<string, number>,
+  of: number,
+  eachTerm: EachTerm,
+): TaskWords {
+  const weights = new Map(
+    asked.words.map(({ stem }) => {
+      const files = held.get(stem) ?? 0;
+      return [stem, Math.log(1 + (of - files + 0.5) / (files + 0.5))];
+    }),
+  );
+  const weight = (stem: string): number => weights.get(stem) ?? 0;
+  const kept = new Map<string, ReadonlySet<string>>();
+  return {
+    ...asked,
+    weight,
+    said(stems) {
+      let sum = 0;
+      for (const stem of stems) sum += weight(stem);
+      return sum;
+    },
+    named: (stems) =>
+      asked.words
+        .filter(({ stem }) => stems.has(stem))
+        .sort((a, b) => weight(b.stem) - weight(a.stem))
+        .map(({ word }) => word),
+    stemsOf(text) {
+      const known = kept.get(text);
+      if (known !== undefined) return known;
+      const stems = new Set<string>();
+      eachTerm(text, (term, kind) => kind === 'word' && stems.add(term));
+      if (kept.size < mostKept) kept.set(text, stems);
+      return stems;
+    },
+  };
+}
+
+const mostKept = 20_000;
