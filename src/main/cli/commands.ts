@@ -187,7 +187,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope semantic RetryPolicy --wait --json', about: 'for a script' },
       { line: 'memoscope semantic', about: 'the queue, the quota and who writes' },
     ],
-    load: () => import('./commands/semantic.ts'),
+    load: () => import('./commands/semantics/semantic.ts'),
   },
   {
     name: 'invalidate',
@@ -195,7 +195,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     argument: symbolArgument,
     options: {},
     examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described anew when its turn comes' }],
-    load: () => import('./commands/invalidate.ts'),
+    load: () => import('./commands/semantics/invalidate.ts'),
   },
   {
     name: 'ask',

@@ -1,8 +1,8 @@
 import type { SemanticState } from '#shared/contract/change.ts';
-import type { RunCommand } from '../command.ts';
-import { clean } from '../terminal/output.ts';
-import { tellWasCalled } from '../terminal/was-called.ts';
-import { findWorkspace, withWorkspace } from '../workspace.ts';
+import type { RunCommand } from '../../command.ts';
+import { clean } from '../../terminal/output.ts';
+import { tellWasCalled } from '../../terminal/was-called.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 const meaning: Record<SemanticState, string> = {
   none: 'has no description yet; there is nothing to invalidate',

@@ -3,12 +3,12 @@
  * what waits to be described.
  */
 import type { Result } from '#shared/contract/contract.ts';
-import type { CommandCall, RunCommand } from '../command.ts';
-import { usage } from '../parse.ts';
-import { clean } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
-import { tellWasCalled } from '../terminal/was-called.ts';
-import { findWorkspace, withWorkspace } from '../workspace.ts';
+import type { CommandCall, RunCommand } from '../../command.ts';
+import { usage } from '../../parse.ts';
+import { clean } from '../../terminal/output.ts';
+import { table } from '../../terminal/table.ts';
+import { tellWasCalled } from '../../terminal/was-called.ts';
+import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Semantic = Result<'GetSemantic'>;
 type Queue = Result<'semantics.queue'>;
