@@ -156,6 +156,8 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       since: { type: 'string', value: 'rev', about: 'from a git commit, branch or tag to the files (default: HEAD)' },
       from: { type: 'string', value: 'gen', about: 'from a generation of the code map' },
       to: { type: 'string', value: 'gen', about: 'to another one (default: the live one)' },
+      base: { type: 'boolean', about: 'since each type was last described' },
+      type: { type: 'string', value: 'path', about: 'one type in full: why, outline, source, whom it reaches' },
       class: {
         type: 'string',
         value: 'class',
@@ -169,6 +171,8 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     examples: [
       { line: 'memoscope diff', about: 'what the working tree changes' },
       { line: 'memoscope diff --since v2.1 --class Structure', about: 'what broke or grew since a release' },
+      { line: 'memoscope diff --type RetryPolicy', about: 'all of one type, with its source' },
+      { line: 'memoscope diff --base', about: 'what changed since the types were described' },
       { line: 'memoscope diff --from g-0003 --json', about: 'since a generation, for a script' },
     ],
     load: () => import('./commands/diff.ts'),
@@ -211,6 +215,27 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: "memoscope ask '事务如何回滚？' --json", about: 'with sources and records, for a script' },
     ],
     load: () => import('./commands/ask.ts'),
+  },
+  {
+    name: 'investigate',
+    about: 'explore a question in the code, and keep what comes out',
+    argument: { name: 'question', about: 'in any language' },
+    options: {
+      scope: {
+        type: 'string',
+        value: 'path',
+        field: 'scopePaths',
+        multiple: true,
+        about: 'only in this file, folder, namespace or type; may be repeated',
+      },
+      fresh: { type: 'boolean', about: 'explore again, also where nothing changed since it was answered' },
+      lang: { type: 'string', value: 'lang', about: 'of the answer, en or zh (default: as the question)' },
+    },
+    examples: [
+      { line: "memoscope investigate 'How are large batches processed?' --scope src/import", about: 'in a folder' },
+      { line: "memoscope investigate 'Who may cancel a payment?' --scope Shop.Payments --json", about: 'for a script' },
+    ],
+    load: () => import('./commands/investigate.ts'),
   },
   ...windowCommands,
   contextCommands,

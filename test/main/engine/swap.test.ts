@@ -40,7 +40,7 @@ async function readOn(engine: Engine, ended: () => boolean): Promise<{ reads: nu
     () => engine.call('symbols.tree', {}, uncancelled),
     () => engine.call('workspace.overview', {}, uncancelled),
     () => engine.call('FindUsages', usages, uncancelled),
-    () => engine.call('codemap.diff', { propagated: true, offset: 0, limit: 50 }, uncancelled),
+    () => engine.call('codemap.diff', { base: false, propagated: true, offset: 0, limit: 50 }, uncancelled),
     ...ids.map((id) => () => engine.call('symbols.neighbours', neighbours.parse({ id }), uncancelled)),
     ...ids.map((id) => () => engine.call('symbols.type', { id }, uncancelled)),
   ];

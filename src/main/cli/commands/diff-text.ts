@@ -1,6 +1,6 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
 import type { ChangedMember, TypeDiff } from '#shared/contract/change.ts';
-import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
+import type { DiffedType, DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
 
@@ -35,8 +35,9 @@ export function diffText(out: Output, { from, to, types, propagated = [], summar
   return [...lines, '', summaryText(summary)];
 }
 
-function sideText({ kind, name, commit }: DiffSide): string {
+export function sideText({ kind, name, commit }: DiffSide): string {
   if (kind === 'files') return 'files';
+  if (kind === 'base') return 'when described';
   return commit === undefined || commit.startsWith(name) ? name : `${name} (${commit.slice(0, 10)})`;
 }
 
@@ -55,6 +56,15 @@ const ownChange: Record<TypeDiff['changeClass'], string> = {
   Cosmetic: 'comments or layout',
 };
 
+/** `renamed and moved, was Shop.Old; edited: Docs`; '' where name and place are as they were. */
+export function changedName(relation: DiffedType['relation']): string {
+  if (relation === null || !(relation.renamed || relation.moved)) return '';
+  const { renamed, moved, edited, before, after } = relation;
+  const how = [...(renamed ? ['renamed'] : []), ...(moved ? ['moved'] : [])].join(' and ');
+  const was = before.path === after.path ? before.file : before.path;
+  return `${how}, was ${oneLine(was)}${edited === null ? '' : `; edited: ${edited}`}`;
+}
+
 function anyMember({ members: { added, removed, changed } }: TypeDiff): boolean {
   return added.length + removed.length + changed.length > 0;
 }
@@ -66,11 +76,11 @@ function repeated(texts: readonly string[]): ReadonlySet<string> {
 }
 
 /** @param twins paths that several types bear: their ids tell them apart. */
-function typeLines(out: Output, type: TypeDiff, twins: ReadonlySet<string>): string[] {
+function typeLines(out: Output, type: DiffedType, twins: ReadonlySet<string>): string[] {
   const { mark, style } = marks[type.kind];
   const notes = [
     ...(twins.has(type.path) ? [type.typeId] : []),
-    ...(type.alias === undefined ? [] : [`was ${oneLine(type.alias.from)}`]),
+    ...(type.alias === undefined ? [] : [changedName(type.relation) || `was ${oneLine(type.alias.from)}`]),
     ...(type.propagatedCause === null ? [] : [type.propagatedCause]),
     ...(type.kind === 'changed' && !type.alias && !anyMember(type) ? [ownChange[type.changeClass]] : []),
   ];

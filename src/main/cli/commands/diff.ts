@@ -1,4 +1,4 @@
-/** `diff`: what became of the types since a commit or between two generations, by class of change. */
+/** `diff`: what became of the types since a commit, since they were described or between two generations, by class; of one in full. */
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { UnknownPast } from '#shared/contract/diff.ts';
@@ -9,6 +9,7 @@ import { usage } from '../parse.ts';
 import { clean } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { diffText } from './diff-text.ts';
+import { typeDiffText } from './diff-type-text.ts';
 
 type Answer = Result<'codemap.diff'>;
 type Query = Params<'codemap.diff'> & { propagated: boolean };
@@ -18,6 +19,8 @@ const pageSize = 500;
 
 export const run: RunCommand = async (call) => {
   const query = queryOf(call);
+  const type = call.value('type');
+  if (type !== undefined) return oneType(call, query, type);
   const limit = call.count('limit') ?? Number.POSITIVE_INFINITY;
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => allPages(link, query, limit, call));
   const { types, propagated, summary, from, to, unknown } = answer;
@@ -25,6 +28,30 @@ export const run: RunCommand = async (call) => {
   call.out.result({ types, ...listed, summary, from, to, unknown }, () => diffText(call.out, answer));
   for (const { why, count, files } of unknown) call.out.remark(clean(unknownText(why, count, files)));
 };
+
+async function oneType(call: CommandCall, query: Query, type: string): Promise<undefined> {
+  const other = ['class', 'in', 'limit'].find((name) => call.values(name).length > 0);
+  if (other !== undefined || query.propagated)
+    throw usage(`--type is about one type: leave out --${other ?? 'propagated'}.`, 'type');
+  const { since, from, to, base } = query;
+  const params = {
+    ...{ type, base: base ?? false },
+    ...(since === undefined ? {} : { since }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
+    const whole = await link.call('diff.type', params, call);
+    // Asked for by id: the path of one that is gone may be that of another today.
+    const { pieces, total } = await link.call('diff.source', { ...params, type: whole.type.typeId }, call);
+    return { whole, source: { pieces, total } };
+  });
+  const { type: shown, ...rest } = answer.whole;
+  const summary = { [shown.changeClass]: 1 };
+  call.out.result({ types: [shown], summary, ...rest, source: answer.source }, () =>
+    typeDiffText(call.out, answer.whole, answer.source),
+  );
+}
 
 async function allPages(link: WorkspaceLink, query: Query, limit: number, call: CommandCall): Promise<Answer> {
   const page = (offset: number): Promise<Answer> =>
@@ -52,10 +79,16 @@ function leaning({ propagated, summary }: Answer): number {
 
 function queryOf(call: CommandCall): Query {
   const [since, from, to, within] = ['since', 'from', 'to', 'in'].map((name) => call.value(name));
+  const base = call.flag('base');
   const limit = call.count('limit');
   if (limit === 0) throw usage('--limit must be at least 1.', 'limit');
   if (since !== undefined && (from ?? to) !== undefined)
     throw usage('Give either --since, or --from and --to.', 'since');
+  if (base && (since ?? from ?? to) !== undefined)
+    throw usage(
+      '--base compares with what each type was when it was described: leave out --since, --from and --to.',
+      'base',
+    );
   if (to !== undefined && from === undefined) throw usage('--to needs --from: the generation to begin from.', 'from');
   if (since?.startsWith('-') || since === '')
     throw usage(`--since is a commit, branch or tag, not '${since}'.`, 'since');
@@ -71,6 +104,7 @@ function queryOf(call: CommandCall): Query {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(within === undefined ? {} : { within }),
+    ...(base ? { base } : {}),
     ...(classes.length === 0 ? {} : { classes }),
     propagated: call.flag('propagated'),
   };

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { TypeDiff } from '#shared/contract/change.ts';
+import type { DiffedType } from '#shared/contract/diff.ts';
 import { diffText } from '../../../../src/main/cli/commands/diff-text.ts';
 import { Output } from '../../../../src/main/cli/terminal/output.ts';
 
@@ -14,7 +15,7 @@ function member(signature: string): TypeDiff['members']['added'][number] {
   return { memberId: 'T_aaaaaaaa_bbbbbb', name: 'far', kind: 'method', access: 'public', signature };
 }
 
-function typeDiff(path: string, typeId: string, members: TypeDiff['members']): TypeDiff {
+function typeDiff(path: string, typeId: string, members: TypeDiff['members']): DiffedType {
   return {
     path,
     typeId,
@@ -24,10 +25,12 @@ function typeDiff(path: string, typeId: string, members: TypeDiff['members']): T
     propagatedCause: null,
     members,
     hashes,
+    relation: null,
+    seen: false,
   };
 }
 
-const textOf = (...types: TypeDiff[]): string[] =>
+const textOf = (...types: DiffedType[]): string[] =>
   diffText(out, { from: side, to: side, types, summary: { Structure: types.length }, total: types.length });
 
 it('cuts a long signature, but not where two would look alike', () => {

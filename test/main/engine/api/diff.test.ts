@@ -72,9 +72,10 @@ const ask = (
     offset?: number;
     limit?: number;
     propagated?: boolean;
+    base?: boolean;
   },
 ): Promise<TypeDiffs> =>
-  engine.call('codemap.diff', { propagated: false, offset: 0, limit: 200, ...query }, uncancelled);
+  engine.call('codemap.diff', { base: false, propagated: false, offset: 0, limit: 200, ...query }, uncancelled);
 const diff = (engine: Engine, query: Query = {}): Promise<TypeDiffs> => ask(engine, query);
 const brief = ({ types }: TypeDiffs): string[] =>
   types.map(
@@ -180,7 +181,11 @@ describe('types since a commit', () => {
     const engine = await opened();
     await expect(diff(engine, { since: 'nowhere' })).rejects.toMatchObject({ code: 'NotFound' });
     const control = new AbortController();
-    const running = engine.call('codemap.diff', { propagated: false, offset: 0, limit: 1 }, { signal: control.signal });
+    const running = engine.call(
+      'codemap.diff',
+      { base: false, propagated: false, offset: 0, limit: 1 },
+      { signal: control.signal },
+    );
     engine.subscribe((event) => {
       if (event === 'op') control.abort();
     });

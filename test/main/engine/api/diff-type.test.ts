@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { plantGeneration } from '../plant-generation.ts';
+import { git } from '../temp-folder.ts';
+
+const retry = (name: string, next: string, tail = ''): string =>
+  `namespace Pay {
+  public interface IStop { void Stop(); }
+  public class ${name} : IStop
+  {
+    public ${name}(int most) { Most = most; }
+    public int Most = 3;
+    ${next}
+    public void Stop() { Most = 0; }
+    public bool Done(int at) { return at > Most; }
+    public string Say(string who) { return who + Most; }
+    private int Wait(int at) { return at * 100; }${tail}
+  }
+}
+`;
+const before = {
+  'Retry.cs': retry('Retry', 'public int Next(int last) { return last + 1; }'),
+  'Use.cs': 'namespace Pay;\npublic class Use { public Retry Retry; }\npublic class Far { public Use Use; }\n',
+  'Same.cs': 'namespace Pay;\npublic class Same { public int One() { return 1; } }\n',
+};
+
+let workspace: TestWorkspace;
+beforeEach(() => {
+  workspace = makeWorkspace(before);
+  git(workspace.root, 'init', '-q');
+  git(workspace.root, 'add', '-A');
+  git(workspace.root, 'commit', '-qm', 'before');
+});
+afterEach(() => workspace.dispose());
+
+async function opened(): Promise<Engine> {
+  const engine = await workspace.open();
+  await engine.settled();
+  return engine;
+}
+
+type States = Partial<ParsedParams<'diff.type'>>;
+const whole = (engine: Engine, type: string, states: States = {}): Promise<Result<'diff.type'>> =>
+  engine.call('diff.type', { base: false, type, ...states }, uncancelled);
+const source = (engine: Engine, type: string, more: Partial<ParsedParams<'diff.source'>> = {}) =>
+  engine.call('diff.source', { base: false, type, ...more }, uncancelled);
+const list = (engine: Engine, states: Partial<ParsedParams<'codemap.diff'>> = {}) =>
+  engine.call('codemap.diff', { base: false, propagated: false, offset: 0, limit: 200, ...states }, uncancelled);
+const causes = ({ why }: Result<'diff.type'>): string[] =>
+  why.flatMap(({ hash, causes }) =>
+    causes.map(({ of, change, signature, before }) => `${hash} ${of} ${change} ${signature ?? before ?? ''}`.trim()),
+  );
+
+describe('one type of a difference', () => {
+  it('tells for each hash which members made it another, with both texts and whom it reaches (S4-30, S4-32, S4-153)', async () => {
+    workspace.write(
+      'Retry.cs',
+      retry('Retry', 'public long Next(long last) { return last + 2; }\n    public void Reset() { Most = 3; }').replace(
+        'at * 100',
+        'at * 200',
+      ),
+    );
+    const engine = await opened();
+    const answer = await whole(engine, 'Retry');
+    expect(answer.type).toMatchObject({ path: 'Pay.Retry', changeClass: 'Structure', seen: false });
+    expect(answer.type.relation).toMatchObject({ renamed: false, moved: false, edited: 'Structure' });
+    expect(causes(answer)).toEqual([
+      'structureHash member changed Next(long last) : long',
+      'structureHash member added Reset() : void',
+      'publicImplHash member changed Next(long last) : long',
+      'publicImplHash member added Reset() : void',
+      'internalImplHash member changed Wait(int at) : int',
+      'cosmeticHash layout changed',
+    ]);
+    expect(answer.why.map(({ differs }) => differs)).toEqual([true, true, true, false, true]);
+    const changed = answer.outline.lines.filter(({ kind, text }) => kind !== 'same' && text.includes('Next'));
+    expect(changed).toEqual([
+      { kind: 'removed', text: '  + Next(int last) : int', before: expect.any(Number), after: null },
+      { kind: 'added', text: '  + Next(long last) : long', before: null, after: expect.any(Number) },
+    ]);
+    expect(answer.effect.total).toBe(1);
+    expect(answer.effect.dependents).toMatchObject([
+      { path: 'Pay.Use', affected: true, changeClass: null, next: [{ path: 'Pay.Far', affected: false }] },
+    ]);
+    expect(answer.effect.learnings).toEqual({ total: 0, records: [] });
+    expect(answer.semantic).toMatchObject({ sections: [], notHere: { reason: { key: 'diff.notHere.commitText' } } });
+  });
+
+  it('reaches nobody where its structure held', async () => {
+    workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 2'));
+    const { effect, type } = await whole(await opened(), 'Pay.Retry');
+    expect(type.changeClass).toBe('PublicBehavior');
+    expect(effect.dependents).toMatchObject([{ path: 'Pay.Use', affected: false }]);
+  });
+
+  it('gives the lines of both sides, of the type and of one member, from git and from the files', async () => {
+    workspace.write('Retry.cs', `// a line more\n${before['Retry.cs'].replace('last + 1', 'last + 2')}`);
+    const engine = await opened();
+    const { pieces, total } = await source(engine, 'Retry');
+    expect(total).toBe(1);
+    const [piece] = pieces;
+    expect(piece?.before).toMatchObject({ file: 'Retry.cs', language: 'csharp', startLine: 3 });
+    expect(piece?.before?.text).toContain('last + 1');
+    expect(piece?.after).toMatchObject({ file: 'Retry.cs', startLine: 4 });
+    expect(piece?.after?.text).toContain('last + 2');
+    const { type } = await whole(engine, 'Retry');
+    const member = type.members.changed[0]?.memberId ?? '';
+    const one = await source(engine, 'Retry', { member });
+    expect(one.pieces).toMatchObject([
+      {
+        before: { text: expect.stringContaining('return last + 1;'), startLine: 7, endLine: 7 },
+        after: { text: expect.stringContaining('return last + 2;'), startLine: 8, endLine: 8 },
+      },
+    ]);
+    await expect(source(engine, 'Retry', { member: 'T_00000000_000000' })).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  it('says the size of what is too large to show', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => `    int M${n}() { return ${n}; }`).join('\n');
+    workspace.write('Big.cs', `namespace Pay;\npublic class Big {\n${many}\n}\n`);
+    const { pieces } = await source(await opened(), 'Big');
+    expect(pieces).toMatchObject([{ before: null, after: { text: null, tooLarge: { lines: 12_002 } } }]);
+  });
+
+  it('is named by what it was called, by its id, and refused where it did not change', async () => {
+    workspace.write('Retry.cs', retry('Again', 'public int Next(int last) { return last + 1; }'));
+    workspace.write('Use.cs', before['Use.cs'].replaceAll('Retry Retry', 'Again Retry'));
+    const engine = await opened();
+    const now = await whole(engine, 'Pay.Again');
+    expect(await whole(engine, 'Pay.Retry')).toMatchObject({ type: { path: 'Pay.Again' } });
+    expect(await whole(engine, now.type.typeId)).toMatchObject({ type: { path: 'Pay.Again' } });
+    await expect(whole(engine, 'Pay.Same')).rejects.toMatchObject({
+      code: 'NotFound',
+      message: 'Pay.Same did not change since HEAD.',
+    });
+    await expect(whole(engine, 'Nowhere')).rejects.toMatchObject({ code: 'SymbolNotFound' });
+  });
+});
+
+describe('moved, renamed and edited', () => {
+  const relationOf = async (path: string) => (await whole(await opened(), path)).type.relation;
+
+  it('are told apart: a rename alone', async () => {
+    workspace.write('Retry.cs', retry('Again', 'public int Next(int last) { return last + 1; }'));
+    expect(await relationOf('Pay.Again')).toEqual({
+      renamed: true,
+      moved: false,
+      edited: null,
+      before: { path: 'Pay.Retry', file: 'Retry.cs' },
+      after: { path: 'Pay.Again', file: 'Retry.cs' },
+    });
+  });
+
+  it('are told apart: a move alone, to another namespace and folder', async () => {
+    workspace.write('Core/Retry.cs', before['Retry.cs'].replace('namespace Pay', 'namespace Core'));
+    workspace.remove('Retry.cs');
+    expect(await relationOf('Core.Retry')).toMatchObject({ renamed: false, moved: true, edited: null });
+  });
+
+  it('are told apart: all three at once, with the class of the edit', async () => {
+    const edited = retry('Again', 'public int Next(int last) { return last + 2; }');
+    workspace.write('Core/Again.cs', edited.replace('namespace Pay', 'namespace Core'));
+    workspace.remove('Retry.cs');
+    expect(await relationOf('Core.Again')).toMatchObject({ renamed: true, moved: true, edited: 'PublicBehavior' });
+  });
+
+  it('are told apart: a file that moves with an edit of what nobody sees', async () => {
+    workspace.write('Core/Retry.cs', before['Retry.cs'].replace('at * 100', 'at * 200'));
+    workspace.remove('Retry.cs');
+    expect(await relationOf('Pay.Retry')).toMatchObject({ renamed: false, moved: true, edited: 'Internal' });
+  });
+
+  it('hold for members too, where what they do is certain', async () => {
+    workspace.write('Retry.cs', before['Retry.cs'].replace('Wait(int', 'Pause(int').replace('Next(int', 'After(int'));
+    const { type } = await whole(await opened(), 'Retry');
+    expect(type.members).toMatchObject({ added: [], removed: [] });
+    expect(type.members.changed.map(({ was, name, aspects }) => `${was} ${name} ${aspects}`).sort()).toEqual([
+      'Next After signature',
+      'Wait Pause signature',
+    ]);
+  });
+
+  it('are not claimed of members that do nothing', async () => {
+    const empty = (name: string): string => retry('Retry', `public void ${name}() { }`);
+    workspace.write('Retry.cs', empty('Old'));
+    git(workspace.root, 'commit', '-qam', 'empty');
+    workspace.write('Retry.cs', empty('New'));
+    const { type } = await whole(await opened(), 'Retry');
+    expect(type.members).toMatchObject({ added: [{ name: 'New' }], removed: [{ name: 'Old' }], changed: [] });
+  });
+});
+
+describe('between generations', () => {
+  it('shows the side whose text is still there, and says why the other is not', async () => {
+    await (await opened()).close();
+    plantGeneration(workspace, 'g-0002');
+    workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 2'));
+    const engine = await opened();
+    const live = engine.state().generation ?? '';
+    const [from, to] = live === 'g-0001' ? ['g-0002', 'g-0001'] : ['g-0001', 'g-0002'];
+    const { pieces } = await source(engine, 'Retry', { from, to });
+    expect(pieces[0]?.before).toMatchObject({ text: null, notHere: { reason: { key: 'diff.notHere.generation' } } });
+    expect(pieces[0]?.after?.text).toContain('last + 2');
+  });
+});
+
+describe('marks', () => {
+  it('say what a person has seen, until the type changes again, over restarts', async () => {
+    workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 2'));
+    workspace.write('Same.cs', before['Same.cs'].replace('return 1', 'return 2'));
+    let engine = await opened();
+    const { types } = await list(engine);
+    expect(types.map(({ seen }) => seen)).toEqual([false, false]);
+    const mark = (params: Partial<ParsedParams<'diff.seen'>>) =>
+      engine.call('diff.seen', { base: false, seen: true, ...params }, uncancelled);
+    expect(await mark({ types: [types[0]?.typeId ?? ''] })).toEqual({ marked: 1 });
+    expect(await mark({ types: [types[0]?.typeId ?? ''] })).toEqual({ marked: 0 });
+    expect(await list(engine)).toMatchObject({
+      types: [{ seen: true }, { seen: false }],
+      unseen: { PublicBehavior: 1 },
+    });
+    await engine.close();
+    engine = await opened();
+    expect((await list(engine)).types.map(({ seen }) => seen)).toEqual([true, false]);
+    workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 3'));
+    expect((await list(engine)).types.map(({ seen }) => seen)).toEqual([false, false]);
+    expect(await mark({ changeClass: 'Docs' })).toEqual({ marked: 0 });
+    expect(await mark({ changeClass: 'PublicBehavior' })).toEqual({ marked: 2 });
+    expect((await list(engine)).unseen).toEqual({});
+    expect(await mark({ seen: false })).toEqual({ marked: 2 });
+    expect((await list(engine)).unseen).toEqual({ PublicBehavior: 2 });
+  });
+});
