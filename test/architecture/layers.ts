@@ -127,6 +127,12 @@ export const layers: readonly Layer[] = [
     why: 'the loop that asks, explores with tools and learns into memory',
   },
   {
+    name: 'investigate',
+    owns: ['src/main/engine/investigate/'],
+    doors: ['src/main/engine/investigate/investigate.ts'],
+    why: 'questions asked on purpose, explored as the loop does',
+  },
+  {
     name: 'context',
     owns: ['src/main/engine/context/'],
     doors: ['src/main/engine/context/context.ts'],

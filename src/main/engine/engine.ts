@@ -22,6 +22,7 @@ import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
+import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { modelHandlers } from './api/models.ts';
@@ -35,6 +36,7 @@ import { workspaceHandlers } from './api/workspace.ts';
 import { createBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
 import { createForeground } from './background/foreground.ts';
+import { createInvestigating } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
 import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
@@ -443,6 +445,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     skips: () => skips,
     config: upkeep.config,
   });
+  const { evolution } = learning;
+  const investigations = createInvestigating({
+    ...{ state: stateFolder, clock, log, map, ops, memory, evolution, semantics, textSearch, onSetAside },
+    config: upkeep.config,
+  });
   void settled.then(learning.begin);
   void settled.then(semantics.begin);
   void settled.then(inBank.begin);
@@ -474,7 +481,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
-    ...evolutionHandlers({ evolution: learning.evolution, ops, apart: map.apart }),
+    ...evolutionHandlers({ evolution, ops, apart: map.apart }),
+    ...investigationHandlers({ investigations, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank),
     ...serviceHandlers({
@@ -495,6 +503,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    await investigations.close();
     await learning.close();
     await semantics.close();
     await inContext.close();

@@ -21,6 +21,7 @@ const keptAsFile: Record<Op['kind'], boolean> = {
   rebuild: true,
   pull: false,
   learn: true,
+  investigate: true,
 };
 
 export interface OpHandle {
@@ -28,9 +29,13 @@ export interface OpHandle {
   progress(update: Partial<Pick<Op, 'phase' | 'done' | 'total' | 'detail'>>): void;
 }
 
+export interface RunningOp extends OpHandle {
+  readonly opId: string;
+}
+
 export interface Ops {
   /** Runs `work` as an op. The op is cancelled by `cancel`, by `outer`, or when the engine closes. */
-  run<T>(kind: Op['kind'], outer: AbortSignal | null, work: (op: OpHandle) => Promise<T>): Promise<T>;
+  run<T>(kind: Op['kind'], outer: AbortSignal | null, work: (op: RunningOp) => Promise<T>): Promise<T>;
   /** Those that run or ended lately, also what an engine before this one did. */
   list(): Promise<Op[]>;
   cancel(opId: string): boolean;
@@ -79,6 +84,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       show();
       try {
         const result = await work({
+          opId: entry.op.opId,
           signal: control.signal,
           progress(update) {
             const newPhase = update.phase !== undefined && update.phase !== entry.op.phase;

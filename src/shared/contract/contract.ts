@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
+import { investigateMethods } from './context/investigate.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
 import { diffTypeMethods } from './diff-type.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...semanticsMethods,
   ...contextMethods,
   ...packMethods,
+  ...investigateMethods,
   ...memoryMethods,
   ...askMethods,
   ...generationMethods,

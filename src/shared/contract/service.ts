@@ -7,7 +7,7 @@ import { WorkspacePhase } from './workspace.ts';
 /** A long-running operation. Its progress is broadcast as the event `op`; ended ones are kept for 10 minutes. */
 export const Op = z.object({
   opId: z.string(),
-  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn', 'pull']),
+  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn', 'pull', 'investigate']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** What it is doing now: a key of the message catalogue under `op.phase`. */
   phase: z.enum([
@@ -22,6 +22,8 @@ export const Op = z.object({
     'swapping',
     'learning',
     'pulling',
+    'exploring',
+    'concluding',
     'done',
   ]),
   done: Count,

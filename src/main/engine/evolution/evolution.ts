@@ -4,5 +4,6 @@
  * asks and answers). It runs in the process that owns the workspace; all state that must survive is in memory.db.
  */
 
+export type { AskedQuestion, Explored } from './explore/explore-asked.ts';
 export type { Learner } from './learner.ts';
 export { type Evolution, type EvolutionOptions, openEvolution } from './open-evolution.ts';

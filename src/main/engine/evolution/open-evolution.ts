@@ -9,6 +9,7 @@ import type { Log } from '../storage/storage.ts';
 import { createSafeFiles, createTools, type ToolRegistry } from '../tools/tools.ts';
 import { patternsOf } from './distil/patterns.ts';
 import { practicesOf } from './distil/practices.ts';
+import { createExploreAsked, type ExploreAsked } from './explore/explore-asked.ts';
 import { createExplorer } from './explore/explorer.ts';
 import { namedFiles } from './guard/named-files.ts';
 import type { Learner } from './learner.ts';
@@ -48,6 +49,8 @@ export interface Evolution {
   log(query: ParsedParams<'evolution.log'>): Promise<Result<'evolution.log'>>;
   stats(): Promise<Result<'evolution.stats'>>;
   allow(given: boolean): Promise<EvolutionState>;
+  /** A question that somebody asked on purpose; no iteration of the loop. */
+  readonly explore: ExploreAsked;
   distilled(): Promise<Result<'evolution.distilled'>>;
   /** Throws NotFound. */
   setDistilled(change: ParsedParams<'evolution.setDistilled'>): Promise<Record<string, never>>;
@@ -122,6 +125,11 @@ export function openEvolution(options: EvolutionOptions): Evolution {
         return { entries: entries.slice(0, limit), more: entries.length > limit };
       }),
     stats: () => use((memory) => evolutionStats(memory, timers.now())),
+    explore: createExploreAsked({
+      ...{ config, settings, clock: timers, consent: consent.read },
+      tools: { tools: tools.tools, call: (...call) => reading(() => tools.call(...call)) },
+      recorder: { record: (input, signal) => reading(() => recorder.record(input, signal)) },
+    }),
     async allow(given) {
       await consent.write(given);
       return state();

@@ -66,6 +66,7 @@ export const frame = {
   'op.kind.rebuild': 'Rebuild the code map',
   'op.kind.learn': 'Learn',
   'op.kind.pull': 'Get a model',
+  'op.kind.investigate': 'Investigate',
   'op.phase.listing': 'looking for code',
   'op.phase.reading': 'reading',
   'op.phase.linking': 'linking types',
@@ -77,6 +78,8 @@ export const frame = {
   'op.phase.swapping': 'swapping',
   'op.phase.learning': 'learning',
   'op.phase.pulling': 'downloading',
+  'op.phase.exploring': 'exploring',
+  'op.phase.concluding': 'drawing conclusions',
   'op.phase.done': 'done',
 
   'toast.dismiss': 'Close this message',

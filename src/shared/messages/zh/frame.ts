@@ -66,6 +66,7 @@ export const frame: Translation<typeof source> = {
   'op.kind.rebuild': '重建代码地图',
   'op.kind.learn': '学习',
   'op.kind.pull': '获取模型',
+  'op.kind.investigate': '调查',
   'op.phase.listing': '查找代码',
   'op.phase.reading': '读取中',
   'op.phase.linking': '连接类型',
@@ -77,6 +78,8 @@ export const frame: Translation<typeof source> = {
   'op.phase.swapping': '切换中',
   'op.phase.learning': '学习中',
   'op.phase.pulling': '下载中',
+  'op.phase.exploring': '探索中',
+  'op.phase.concluding': '得出结论',
   'op.phase.done': '完成',
 
   'toast.dismiss': '关闭此消息',

@@ -1,0 +1,266 @@
+/**
+ * Begins, shows, keeps and finds investigations. Main type: Investigations. One runs at a time for a model, and all are ended
+ * with the engine. An answer is given again without exploring while the question and its scope are the same and every file
+ * that it rests on is as it was.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Investigation } from '#shared/contract/context/investigate.ts';
+import type { ParsedParams } from '#shared/contract/contract.ts';
+import type { LiveStep, Reason } from '#shared/contract/evolution/types.ts';
+import type { Op } from '#shared/contract/service.ts';
+import { createWording } from '#shared/messages/translator.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
+import type { Evolution } from '../evolution/evolution.ts';
+import { type Memory, normalForm } from '../memory/memory.ts';
+import { redact } from '../redact/redact.ts';
+import type { SymbolIndex } from '../search/search.ts';
+import type { Log, SetAsideNotice } from '../storage/storage.ts';
+import { untilAborted } from '../threads/threads.ts';
+import { createKept, type Kept } from './kept.ts';
+import { readReferences } from './references.ts';
+import { readScope, type Scope } from './scope.ts';
+import { createStaticInvestigator } from './static-investigator.ts';
+import { words } from './words.ts';
+
+/** Runs work as an op and tells of it; the id is known as soon as the work has begun. */
+export type RunOp = (
+  work: (op: {
+    readonly opId: string;
+    readonly signal: AbortSignal;
+    progress(update: Partial<Pick<Op, 'phase' | 'done' | 'total' | 'detail'>>): void;
+  }) => Promise<void>,
+) => Promise<void>;
+
+export interface InvestigateOptions {
+  /** `ops/` of the state folder. */
+  folder: string;
+  clock: Clock;
+  log: Log;
+  runOp: RunOp;
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  memory<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
+  /** What `work` reads is of one generation. */
+  reading<T>(work: () => Promise<T>): Promise<T>;
+  explore: Evolution['explore'];
+  files(): Iterable<string>;
+  maxSteps(): number;
+  language(): Promise<'en' | 'zh'>;
+  /** Wants the description of a type. */
+  describe(typeId: string, signal: AbortSignal): Promise<unknown>;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+export interface Investigations {
+  /** Resolves with the op's id as soon as it has begun. Throws NotFound for a scope that is not there. */
+  begin(asked: ParsedParams<'Investigate'>): Promise<string>;
+  /** As it is, or once it has ended or the time is over. Throws NotFound, Cancelled. */
+  get(opId: string, waitMs: number, signal: AbortSignal): Promise<Investigation>;
+  /** Newest first. */
+  list(limit: number): Promise<Investigation[]>;
+  close(): Promise<void>;
+}
+
+/** Types whose description is wanted afterwards. */
+const mostDescribed = 8;
+/** Files that an answer may rest on and still be given again. */
+const mostFiles = 200;
+const stepLetters = 300;
+
+export function openInvestigations(options: InvestigateOptions): Investigations {
+  const { clock, log } = options;
+  const running = new Map<string, { now: Kept; done: Promise<void> }>();
+  const closing = new AbortController();
+  const kept = createKept({ ...options, runs: (opId) => running.has(opId) });
+
+  async function begin({ question, scopePaths, fresh, language }: ParsedParams<'Investigate'>): Promise<string> {
+    const asked = redact(question.trim());
+    const say = language ?? (await options.language());
+    const scope = await options.reading(() => readScope(scopePaths, options.codeMap(), options.files()));
+    const key = [say, normalForm(asked) || asked, ...[...scopePaths].sort()].join('\n');
+    const before = fresh ? null : await stillTrue(key);
+    let opId = '';
+    const done = options
+      .runOp((op) => {
+        opId = op.opId;
+        const first: Kept = {
+          ...{ version: 1, opId, key, files: {}, question: asked, scope: scopePaths, state: 'running' },
+          ...{ startedAt: clock.now(), endedAt: null, steps: [], conclusion: '', found: false, evidence: [] },
+          ...{ references: [], record: null, notSaved: null, analyst: 'static', tokens: 0, durationMs: 0 },
+          ...{ cached: false, error: null },
+        };
+        const now = { now: first, done: Promise.resolve() };
+        running.set(opId, now);
+        const signal = AbortSignal.any([op.signal, closing.signal]);
+        return conduct(now, before, { asked, say, scope, progress: op.progress }, signal);
+      })
+      .catch((thrown) => {
+        // It is told where it is shown.
+        if (toMemoError(thrown).code !== 'Cancelled') log.warn(`investigation: ${toMemoError(thrown).message}`);
+      })
+      .finally(() => running.delete(opId));
+    const entry = running.get(opId);
+    if (entry !== undefined) entry.done = done;
+    return opId;
+  }
+
+  interface Conducted {
+    asked: string;
+    say: 'en' | 'zh';
+    scope: Scope;
+    progress(update: Partial<Pick<Op, 'phase' | 'done' | 'total' | 'detail'>>): void;
+  }
+
+  async function conduct(
+    entry: { now: Kept },
+    before: Kept | null,
+    run: Conducted,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const started = performance.now();
+    const change = (update: Partial<Kept>): void => {
+      entry.now = { ...entry.now, ...update };
+    };
+    run.progress({ phase: 'exploring', done: 0, total: options.maxSteps() });
+    try {
+      await kept.save(entry.now);
+      if (before === null) change(await explored(run, change, signal));
+      else {
+        const { steps, conclusion, found, evidence, references, record, notSaved, analyst, files } = before;
+        change({ steps, conclusion, found, evidence, references, record, notSaved, analyst, files, cached: true });
+      }
+      change({ state: 'done' });
+    } catch (thrown) {
+      const { code, message } = toMemoError(thrown);
+      change(
+        code === 'Cancelled' || signal.aborted ? { state: 'cancelled' } : { state: 'failed', error: { code, message } },
+      );
+      throw thrown;
+    } finally {
+      change({ endedAt: clock.now(), durationMs: performance.now() - started });
+      await kept.save(entry.now).catch((thrown) => log.warn(`investigation: ${toMemoError(thrown).message}`));
+    }
+  }
+
+  async function explored(
+    { asked, say, scope, progress }: Conducted,
+    change: (update: Partial<Kept>) => void,
+    signal: AbortSignal,
+  ): Promise<Partial<Kept>> {
+    const steps: LiveStep[] = [];
+    const answer = await options.explore(
+      {
+        question: {
+          ...{ question: asked, type: 'CODE_STRUCTURE', priority: 10, reason: '' },
+          suggestedTools: ['expert_consult', 'outline', 'call_chain', 'read_file'],
+          expectedOutcome: scope.paths.length === 0 ? '' : `Only about what is in: ${scope.paths.join(', ')}`,
+        },
+        language: say,
+        staticLearner: createStaticInvestigator({ ...options, scope }),
+        onStep(step) {
+          const known = steps.findIndex(({ at, tool }) => at === step.at && tool === step.tool);
+          if (known === -1) steps.push(step);
+          else steps[known] = step;
+          change({ steps: steps.map(stepOf) });
+          progress({ done: steps.length, detail: `${step.tool} ${step.input}`.slice(0, stepLetters) });
+        },
+        onSummary: () => progress({ phase: 'concluding' }),
+      },
+      signal,
+    );
+    const { exploration, summary, recorded, analyst, tokens } = answer;
+    if (!exploration.success && summary === null && exploration.error !== null) {
+      throw new MemoError(exploration.ended?.code === 'timeout' ? 'Busy' : 'ModelUnavailable', exploration.error);
+    }
+    if (recorded.kind === 'refused') {
+      const twin = recorded.reason.code === 'nearDuplicate' ? String(recorded.reason.values.record ?? '') : '';
+      if (twin === '' || summary === null) {
+        // What was not believed is not shown as an answer.
+        const notSaved = summary === null ? null : sentenceOf(recorded.reason);
+        return { conclusion: words[say].nothing, notSaved, analyst, tokens };
+      }
+      const record = await options.memory((memory) => memory.present([twin])[0] ?? null);
+      const known = {
+        conclusion: summary.answer.trim(),
+        evidence: [...(record?.evidence ?? [])],
+        record: record?.id ?? null,
+      };
+      return { ...(await concluded(known, signal)), notSaved: sentenceOf(recorded.reason), analyst, tokens };
+    }
+    const { answer: conclusion, evidence, id } = recorded.record;
+    return { ...(await concluded({ conclusion, evidence: [...evidence], record: id }, signal)), analyst, tokens };
+  }
+
+  async function concluded(
+    known: Pick<Kept, 'conclusion' | 'evidence' | 'record'>,
+    signal: AbortSignal,
+  ): Promise<Partial<Kept>> {
+    const { references, typeIds } = await options.reading(async () =>
+      readReferences(known.conclusion, known.evidence, options.codeMap(), options.index()),
+    );
+    for (const typeId of typeIds.slice(0, mostDescribed)) {
+      await options
+        .describe(typeId, signal)
+        .catch((thrown) => log.info(`investigation: ${typeId} is not described: ${toMemoError(thrown).message}`));
+    }
+    return { ...known, found: true, references: [...references], files: hashesOf([...known.evidence, ...references]) };
+  }
+
+  /** Of all files that are known to the code map; others are held against nothing. */
+  function hashesOf(places: readonly { file: string }[]): Record<string, string> {
+    const names = [...new Set(places.map(({ file }) => file))].slice(0, mostFiles);
+    return Object.fromEntries(
+      names.flatMap((file) => {
+        const known = options.codeMap().file(file);
+        return known === null ? [] : [[file, known.hash]];
+      }),
+    );
+  }
+
+  async function stillTrue(key: string): Promise<Kept | null> {
+    for (const one of await kept.all()) {
+      if (one.key !== key || one.state !== 'done' || !one.found) continue;
+      const names = Object.entries(one.files);
+      const same = names.length > 0 && names.every(([file, hash]) => options.codeMap().file(file)?.hash === hash);
+      return same ? one : null;
+    }
+    return null;
+  }
+
+  return {
+    begin,
+    async get(opId, waitMs, signal) {
+      const entry = running.get(opId);
+      if (entry !== undefined && waitMs > 0) {
+        const enough = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+        await untilAborted(entry.done, enough, 'Waiting ended.').catch((thrown) => {
+          if (signal.aborted) throw thrown;
+        });
+      }
+      const found = running.get(opId)?.now ?? (await kept.get(opId));
+      if (found !== null && found !== undefined) return shown(found);
+      const message = `There is no investigation '${opId}': it was never begun here, or is too long ago.`;
+      throw new MemoError('NotFound', message, { path: 'opId' });
+    },
+    async list(limit) {
+      const all = await kept.all();
+      return all.slice(0, limit).map((one) => shown(running.get(one.opId)?.now ?? one));
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+function shown({ version: _, key: _key, files: _files, ...investigation }: Kept): Investigation {
+  return investigation;
+}
+
+function stepOf({ tool, input, result, ok, at }: LiveStep): Investigation['steps'][number] {
+  return { at, tool, purpose: redact(input), result: redact(result), success: ok };
+}
+
+const english = createWording('en');
+const sentenceOf = ({ code, values }: Reason): string => english({ key: `evolution.reason.${code}`, values }) ?? code;
