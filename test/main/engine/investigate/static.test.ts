@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { investigateMethods } from '../../../../src/shared/contract/context/investigate.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady } from '../small-project.ts';
+
+const batches = `/** Splits large batches into parts of a thousand rows. */
+export class BatchSplitter {
+  split(rows: number[]): number[][] {
+    return rows.length > 1000 ? [rows.slice(0, 1000), rows.slice(1000)] : [rows];
+  }
+}
+`;
+
+let workspace: TestWorkspace;
+let engine: Engine;
+beforeAll(async () => {
+  workspace = makeWorkspace({
+    'src/import/batches.ts': batches,
+    'src/import/importer.ts':
+      "import { BatchSplitter } from './batches';\nexport class Importer {\n  run(rows: number[]): number {\n    return new BatchSplitter().split(rows).length;\n  }\n}\n",
+    'src/other.ts': 'export class Unrelated { colour = 1; }\n',
+  });
+  engine = await openReady(workspace);
+});
+afterAll(() => workspace.dispose());
+
+const { params } = investigateMethods.Investigate;
+async function investigate(question: string, more: { scopePaths?: string[]; fresh?: boolean } = {}) {
+  const asked = params.parse({ question, language: 'en', ...more });
+  const { opId } = await engine.call('Investigate', asked, uncancelled);
+  return engine.call('investigation.get', { opId, waitMs: 60_000 }, uncancelled);
+}
+
+describe('an investigation without a model', () => {
+  it('S4-103 S4-155 S4-162 ends in conclusion, evidence and references, is saved, and its types are described', async () => {
+    const question = 'How are large batches processed?';
+    const asked = params.parse({ question, scopePaths: ['src/import'], language: 'en' });
+    const { opId } = await engine.call('Investigate', asked, uncancelled);
+    const { ops } = await engine.call('ops.list', {}, uncancelled);
+    expect(ops).toContainEqual(expect.objectContaining({ opId, kind: 'investigate' }));
+
+    const told = await engine.call('investigation.get', { opId, waitMs: 60_000 }, uncancelled);
+    expect(told).toMatchObject({ state: 'done', found: true, cached: false, analyst: 'static', error: null });
+    expect(told.conclusion).toContain('`src.import.batches.BatchSplitter`');
+    expect(told.conclusion).toContain('Splits large batches into parts of a thousand rows.');
+    expect(told.evidence).toContainEqual(
+      expect.objectContaining({ file: 'src/import/batches.ts', hash: expect.any(String) }),
+    );
+    expect(told.references).toContainEqual(
+      expect.objectContaining({ path: 'src.import.batches.BatchSplitter', kind: 'symbol', line: 2 }),
+    );
+    expect(told.steps.length).toBeGreaterThan(1);
+    const { record } = await engine.call('memory.get', { id: told.record ?? '' }, uncancelled);
+    expect(record).toMatchObject({ question, answer: told.conclusion, analyst: 'static' });
+
+    const { op, ended } = await engine.call('StreamOp', { opId, waitMs: 1_000 }, uncancelled);
+    expect([op.state, ended]).toEqual(['done', true]);
+    const semantic = { path: 'src.import.batches.BatchSplitter', wait: false, request: false };
+    await expect
+      .poll(async () => (await engine.call('GetSemantic', semantic, uncancelled)).state, { timeout: 20_000 })
+      .toBe('cached');
+  });
+
+  it('is answered again without exploring while what it rests on is the same, in whatever form it is asked', async () => {
+    const first = await investigate('Who splits batches?');
+    const again = await investigate('  who splits batches ');
+    expect(again).toMatchObject({ cached: true, conclusion: first.conclusion, record: first.record });
+    expect(again.opId).not.toBe(first.opId);
+    expect(await investigate('Who splits batches?', { scopePaths: ['src/import'] })).toMatchObject({ cached: false });
+    expect(await investigate('Who splits batches?', { fresh: true })).toMatchObject({ cached: false });
+    workspace.write('src/import/batches.ts', batches.replaceAll('1000', '2000'));
+    await engine.call('index.run', {}, uncancelled);
+    expect(await investigate('Who splits batches?')).toMatchObject({ cached: false, found: true });
+  });
+
+  it('says so where nothing bears on it, and saves nothing', async () => {
+    const told = await investigate('Zyzzyva quokka frobnication?');
+    expect(told).toMatchObject({ state: 'done', found: false, record: null, evidence: [], references: [] });
+    expect(told.conclusion).toBe('Nothing was found that answers it.');
+  });
+
+  it('looks only into its scope: a folder, a file, a namespace, a type', async () => {
+    for (const scope of ['src/other.ts', 'src.other', 'Unrelated']) {
+      const told = await investigate(`How are batches split? ${scope}`, { scopePaths: [scope] });
+      expect(told.conclusion, scope).toContain('src.other.Unrelated');
+      expect(told.conclusion, scope).not.toContain('BatchSplitter');
+    }
+    await expect(investigate('What?', { scopePaths: ['src', 'nowhere'] })).rejects.toMatchObject({
+      code: 'NotFound',
+      data: { path: 'scopePaths.1' },
+    });
+  });
+
+  it('keeps no secret of a question', async () => {
+    const told = await investigate('Why is the token ghp_0123456789abcdefghijABCDEFGHIJ456789 used by batches?');
+    const { investigations } = await engine.call('investigation.list', { limit: 50 }, uncancelled);
+    expect(JSON.stringify([told, investigations])).not.toContain('ghp_0123456789');
+    expect(investigations[0]?.opId).toBe(told.opId);
+  });
+
+  it.each(['op-20261122-001-zzzz', '../../../etc/passwd'])('does not know %s', async (opId) => {
+    await expect(engine.call('investigation.get', { opId, waitMs: 0 }, uncancelled)).rejects.toMatchObject({
+      code: 'NotFound',
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { investigateMethods } from '../../../../src/shared/contract/context/investigate.ts';
+import { talking } from '../../../helpers/ollama/fake-models.ts';
+import { type FakeOllama, openFakeOllama } from '../../../helpers/ollama/fake-server.ts';
+import type { Reply } from '../../../helpers/ollama/replies.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { runCli } from '../../cli/run-cli.ts';
+import { openReady } from '../small-project.ts';
+
+const source = `export class RetryPolicy {
+  /** Seconds to wait before the next attempt, or null when it is given up. */
+  next(attempt: number): number | null {
+    return attempt < 5 ? 2 ** attempt : null;
+  }
+}
+`;
+
+let workspace: TestWorkspace;
+let engine: Engine;
+let ollama: FakeOllama;
+
+beforeAll(async () => {
+  workspace = makeWorkspace({ 'src/retry.ts': source });
+  ollama = await openFakeOllama([talking('qwen3:4b')]);
+  const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
+  fs.mkdirSync(userData, { recursive: true });
+  const settings = { ollamaHost: ollama.host, ollamaModel: 'qwen3:4b', language: 'en' };
+  fs.writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
+  engine = await openReady(workspace);
+  await engine.call('evolution.consent', { given: true }, uncancelled);
+});
+afterAll(async () => {
+  await workspace.dispose();
+  await ollama.close();
+});
+
+const text = (value: object): Reply => ({
+  ...{ kind: 'text', parts: [JSON.stringify(value)], tokens: { prompt: 400, answer: 50 } },
+});
+const read = { reason: 'See.', shouldStop: false, toolName: 'read_file', parameters: { path: 'src/retry.ts' } };
+const stop = { reason: 'Enough.', shouldStop: true, toolName: null, parameters: {} };
+const summary = {
+  answer: 'After five attempts `RetryPolicy.next` gives `null`; before that it waits twice as long each time.',
+  ...{ confidence: 0.8, sourceFiles: ['src/retry.ts'], tags: ['retry'], domain: 'payments' },
+  evidence: [{ file: 'src/retry.ts', startLine: 3, endLine: 5 }],
+  quotes: [{ file: 'src/retry.ts', text: 'return attempt < 5 ? 2 ** attempt : null;' }],
+};
+
+/** @param answer to the request for a summary. */
+function script(answer: Reply, actions: object[] = [read, stop]): void {
+  const left = [...actions];
+  ollama.reply = ({ body }) =>
+    JSON.stringify(body.format ?? '').includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
+}
+
+async function begin(question: string): Promise<string> {
+  const asked = investigateMethods.Investigate.params.parse({ question, scopePaths: ['src'], language: 'en' });
+  return (await engine.call('Investigate', asked, uncancelled)).opId;
+}
+const get = (opId: string, waitMs = 60_000) => engine.call('investigation.get', { opId, waitMs }, uncancelled);
+
+describe('an investigation with a model', () => {
+  it('S4-162 explores within the scope it was told, and its answer is held against the files', async () => {
+    script(text(summary));
+    const told = await get(await begin('When does a retry give up?'));
+    expect(told).toMatchObject({ state: 'done', found: true, analyst: 'ollama:qwen3:4b', conclusion: summary.answer });
+    expect(told.tokens).toBeGreaterThanOrEqual(3 * 450);
+    expect(told.references.map((one) => one.path)).toContain('src.retry.RetryPolicy.next');
+    expect(told.steps.map(({ tool }) => tool)).toEqual(['read_file']);
+    const prompts = ollama.requests.filter((one) => one.path === '/api/chat').map(({ body }) => JSON.stringify(body));
+    expect(prompts.some((prompt) => prompt.includes('Only about what is in: src'))).toBe(true);
+  });
+
+  it('shows nothing of an answer that names what is not there, and says why it was not saved', async () => {
+    const invented = { sourceFiles: ['src/ghost.ts'], evidence: [{ file: 'src/ghost.ts', startLine: 1, endLine: 2 }] };
+    script(text({ ...summary, ...invented, answer: '`GhostKeeper.haunt` in `src/ghost.ts` does it.', quotes: [] }));
+    const told = await get(await begin('Who haunts the retries?'));
+    expect(told).toMatchObject({ state: 'done', found: false, record: null, notSaved: expect.stringMatching(/\w/) });
+    expect(told.conclusion).not.toContain('Ghost');
+  });
+
+  it('fails with what the model failed with', async () => {
+    script({ kind: 'status', status: 404, error: "model 'qwen3:4b' not found" });
+    const told = await get(await begin('What fails here?'));
+    expect(told).toMatchObject({ state: 'failed', error: { message: expect.stringMatching(/\w/) } });
+  });
+
+  it('S4-104 is cancelled in the middle of a question to the model', async () => {
+    script({ kind: 'silent' });
+    const asked = ollama.requests.length;
+    const opId = await begin('What takes for ever?');
+    // The decisions and the summary, which never comes.
+    await expect.poll(() => ollama.requests.slice(asked).filter((one) => one.path === '/api/chat').length).toBe(3);
+    expect((await get(opId, 0)).state).toBe('running');
+    expect(await engine.call('ops.cancel', { opId }, uncancelled)).toEqual({ cancelled: true });
+    expect(await get(opId)).toMatchObject({ state: 'cancelled', found: false, error: null });
+    expect((await engine.call('StreamOp', { opId, waitMs: 0 }, uncancelled)).op.state).toBe('cancelled');
+  });
+
+  it('after kill -9 is shown as failed, with the reason', async () => {
+    await engine.close();
+    script({ kind: 'silent' });
+    const known = new Set(fs.readdirSync(workspace.memo('ops')));
+    const added = () => fs.readdirSync(workspace.memo('ops')).filter((name) => !known.has(name));
+    const run = await runCli(['investigate', 'What is cut off?', '--json'], {
+      cwd: workspace.root,
+      userData: process.env.MEMOSCOPE_USER_DATA ?? '',
+      onStart: (child) => {
+        void (async () => {
+          while (!added().some((name) => name.endsWith('.investigation.json'))) await wait(20);
+          child.kill('SIGKILL');
+        })();
+      },
+    });
+    expect(run).toMatchObject({ code: null, out: '' });
+    engine = await openReady(workspace);
+    const [opId = ''] = added().flatMap((name) => /^(.*)\.investigation\.json$/.exec(name)?.[1] ?? []);
+    const reason = { message: expect.stringContaining('Memoscope ended before this was done') };
+    expect(await get(opId, 0)).toMatchObject({ state: 'failed', question: 'What is cut off?', error: reason });
+    const { ops } = await engine.call('ops.list', {}, uncancelled);
+    expect(ops).toContainEqual(expect.objectContaining({ opId, state: 'failed' }));
+  });
+});
