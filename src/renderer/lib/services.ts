@@ -65,6 +65,9 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
 /** What Ollama has, which follows the settings. */
 const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list']);
 
+/** What tells of descriptions or of how they stand. */
+const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>(['GetSemantic', 'semantics.queue', 'symbols.type']);
+
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
 const refetchPauseMs = 400;
 
@@ -118,6 +121,10 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     void queries.invalidateQueries({ predicate: ofMemory });
   });
 
+  const invalidateSemantics = throttle(refetchPauseMs, () => {
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => semanticAnswers.has(method) });
+  });
+
   const invalidateBank = throttle(bankPauseMs, () => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) });
   });
@@ -146,6 +153,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     link.on('generations.changed', (status) => takeRotation(queries, workspace.getState().state.root, status)),
     link.on('evolution.changed', (state) => takeEvolution(queries, workspace.getState().state.root, state)),
     link.on('memory.changed', () => invalidateMemory.run()),
+    link.on('semantics.changed', () => invalidateSemantics.run()),
     link.on('bank.changed', () => invalidateBank.run()),
     link.on('context.changed', () => invalidateContext.run()),
     link.on('op', (op) => ops.setState(({ entries }) => ({ entries: withOp(entries, op, now()) }))),
@@ -178,6 +186,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       invalidate.cancel();
       invalidateDocuments.cancel();
       invalidateMemory.cancel();
+      invalidateSemantics.cancel();
       invalidateBank.cancel();
       invalidateContext.cancel();
       ui.getState().flush();

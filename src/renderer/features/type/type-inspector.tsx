@@ -1,4 +1,4 @@
-/** The inspector of a type: its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
+/** The inspector of a type: its description, its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
 import { useMemo } from 'react';
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { GraphNode, NeighbourSide, Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
@@ -8,7 +8,6 @@ import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ListBox } from '../../ui/lists/list-box.tsx';
 import { Row } from '../../ui/lists/row.tsx';
 import { GroupHead } from '../../ui/panes/group-head.tsx';
-import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import { Section } from '../../ui/panes/section.tsx';
 import { tieWords } from '../graph/canvas/box-text.ts';
@@ -18,6 +17,8 @@ import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { ChangeFacts } from './change/change-facts.tsx';
 import { LearningsAboutIt } from './learnings/learnings-about-it.tsx';
+import { SemanticHead, SemanticPart } from './semantic/semantic-part.tsx';
+import type { SemanticOfType } from './semantic/use-semantic.ts';
 import styles from './type-inspector.module.css';
 
 interface Tied {
@@ -31,20 +32,22 @@ const asked = 200;
 export interface TypeInspectorProps {
   readonly type: TypeDetail;
   readonly state: ChangeState;
+  readonly semantic: SemanticOfType;
   /** Shows all records about it. */
   readonly onLearnings: () => void;
 }
 
-export function TypeInspector({ type, state, onLearnings }: TypeInspectorProps) {
+export function TypeInspector({ type, state, semantic, onLearnings }: TypeInspectorProps) {
   const { t } = useMessages();
   const { data } = useCall('symbols.neighbours', { id: type.symbol.typeId, steps: 1, limit: asked });
   const before = useMemo(() => (data === undefined ? [] : tied(data, 'dependents')), [data]);
   const behind = useMemo(() => (data === undefined ? [] : tied(data, 'dependencies')), [data]);
   return (
     <>
-      <PaneHead title={t('type.doc')} />
+      <SemanticHead of={semantic} />
       <Scroll restoreAs="type.inspector">
-        <Section>
+        <SemanticPart of={semantic} typeId={type.symbol.typeId} state={state} />
+        <Section title={t('type.doc')}>
           {type.doc === '' ? <p className="muted">{t('type.docNone')}</p> : <p className={styles.doc}>{type.doc}</p>}
         </Section>
         <LearningsAboutIt typeId={type.symbol.typeId} onAll={onLearnings} />

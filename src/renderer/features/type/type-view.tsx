@@ -31,6 +31,7 @@ import { placeInSource } from './model/place-in-source.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { OutlineText } from './outline/outline-text.tsx';
 import { ParseErrors } from './parse-errors.tsx';
+import { useSemantic, useSemanticCommands } from './semantic/use-semantic.ts';
 import { SourceSection } from './source/source-section.tsx';
 import { Split } from './source/split.tsx';
 import { TypeHead } from './type-head.tsx';
@@ -86,6 +87,8 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   const place = placeInSource(type, member, settled ? (query.file ?? '') : '');
   const shown = type.members.find((one) => one.memberId === member);
   const subject = shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId };
+  const semantic = useSemantic(type.symbol.typeId);
+  useSemanticCommands(semantic);
   useRecent(type, member, settled);
   const change = (part: Readonly<Record<string, string | undefined>>) =>
     navigation.getState().replace(route('type', type.symbol.typeId, { ...query, ...part }));
@@ -155,7 +158,9 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
           />
         </>
       }
-      inspector={<TypeInspector type={type} state={state} onLearnings={() => change({ tab: 'learnings' })} />}
+      inspector={
+        <TypeInspector type={type} state={state} semantic={semantic} onLearnings={() => change({ tab: 'learnings' })} />
+      }
     >
       <TypeHead type={type} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />

@@ -33,15 +33,16 @@ export function TypeHead({ type, onOpen, onSeen }: TypeHeadProps) {
         {place}
       </span>
       {sign !== null && <Tag>{t(`diff.sign.${sign}`)}</Tag>}
-      <span className="grow" />
-      {type.kind !== 'removed' && (
-        <Button small onClick={onOpen}>
-          {t('diff.openType')}
+      <span className={styles.acts}>
+        {type.kind !== 'removed' && (
+          <Button small onClick={onOpen}>
+            {t('diff.openType')}
+          </Button>
+        )}
+        <Button small icon="check" aria-pressed={type.seen} onClick={() => onSeen(!type.seen)}>
+          {t(type.seen ? 'diff.isSeen' : 'diff.markSeen')} <KeyHint keys="S" />
         </Button>
-      )}
-      <Button small icon="check" aria-pressed={type.seen} onClick={() => onSeen(!type.seen)}>
-        {t(type.seen ? 'diff.isSeen' : 'diff.markSeen')} <KeyHint keys="S" />
-      </Button>
+      </span>
       {was !== undefined && sign !== null && type.kind === 'changed' && (
         <p className={styles.was}>
           {was.path !== type.path && t('diff.wasCalled', { path: was.path })}

@@ -14,7 +14,11 @@ export function Why({ why }: { readonly why: readonly HashWhy[] }) {
   const messages = useMessages();
   const { t } = messages;
   return (
-    <section className={styles.why} aria-label={t('diff.whyLabel')}>
+    <section
+      className={styles.why}
+      aria-label={t('diff.whyLabel')}
+      style={{ gridTemplateColumns: why.map(({ differs }) => `minmax(0, ${differs ? 1.3 : 1}fr)`).join(' ') }}
+    >
       {why.map((one) => (
         <div
           key={one.hash}

@@ -36,6 +36,8 @@ const options: editor.IStandaloneDiffEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   padding: { top: 4, bottom: 6 },
   glyphMargin: false,
+  lineNumbersMinChars: 4,
+  lineDecorationsWidth: 18,
   folding: false,
   guides: { indentation: false },
   renderOverviewRuler: false,

@@ -58,6 +58,18 @@ const partColours: Readonly<Record<string, string>> = {
   'scrollbarSlider.hoverBackground': '--line-control',
   'scrollbarSlider.activeBackground': '--line-control',
   'editorGutter.foldingControlForeground': '--text-faint',
+  'diffEditor.insertedLineBackground': '--diff-add',
+  'diffEditor.insertedTextBackground': '--diff-add-strong',
+  'diffEditor.removedLineBackground': '--diff-del',
+  'diffEditor.removedTextBackground': '--diff-del-strong',
+  'diffEditorGutter.insertedLineBackground': '--diff-add',
+  'diffEditorGutter.removedLineBackground': '--diff-del',
+  'diffEditor.unchangedRegionBackground': '--bg-pane',
+  'diffEditor.unchangedRegionForeground': '--text-muted',
+  'diffEditor.unchangedRegionShadow': '--line',
+  'diffEditor.unchangedCodeBackground': '--bg-code',
+  'diffEditor.diagonalFill': '--line',
+  'diffEditor.border': '--line',
 };
 
 function readTheme(root: Element): editor.IStandaloneThemeData {
