@@ -106,6 +106,19 @@ describe('bank', () => {
     expect((await memoscope('bank', 'machine', '--on')).code).toBe(2);
   });
 
+  it('decide and learn say how they are taken back, and the index follows at once', async () => {
+    const parts = ['--reason', 'a good reason of ours', '--tradeoff', 'it costs something'];
+    const vague = await memoscope('bank', 'decide', '--decision', 'Queues', ...parts, '--scope', 'everywhere');
+    expect([vague.code, vague.err]).toEqual([1, expect.stringContaining('the scope names no place')]);
+    const run = await memoscope('bank', 'decide', '--decision', 'Queues', ...parts, '--scope', 'src/');
+    expect(run.code, run.err).toBe(0);
+    const undo = /memoscope bank undo (un-\w+)/.exec(run.out)?.[1] ?? '';
+    expect(text('_index.md')).toMatch(/\| patterns\.md \|.*\| 7 \|/);
+    await json('bank', 'undo', undo);
+    expect(text('patterns.md')).not.toContain('Queues');
+    expect(text('_index.md')).toMatch(/\| patterns\.md \|.*\| 6 \|/);
+  });
+
   it('of processes that race for the workspace one owns it, the others ask it, and nothing is lost', async () => {
     const names = ['one', 'two', 'three'];
     const ran = await Promise.all(

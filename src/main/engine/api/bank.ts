@@ -3,11 +3,20 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
 import { type Bank, bankDir, readLearning } from '../bank/bank.ts';
 import type { Handlers } from '../handler.ts';
+import { createBankPast } from './bank-past.ts';
 
-export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
+export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof bankMethods> {
+  const past = createBankPast(bank, root);
+  /** The index follows at once: a single command has no watcher that would bring it up. */
+  async function written<T extends { path: string; undo: string | null }>(answer: T): Promise<T> {
+    if (answer.undo !== null) await bank.filesChanged([`${bankDir}/${answer.path}`], false);
+    return answer;
+  }
   return {
     'bank.tree': () => bank.tree(),
     'bank.read': ({ path }) => bank.read(path),
+    'bank.history': ({ path, limit }, { signal }) => past.history(path, limit, signal),
+    'bank.version': ({ path, commit }, { signal }) => past.version(path, commit, signal),
     'bank.write': (params) => bank.write(params),
     'bank.writeBlock': (params) => bank.writeBlock(params),
     'bank.init': (params) => bank.init(params),
@@ -41,14 +50,14 @@ export function bankHandlers(bank: Bank): Handlers<keyof typeof bankMethods> {
     },
     'bank.undo': async ({ undo }) => ({ paths: await bank.undo(undo) }),
     async 'bank.decide'({ draft, author, check, ...form }) {
-      return (await bank.rooms()).gated.decide(form, { draft, author, check });
+      return written(await (await bank.rooms()).gated.decide(form, { draft, author, check }));
     },
     async 'bank.learn'({ draft, author, check, text, ...form }) {
       const { gated } = await bank.rooms();
-      if (text === undefined) return gated.learn(form, { draft, author, check });
+      if (text === undefined) return written(await gated.learn(form, { draft, author, check }));
       const read = readLearning(text);
       const said = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
-      return gated.learn({ ...read.form, ...said }, { draft, author: author || read.author, check });
+      return written(await gated.learn({ ...read.form, ...said }, { draft, author: author || read.author, check }));
     },
     'bank.drafts': async () => ({ drafts: (await bank.rooms()).drafts.all() }),
     async 'bank.discardDraft'({ id }) {

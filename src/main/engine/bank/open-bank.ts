@@ -310,6 +310,8 @@ export function createBank(options: BankOptions): Bank {
         files.map(({ path: file, after }) => ({ path: file, before: null, after: Buffer.from(after) })),
       );
       await keepIndex(open);
+      // They were never missed.
+      rebuilt.clear();
       onChanged(files.map((file) => file.path));
       return { ...found, written: true };
     },

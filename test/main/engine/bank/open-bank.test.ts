@@ -45,6 +45,31 @@ describe('the bank as callers see it', () => {
     await expect(bank.read('none.md')).rejects.toMatchObject({ code: 'NotFound' });
   });
 
+  test('where the system has no watches, a look at all files brings the index up and tells', async () => {
+    fs.writeFileSync(at('a.md'), '# A\n');
+    await bank.filesChanged([], true);
+    // Nobody has asked yet: nothing is opened for it.
+    expect(fs.existsSync(at('_index.md'))).toBe(false);
+    await bank.tree();
+    await bank.filesChanged([], true);
+    told = [];
+    await bank.filesChanged([], true);
+    expect(told).toEqual([]);
+    fs.writeFileSync(at('a.md'), '# B\n');
+    await bank.filesChanged([], true);
+    expect(told.length).toBeGreaterThan(0);
+    expect(fs.readFileSync(at('_index.md'), 'utf8')).toContain('| a.md | B |');
+  });
+
+  test('an archive of the month that is no UTF-8 is not written over', async () => {
+    fs.writeFileSync(at('active.md'), `# Active\n\n## Done\n${'- [x] a\n'.repeat(21)}`);
+    fs.mkdirSync(at('archive'));
+    const latin = Buffer.from('# Caf\xe9\n', 'latin1');
+    fs.writeFileSync(at('archive/active_2026-03.md'), latin);
+    await expect(bank.archive({ write: true, force: false })).rejects.toMatchObject({ code: 'Refused' });
+    expect(fs.readFileSync(at('archive/active_2026-03.md')).equals(latin)).toBe(true);
+  });
+
   test('a text is written over what was read only', async () => {
     fs.writeFileSync(at('a.md'), '# A\n');
     const { hash } = await bank.read('a.md');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { clean, type Output } from '../../terminal/output.ts';
-import { withBank } from './with-bank.ts';
+import { takenBack, withBank } from './with-bank.ts';
 
 const choices: Record<string, ConflictChoice> = { 1: 'keep', 2: 'take', 3: 'merge' };
 
@@ -27,8 +27,9 @@ export const run: RunCommand = async (call) => {
         left += 1;
         continue;
       }
-      await link.call('bank.resolve', { id: conflict.id, choice, seen: conflict.mineHash }, call);
-      out.remark(`${conflict.path}: ${done[choice]}`);
+      const seen = conflict.mineHash;
+      const { undo } = await link.call('bank.resolve', { id: conflict.id, choice, seen }, call);
+      out.remark([`${conflict.path}: ${done[choice]}`, ...takenBack(undo)].join(' '));
     }
     return left > 0 ? 4 : undefined;
   });

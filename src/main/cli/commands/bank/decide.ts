@@ -1,7 +1,7 @@
 /** `bank decide`: a decision through its gate. A refusal names what is missing and keeps the draft. */
 import type { RunCommand } from '../../command.ts';
 import { clean } from '../../terminal/output.ts';
-import { withBank } from './with-bank.ts';
+import { takenBack, withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const form = {
@@ -18,5 +18,6 @@ export const run: RunCommand = async (call) => {
   call.out.result(written, () => [
     `memory-bank/${written.path}:${written.line}${form.check ? ' would hold' : ''}`,
     clean(written.text),
+    ...takenBack(written.undo),
   ]);
 };

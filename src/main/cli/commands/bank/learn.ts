@@ -2,7 +2,7 @@
 import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
 import { clean } from '../../terminal/output.ts';
-import { readText, withBank } from './with-bank.ts';
+import { readText, takenBack, withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const from = call.value('from');
@@ -22,5 +22,6 @@ export const run: RunCommand = async (call) => {
   call.out.result(written, () => [
     `memory-bank/${written.path}${more.check ? ' would hold' : ''}`,
     clean(written.text).trimEnd(),
+    ...takenBack(written.undo),
   ]);
 };

@@ -37,3 +37,8 @@ export function needed(call: CommandCall, name: string): string {
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
+
+/** How a step that was written is taken back; nothing where none was. */
+export function takenBack(undo: string | null): string[] {
+  return undo === null ? [] : [`To take it back: memoscope bank undo ${undo}`];
+}

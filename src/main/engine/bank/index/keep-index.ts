@@ -208,7 +208,9 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
           const title = titles[own][folder];
           if (!(await writeIndex(file, before.bytes, sections, title, folder !== '' && authors, sizes))) continue;
           written.push(file);
-          if (before.rows === null) made.push(file);
+          // The first index of a folder that no index names a file of was never missed.
+          const missed = folder === '' || before.bytes !== null || inside.some((entry) => named.has(entry.path));
+          if (before.rows === null && missed) made.push(file);
         }
       }
       return { written, made, added: entries.map((entry) => entry.path).filter((file) => !named.has(file)) };

@@ -59,6 +59,15 @@ describe('the index', () => {
     expect(bank.text('_index.md').includes('some text')).toBe(text.includes('some text'));
   });
 
+  test('S2-10 the first index of a folder is made without a word, one that was taken away is told', async () => {
+    put('brief.md', '# Brief\n');
+    await bank.index.keep();
+    put('learnings/a.md', '# A\n');
+    expect(await bank.index.keep()).toMatchObject({ made: [], added: ['learnings/a.md'] });
+    fs.rmSync(bank.at('learnings/_index.md'));
+    expect((await bank.index.keep()).made).toEqual(['learnings/_index.md']);
+  });
+
   test('S2-11 a new file is taken up, one that is gone goes, and what stands around the table stays', async () => {
     put('brief.md', '# Brief\n');
     put('old.md', '# Old\n');
