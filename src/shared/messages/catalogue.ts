@@ -10,6 +10,7 @@ import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
 import { filterProblems } from './en/context/filter.ts';
+import { investigate } from './en/context/investigate.ts';
 import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
 import { context } from './en/context/view.ts';
@@ -44,6 +45,7 @@ import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
 import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
+import { investigate as zhInvestigate } from './zh/context/investigate.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { context as zhContext } from './zh/context/view.ts';
@@ -82,6 +84,7 @@ const en = {
   ...contextReasons,
   ...context,
   ...packs,
+  ...investigate,
   ...diff,
   ...semantic,
   ...diffReasons,
@@ -121,6 +124,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhContextReasons,
   ...zhContext,
   ...zhPacks,
+  ...zhInvestigate,
   ...zhDiff,
   ...zhSemantic,
   ...zhDiffReasons,

@@ -21,6 +21,9 @@ import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import styles from './ask-view.module.css';
 import { Composer } from './composer/composer.tsx';
 import { AskInspector } from './inspector/ask-inspector.tsx';
+import { AskLists } from './investigate/ask-lists.tsx';
+import { InvestigationView } from './investigate/investigation-view.tsx';
+import { investigationOf, investigationRoute } from './investigate/place.ts';
 import { isBusy } from './model/ask-run.ts';
 import { keepAsk, leftAsk } from './model/left-ask.ts';
 import { looksInKey, readLooksIn } from './model/looks-in.ts';
@@ -36,7 +39,13 @@ import { turnOf, useTalk } from './use-talk.ts';
 
 const none: readonly Session[] = [];
 
+/** Conversations, or investigations where the address says so. */
 export default function AskView() {
+  const opId = useNavigation((state) => investigationOf(state.route.id));
+  return opId === null ? <Talks /> : <InvestigationView key={opId} opId={opId} />;
+}
+
+function Talks() {
   const { t, language } = useMessages();
   const services = useServices();
   const { navigation, ui, link, queries } = services;
@@ -120,6 +129,13 @@ export default function AskView() {
       run: () => (id === '' ? field.current?.focus() : go('')),
     },
     {
+      id: 'ask.investigate',
+      title: 'command.investigate',
+      group: 'group.view',
+      keys: ['I'],
+      run: () => navigation.getState().go(investigationRoute()),
+    },
+    {
       id: 'ask.stop',
       title: 'command.askStop',
       group: 'group.view',
@@ -158,6 +174,7 @@ export default function AskView() {
               onClick={() => (id === '' ? field.current?.focus() : go(''))}
             />
           </PaneHead>
+          <AskLists shown="conversations" />
           {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
           {sessions.data !== undefined && all.length === 0 && <p className={styles.noTalks}>{t('ask.noTalks')}</p>}
           <TalkList
@@ -229,6 +246,7 @@ export default function AskView() {
         onLooksIn={(next) => ui.getState().set(looksInKey, [...next])}
         busy={busy}
         onAsk={() => ask(draft)}
+        onInvestigate={() => navigation.getState().go(investigationRoute())}
         field={field}
       />
       {forgetting !== null && (

@@ -8,6 +8,7 @@ import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { type LooksIn, looksInWords } from '../model/looks-in.ts';
 import styles from './composer.module.css';
@@ -22,13 +23,14 @@ export interface ComposerProps {
   /** An answer is being made. */
   readonly busy: boolean;
   readonly onAsk: () => void;
+  readonly onInvestigate: () => void;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The contract's limit. */
 const longest = 4000;
 
-export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, field }: ComposerProps) {
+export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, onInvestigate, field }: ComposerProps) {
   const { t } = useMessages();
   const name = useWorkspace((state) => state.name);
   const known = useKnowledgeCount();
@@ -118,7 +120,10 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, field 
           ))}
         </fieldset>
         {nowhere && <span className={styles.nowhere}>{t('ask.looksInNothing')}</span>}
-        <button type="button" className={styles.at} onClick={startMention}>
+        <button type="button" className={styles.at} title={t('investigate.startFrom')} onClick={onInvestigate}>
+          <Icon name="search" size="small" /> {t('investigate.name')}
+        </button>
+        <button type="button" className={styles.mention} onClick={startMention}>
           <KeyHint keys="@" /> {t('ask.addSymbol')}
         </button>
       </div>

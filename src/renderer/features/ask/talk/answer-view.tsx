@@ -13,8 +13,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { ToWindow } from '../../context/pin/to-window.tsx';
 import { CiteChip } from '../../file/peek/cite-chip.tsx';
 import { modelOf, opensHere, placeElsewhere, staleSources } from '../model/answer-parts.ts';
+import { typesOf } from '../model/answer-types.ts';
 import { talkMarkdown } from '../model/talk-markdown.ts';
 import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './answer-view.module.css';
@@ -83,6 +85,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
         )}
         {savedAs !== null && <SavedAs id={savedAs} />}
         <span className="grow" />
+        <ToWindow typeIds={typesOf(answer)} />
         <IconButton
           small
           icon="copy"

@@ -24,7 +24,7 @@ export function Problems({ id, problems, onMend }: ProblemsProps) {
             {t('packs.problem', { at: problem.position + 1, message: worded(problem.reason, problem.message) })}{' '}
             {problem.replacement !== undefined && (
               <button type="button" className={styles.mend} onClick={() => onMend(problem)}>
-                {t('packs.replace', { text: problem.replacement })}
+                {t(problem.length === 0 ? 'packs.insert' : 'packs.replace', { text: problem.replacement })}
               </button>
             )}
           </span>

@@ -129,7 +129,7 @@ export function PackEditor({ pack, acts, onBuilt, onRemove }: PackEditorProps) {
       <GroupHead
         end={
           problems.length > 0 && (
-            <span className="normal small">
+            <span className={styles.hint}>
               <KeyHint keys="F8" /> {t('packs.nextProblem')}
             </span>
           )
@@ -155,7 +155,7 @@ export function PackEditor({ pack, acts, onBuilt, onRemove }: PackEditorProps) {
           requestAnimationFrame(() => select(at, at));
         }}
       />
-      <p className={styles.words} title={t('packs.operators')}>
+      <p className={styles.words} title={t('packs.operators', { operators: 'AND, OR, !' })}>
         {t('packs.filters')}{' '}
         {filterWords.map((word) => (
           <code key={word}>{word}</code>

@@ -1,4 +1,4 @@
-/** What is done with packs. Each act is said when it is done; a removed pack comes back with Undo, built as it was. */
+/** What is done with packs. What the list does not show by itself is said; a removed pack comes back with Undo, built as it was. */
 import { useMemo } from 'react';
 import type { PackInfo } from '#shared/contract/context/types.ts';
 import type { Result } from '#shared/contract/contract.ts';
@@ -41,10 +41,7 @@ export function usePackActs(): PackActs {
         await listAgain(services);
       },
       activate(name, active) {
-        link.call('pack.activate', { name, active }).then((packs) => {
-          take(packs);
-          say(t(active ? 'packs.saidActive' : 'packs.saidInactive', { name }));
-        }, failed);
+        link.call('pack.activate', { name, active }).then(take, failed);
       },
       remove(pack) {
         const { name, filter, maxTokens, active } = pack;

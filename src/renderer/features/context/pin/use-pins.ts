@@ -22,6 +22,8 @@ export interface PinActs {
   dismiss(id: string): void;
   /** In focus for a while. */
   focus(id: string): void;
+  /** All of them, said once. */
+  focusAll(ids: readonly string[]): void;
 }
 
 /** Whether a type is pinned; false while nobody knows. */
@@ -78,6 +80,15 @@ export function usePinActs(): PinActs {
           (name) => t('context.saidDismissed', { name }),
           () => acts.focus(id),
         ),
+      focusAll: (ids) =>
+        void (async () => {
+          try {
+            for (const id of ids) takeChoices(services, (await services.link.call('context.add', { id })).choices);
+            say(t('investigate.inWindow', { count: ids.length }));
+          } catch (error) {
+            showError(services, error);
+          }
+        })(),
       focus: (id) => void choose('context.add', id, (name) => t('context.saidAdded', { name })),
     };
     return acts;

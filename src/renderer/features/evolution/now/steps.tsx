@@ -5,10 +5,10 @@
 import { useEffect, useRef } from 'react';
 import type { LiveStep } from '#shared/contract/evolution/types.ts';
 import type { Translate } from '#shared/messages/translator.ts';
+import { clockFormat } from '../../../lib/i18n/clock-format.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useEvolution } from '../../../lib/use-evolution.ts';
 import { cx } from '../../../ui/cx.ts';
-import { clockFormat } from '../../../lib/i18n/clock-format.ts';
 import styles from './now.module.css';
 
 /** Pixels from the end within which the list follows what comes. */

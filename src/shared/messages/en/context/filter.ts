@@ -6,7 +6,7 @@ export const filterProblems = {
   'filter.problem.key': '“{word}” is not a filter.',
   'filter.problem.noKey': '“{word}” stands without a filter before it.',
   'filter.problem.noValue': '“{word}” has no value.',
-  'filter.problem.not': '“{word}” is written as !.',
+  'filter.problem.not': '“{word}” is written as an exclamation mark.',
   'filter.problem.access': '“{word}” is no level of access.',
   'filter.problem.unreadable': '“{word}” cannot stand in a filter.',
   'filter.problem.side': 'A side of “{word}” is missing.',

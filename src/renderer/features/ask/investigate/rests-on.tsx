@@ -1,0 +1,64 @@
+/** What a conclusion rests on: fragments whose lines open in place, and what it names, each a way to there. */
+import { useState } from 'react';
+import type { Investigation } from '#shared/contract/context/investigate.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { showError } from '../../../lib/services.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
+import { CodePeek } from '../../file/peek/code-peek.tsx';
+import styles from './investigation.module.css';
+
+export function EvidencePlaces({ evidence }: Pick<Investigation, 'evidence'>) {
+  const [open, setOpen] = useState(0);
+  const openInEditor = useOpenInEditor();
+  return (
+    <ol className={styles.evidence}>
+      {evidence.map(({ file, startLine, endLine, hash }, index) => (
+        <li key={`${file} ${startLine} ${endLine} ${hash}`}>
+          <EvidenceChip
+            file={file}
+            line={startLine}
+            endLine={endLine}
+            expanded={open === index}
+            onOpen={() => setOpen(open === index ? -1 : index)}
+            onOpenInEditor={() => openInEditor(file, startLine)}
+          />
+          {open === index && <CodePeek file={file} startLine={startLine} endLine={endLine} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function References({ references }: Pick<Investigation, 'references'>) {
+  const services = useServices();
+  const go = async ({ kind, path, file, line }: Investigation['references'][number]) => {
+    const { link, navigation } = services;
+    if (kind === 'file') return navigation.getState().go(route('file', file, { line: String(line) }));
+    try {
+      const { resolved } = await link.call('ResolveSymbol', { path });
+      // Several may have the name by now: then the person chooses.
+      const there =
+        resolved === undefined
+          ? route('symbols', '', { q: path })
+          : route('type', resolved.typeId, { member: resolved.memberId });
+      navigation.getState().go(there);
+    } catch (error) {
+      showError(services, error);
+    }
+  };
+  return (
+    <ul className={styles.references}>
+      {references.map((reference) => (
+        <li key={`${reference.kind} ${reference.path}`}>
+          <button type="button" className={styles.reference} onClick={() => void go(reference)}>
+            <Icon name={reference.kind === 'file' ? 'file' : 'symbols'} size="small" />
+            <code>{reference.path}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
