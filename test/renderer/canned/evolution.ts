@@ -103,6 +103,7 @@ export function entry(question: string | null, more: Partial<EvolutionLogEntry> 
     questionType: 'ERROR_ANALYSIS',
     reason: null,
     recordId: 'lr-timeout',
+    domain: 'payments',
     confidence: 0.82,
     analyst: 'ollama:qwen2.5-coder:7b',
     tokens: 4310,

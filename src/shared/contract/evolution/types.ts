@@ -198,6 +198,8 @@ export const EvolutionLogEntry = z.object({
   reason: Reason.nullable(),
   /** The record that was saved or verified, or the failure record. */
   recordId: RecordId.nullable(),
+  /** Of the record that was saved or verified. */
+  domain: z.string().nullable(),
   confidence: z.number().min(0).max(1).nullable(),
   analyst: z.string(),
   tokens: Count,

@@ -1,6 +1,7 @@
 /**
  * Errors in a row (S3-42): so many put the loop into back-off, which is kept over restarts. A model that fails three times in
- * a row has a back-off of its own: the static analyst learns meanwhile, so that a broken model never stops the loop.
+ * a row has a back-off of its own: the static analyst learns meanwhile, so that a broken model never stops the loop. How
+ * often it failed before this process is read off the log.
  */
 import type { Memory } from '../../memory/memory.ts';
 import { backoffMs } from '../guard/backoff.ts';
@@ -13,10 +14,12 @@ export interface Errors {
   /** An iteration of this analyst ended well. */
   none(analyst: string): void;
   /** A sentence while the model is left alone, null else. */
-  modelFailing(): string | null;
+  modelFailing(memory: Memory): string | null;
 }
 
 const modelErrorsMost = 3;
+/** Failures that are looked for in the log: with more of them the wait has reached its bound. */
+const recalled = 60;
 
 export function createErrors(options: {
   parts: Pick<LoopParts, 'timers' | 'config' | 'chance'>;
@@ -28,6 +31,27 @@ export function createErrors(options: {
   let modelErrors = 0;
   let modelUntil = 0;
   let lastError = '';
+  let known = false;
+
+  /** What processes before this one noted. */
+  function recall({ evolution }: Memory): void {
+    if (known) return;
+    known = true;
+    const ends = evolution.log.page({ limit: recalled, kinds: ['learned', 'verified', 'failed'] });
+    const ofModel = ends.filter(({ analyst }) => analyst !== 'static');
+    const well = ofModel.findIndex(({ kind }) => kind !== 'failed');
+    const failures = well < 0 ? ofModel : ofModel.slice(0, well);
+    const [last] = failures;
+    if (last === undefined) return;
+    modelErrors = failures.length;
+    lastError = last.error ?? '';
+    leaveAlone(Math.min(last.timestamp, timers.now()));
+  }
+
+  function leaveAlone(since: number): void {
+    if (modelErrors < modelErrorsMost) return;
+    modelUntil = since + backoffMs(modelErrors - modelErrorsMost, config(), parts.chance());
+  }
 
   return {
     count(memory, { analyst, error }) {
@@ -56,13 +80,13 @@ export function createErrors(options: {
       if (analyst === 'static') return;
       modelErrors += 1;
       lastError = error;
-      if (modelErrors < modelErrorsMost) return;
-      modelUntil = timers.now() + backoffMs(modelErrors - modelErrorsMost, config(), parts.chance());
+      leaveAlone(timers.now());
     },
     none(analyst) {
       if (analyst !== 'static') modelErrors = 0;
     },
-    modelFailing() {
+    modelFailing(memory) {
+      recall(memory);
       if (timers.now() >= modelUntil) return null;
       const until = new Date(modelUntil).toTimeString().slice(0, 5);
       return `The model failed ${modelErrors} times in a row, the last time with: ${lastError} The static analyst learns until ${until}.`;

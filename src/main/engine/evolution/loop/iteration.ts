@@ -85,7 +85,7 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     live.set({ tokens: 0, question: null, steps: [] });
     at('memory', 'LOADING_MEMORY');
     const startedAt = timers.now();
-    const chosen = await parts.choose(errors.modelFailing(), signal);
+    const chosen = await parts.choose(errors.modelFailing(memory), signal);
     live.set({ analyst: chosen.analyst, consent: await parts.consent() });
     const language = await parts.language();
     const known = `${parts.revision()} ${memory.list.revision()} ${language}`;
@@ -194,11 +194,11 @@ async function learn(run: Run, found: Found, at: (s: LoopStation, p: EvolutionPh
       note(run, 'refused', { ...common, reason: recorded.reason, recordId: recorded.failure?.id ?? null });
       return { kind: 'refused', question: question.question, reason: recorded.reason };
     }
-    const { id, confidence } = recorded.record;
+    const { id, confidence, domain = null } = recorded.record;
     succeeded(run);
     if (recorded.kind === 'learned') await distil(run, recorded.record, spend);
     const reason = recorded.kind === 'learned' ? (recorded.reasons[0] ?? turning) : null;
-    note(run, recorded.kind, { ...common, reason, recordId: id, confidence });
+    note(run, recorded.kind, { ...common, reason, recordId: id, confidence, domain });
     return { kind: recorded.kind, id };
   } catch (thrown) {
     spend(tokensOf(thrown));
@@ -306,6 +306,7 @@ function note(run: Run, kind: Note['kind'], about: About): void {
     reason: about.reason ?? null,
     recordId: about.recordId ?? null,
     confidence: about.confidence ?? null,
+    domain: about.domain ?? null,
     files: about.files ?? (exploration === undefined ? [] : filesOf(exploration)),
     steps: exploration?.steps.length ?? 0,
     durationMs: Math.max(0, parts.timers.now() - startedAt),

@@ -48,6 +48,7 @@ export function createJournal({ now, log }: { now(): number; log: Pick<Log, 'inf
           questionType: null,
           reason: null,
           recordId: null,
+          domain: null,
           confidence: null,
           analyst: 'static',
           tokens: 0,

@@ -8,6 +8,7 @@ import { twinIndex } from './migrations/005-twins.ts';
 import { ownMerges } from './migrations/006-merges.ts';
 import { evolutionLog } from './migrations/007-evolution-log.ts';
 import { practiceEdits } from './migrations/008-practices.ts';
+import { logDomain } from './migrations/009-log-domain.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -18,4 +19,5 @@ export const memoryMigrations: readonly Migration[] = [
   ownMerges,
   evolutionLog,
   practiceEdits,
+  logDomain,
 ];

@@ -31,8 +31,6 @@ export interface LogListProps {
   readonly onShow: (show: readonly LogFilter[]) => void;
 }
 
-/** Records whose domain colours their mark. */
-const newest = 200;
 /** Rows before the end at which the next page is asked for. */
 const ahead = 20;
 
@@ -41,7 +39,6 @@ export function LogList({ show, onShow }: LogListProps) {
   const { navigation } = useServices();
   const log = useLog(show);
   const { data: stats } = useCall('evolution.stats', {});
-  const domains = useDomains();
   const colourOf = useDomainColours();
   const rowHeight = useRowHeight();
   const inWords = useReasonWords();
@@ -74,7 +71,7 @@ export function LogList({ show, onShow }: LogListProps) {
       const row = rows[index];
       if (row === undefined) return null;
       if (row.kind === 'entry') {
-        const domain = row.entry.recordId === null ? undefined : domains.get(row.entry.recordId);
+        const domain = row.entry.domain ?? undefined;
         const why = whyOf(row.entry, inWords, t);
         return <LogEntryRow entry={row.entry} domain={domain} colour={colourOf(domain)} why={why} />;
       }
@@ -85,7 +82,7 @@ export function LogList({ show, onShow }: LogListProps) {
         </h3>
       );
     },
-    [rows, now, language, t, stats, domains, colourOf, inWords],
+    [rows, now, language, t, stats, colourOf, inWords],
   );
   const open = (index: number) => {
     const row = rows[index];
@@ -131,15 +128,6 @@ export function LogList({ show, onShow }: LogListProps) {
         />
       )}
     </section>
-  );
-}
-
-/** Domain by record, of the newest: what the log shows first. */
-function useDomains(): ReadonlyMap<string, string> {
-  const { data } = useCall('memory.list', { limit: newest });
-  return useMemo(
-    () => new Map(data?.records.flatMap(({ id, domain }) => (domain === undefined ? [] : [[id, domain]]))),
-    [data],
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createExplorer } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
 import type { Learner, NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
 import { createGovernor } from '../../../../../src/main/engine/evolution/loop/governor.ts';
@@ -16,6 +16,7 @@ import type { Memory } from '../../../../../src/main/engine/memory/memory.ts';
 import type { ToolRegistry } from '../../../../../src/main/engine/tools/tools.ts';
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import type { TimerClock } from '../../../../../src/shared/base/clock.ts';
+import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import type {
   EvolutionState,
   GeneratedQuestion,
@@ -40,7 +41,7 @@ export const answer = (text: string): Summary => ({
   confidence: 0.5,
   sourceFiles: ['src/a.ts'],
   tags: [],
-  domain: '',
+  domain: 'parts',
   evidence: [{ file: 'src/a.ts', startLine: 1, endLine: 1 }],
   quotes: [],
 });
@@ -198,6 +199,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
         const saved = await memory.manager.saveLearningRecord({
           ...draft,
           sourceFiles: [...sourceFiles],
+          domain: summary?.domain,
           analyst: name,
         });
         return { kind: 'learned', record: memory.row(saved.id).record, reasons: [] };
@@ -232,4 +234,21 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
       );
     },
   });
+}
+
+export const hour = 60 * minute;
+export const fails = (): never => {
+  throw new MemoError('ModelUnavailable', 'The model is out of memory. Choose a smaller one.');
+};
+
+/** One iteration after the other, each after its interval. */
+export async function iterations(test: TestLoop, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await test.idle('interval');
+    const before = test.memory.evolution.log.page({ limit: 1 })[0]?.id;
+    await test.clock.pass(minute);
+    await vi.waitFor(() => expect(test.memory.evolution.log.page({ limit: 1 })[0]?.id).not.toBe(before), {
+      timeout: 10_000,
+    });
+  }
 }

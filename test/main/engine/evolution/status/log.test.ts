@@ -13,6 +13,7 @@ const entry = (more: Partial<EvolutionLogEntry>): Omit<EvolutionLogEntry, 'id'> 
     questionType: null,
     reason: null,
     recordId: null,
+    domain: null,
     confidence: null,
     analyst: 'static',
     tokens: 0,

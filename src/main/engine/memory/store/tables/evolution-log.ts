@@ -16,6 +16,7 @@ interface Row {
   duration_ms: number;
   reason: string | null;
   record_id: string | null;
+  domain: string | null;
   confidence: number | null;
   analyst: string;
   tokens: number;
@@ -40,6 +41,7 @@ function entryOf(row: Row): EvolutionLogEntry {
     durationMs: row.duration_ms,
     reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
     recordId: row.record_id,
+    domain: row.domain,
     confidence: row.confidence,
     analyst: row.analyst,
     tokens: row.tokens,
@@ -52,7 +54,7 @@ const redacted = (text: string | null): string | null => (text === null ? null :
 
 export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'write'>): EvolutionLog {
   const insert = write.prepare(
-    'INSERT INTO evolution_log VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO evolution_log VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const prune = write.prepare<[number]>('DELETE FROM evolution_log WHERE id <= ?');
   const addDay = write.prepare<[string, number, number, number, number]>(
@@ -96,7 +98,7 @@ export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'wri
       const id = write.transaction(() => {
         const about = [question, redacted(signature), type, entry.success ? 1 : 0, error, entry.durationMs];
         const outcome = [reason === null ? null : JSON.stringify(reason), entry.recordId, entry.confidence];
-        const cost = [entry.analyst, entry.tokens, entry.steps, JSON.stringify(entry.files)];
+        const cost = [entry.analyst, entry.tokens, entry.steps, JSON.stringify(entry.files), redacted(entry.domain)];
         const { lastInsertRowid } = insert.run(...[entry.timestamp, entry.phase, kind, ...about, ...outcome, ...cost]);
         const saved = kind === 'learned' || kind === 'verified';
         if (saved || kind === 'refused' || kind === 'failed') {
