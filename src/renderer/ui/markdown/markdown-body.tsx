@@ -4,6 +4,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
+import { htmlAsText } from './html-as-text.ts';
 import { InAppLink } from './in-app-link.tsx';
 import styles from './markdown.module.css';
 import { underscoresStay } from './underscores.ts';
@@ -21,7 +22,7 @@ const schema = {
 
 // Cleaned before citations are put in: what stands in the text cannot make one.
 const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations];
-const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay];
+const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay, htmlAsText];
 
 function MarkdownBody({ text, cite }: MarkdownBodyProps) {
   const components = useMemo(() => componentsWith(cite), [cite]);

@@ -92,6 +92,14 @@ describe('Markdown', () => {
     expect(Reflect.get(window, 'hit')).toBeUndefined();
   });
 
+  it('shows HTML as the text that it is, so that type arguments stay', async () => {
+    const shown = await show('Takes a Func<Context, Task> once.\n\n<div>not a box</div>\n\n- an IList<T>');
+    expect(shown.textContent).toContain('Takes a Func<Context, Task> once.');
+    expect(shown.textContent).toContain('<div>not a box</div>');
+    expect(shown.querySelector('li')?.textContent).toContain('an IList<T>');
+    expect(shown.querySelector('div')).toBeNull();
+  });
+
   it('goes to places of the app, and never out of it', async () => {
     const shown = await show('[the policy](src/Retry.cs#L12), [type](memo://type/T_1), [away](https://example.org/a)');
     expect([...shown.querySelectorAll('a')].map((a) => a.textContent)).toEqual(['the policy', 'type']);
