@@ -315,6 +315,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       history,
       access,
       memory,
+      semantics,
       textSearch,
       maxFileBytes,
       onSetAside,
@@ -505,8 +506,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function close(): Promise<void> {
     await investigations.close();
     await learning.close();
-    await semantics.close();
     await inContext.close();
+    await semantics.close();
     await rotator.close();
     await upkeep.close();
     await settled;

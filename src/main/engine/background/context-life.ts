@@ -9,6 +9,7 @@ import type { History } from '../history/history.ts';
 import type { LiveMap } from '../live-map.ts';
 import type { LiveState } from '../live-state.ts';
 import type { MemoryLife } from '../memory-life.ts';
+import type { Semantics } from '../semantics/semantics.ts';
 import type { CheckedFolder, StateFolder } from '../storage/storage.ts';
 
 export interface ContextLife {
@@ -33,13 +34,14 @@ export interface ContextLifeOptions
   history: Pick<History, 'alias' | 'state'>;
   access: Pick<Access, 'last'>;
   memory: Pick<MemoryLife, 'use'>;
+  semantics: Pick<Semantics, 'read'>;
 }
 
 /** Opening a hundred types tells readers once. */
 const tellEveryMs = 250;
 
 export function createContextLife(options: ContextLifeOptions): ContextLife {
-  const { folder, state, map, live, history, access, memory, ...rest } = options;
+  const { folder, state, map, live, history, access, memory, semantics, ...rest } = options;
   let opening: Promise<Context> | null = null;
   let opened: Context | null = null;
   let closing = false;
@@ -62,7 +64,7 @@ export function createContextLife(options: ContextLifeOptions): ContextLife {
       lastAsked: access.last,
       successor: (typeId) => history.alias(typeId)?.newTypeId ?? null,
       semanticState: (typeId) => history.state(typeId).semanticState,
-      semantic: async () => null,
+      semantic: async (typeId) => (await semantics.read(typeId))?.sections ?? null,
       memory: (work) => memory.use(work, 'unchecked'),
       read: map.read,
       codeMap: () => map.now().codeMap,

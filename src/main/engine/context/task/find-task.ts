@@ -5,11 +5,13 @@
  */
 import type { Worded } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
-import { pauses } from '../../workspace/workspace.ts';
+import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
+import { type FileHistory, pauses, readFileHistory } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { because } from '../window/reasons.ts';
 import type { WantedText } from '../window/window.ts';
-import { type RankedFile, type RankedType, rankFiles } from './rank-files.ts';
+import { churnOf, type Lead, leadsOf } from './evidence.ts';
+import { type RankedFile, type RankedType, rankFiles, typesOf } from './rank-files.ts';
 import { type TaskWords, weighWords } from './words.ts';
 
 export type FindTask = (task: string, budget: number, signal: AbortSignal) => Promise<WantedText[]>;
@@ -19,10 +21,25 @@ const mostWords = 24;
 const wordsTold = 4;
 /** So many types share the budget; a long outline is cut to its part. */
 const shares = 26;
+const historyHoldsMs = 60_000;
 const leastOutline = 260;
 const mostOutline = 2_400;
 
 export function createFindTask(options: ContextOptions): FindTask {
+  /** Asking git takes longer than the rest; what it says changes with commits. */
+  let history: { at: number; value: Promise<FileHistory> } | null = null;
+  function readHistory(signal: AbortSignal): Promise<FileHistory> {
+    const now = options.clock.now();
+    if (history === null || Math.abs(now - history.at) > historyHoldsMs) {
+      const value = readFileHistory(options.root, signal);
+      history = { at: now, value };
+      value.catch(() => {
+        history = null;
+      });
+    }
+    return history.value;
+  }
+
   return async (task, budget, signal) => {
     const { eachTerm, readQuestion } = await import('../../memory/memory.ts');
     const asked = readQuestion(task, mostWords);
@@ -48,9 +65,63 @@ export function createFindTask(options: ContextOptions): FindTask {
     }
     const words = weighWords(asked, held, counts.of, eachTerm);
     const codeMap = options.codeMap();
-    const files = await rankFiles({ codeMap, index: options.index(), words, counts, stemOf, pause });
-    return wantedOf(files, words, budget);
+    const [leads, history] = await Promise.all([leadsOf(task, options, signal), readHistory(signal)]);
+    const found = await rankFiles({ codeMap, index: options.index(), words, counts, stemOf, pause });
+    const known = withLeads(found, leads, history, { codeMap, words });
+    const near = await nearOf(known, codeMap, pause);
+    return wantedOf(withLeads(known, near, noHistory, { codeMap, words }), words, budget);
   };
+}
+
+/** So many of the best types, and so many around each. */
+const centres = 8;
+const aroundEach = 16;
+const nearCounts = 0.25;
+const noHistory: FileHistory = { commits: 0, files: new Map(), together: [] };
+const leadCounts = 0.9;
+const churnCounts = 0.3;
+
+/** With what memory and git add; files that no word found come in by a lead only. */
+function withLeads(
+  found: readonly RankedFile[],
+  leads: readonly Lead[],
+  history: FileHistory,
+  sources: { codeMap: CodeMap; words: TaskWords },
+): RankedFile[] {
+  const churn = churnOf(history);
+  const files = new Map(
+    found.map((file) => [file.file, { ...file, score: file.score + churnCounts * churn(file.file) }]),
+  );
+  const best = Math.max(1, ...found.map(({ score }) => score));
+  for (const { file, weight, reason } of leads) {
+    const known = files.get(file);
+    if (known === undefined && (sources.codeMap.file(file) === null || isTestCode(file))) continue;
+    const own = known ?? { file, score: 0, words: [], types: typesOf(file, sources) };
+    const score = own.score + leadCounts * best * weight;
+    // Its own words say more than that it is tied to another.
+    const told = own.reason ?? (known === undefined || weight > nearCounts ? reason : undefined);
+    files.set(file, { ...own, score, ...(told === undefined ? {} : { reason: told }) });
+  }
+  return [...files.values()].sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+}
+
+/** What the best types lean on and what leans on them: a change seldom ends where it begins. */
+async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () => Promise<void>): Promise<Lead[]> {
+  const leads = new Map<string, Lead>();
+  const best = files[0]?.score ?? 1;
+  for (const { types, score, file: own } of files.slice(0, centres)) {
+    await pause();
+    const [centre] = types;
+    const type = centre === undefined ? null : codeMap.byTypeId(centre.typeId);
+    if (type === null || centre === undefined) continue;
+    const weight = (nearCounts * score) / best;
+    for (const { symbol } of codeMap.neighbours(type, { limit: aroundEach, tests: false })?.nodes.slice(1) ?? []) {
+      const { file } = symbol;
+      if (file === own || (leads.get(file)?.weight ?? 0) >= weight) continue;
+      leads.set(file, { file, weight, reason: because('near', { of: centre.detail.symbol.name }) });
+    }
+  }
+  return [...leads.values()];
 }
 
 /** The best type of each file, then further ones of the best files. */
@@ -72,6 +143,7 @@ function wantedOf(files: readonly RankedFile[], words: TaskWords, budget: number
 }
 
 function reasonOf(file: RankedFile, type: RankedType): Worded {
+  if (file.reason !== undefined) return file.reason;
   const own = type.words.slice(0, wordsTold);
   if (own.length > 0) return because('names', { words: own });
   return because('words', { words: file.words.slice(0, wordsTold) });

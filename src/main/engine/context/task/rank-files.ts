@@ -3,6 +3,7 @@
  * members in them are named or described so. Main type: RankedFile. Text alone finds whoever talks most of a subject;
  * what is named after it is where it is done.
  */
+import type { Worded } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
@@ -14,17 +15,18 @@ export interface RankedType {
   readonly score: number;
   /** Words of the task in its names and comments, weightiest first. */
   readonly words: readonly string[];
-  /** Characters that its whole outline takes, about. */
   readonly detail: TypeDetail;
 }
 
 export interface RankedFile {
   readonly file: string;
-  score: number;
+  readonly score: number;
+  /** Why it is told of, where that is not its words. */
+  readonly reason?: Worded;
   /** Words of the task in its text or path. */
   readonly words: readonly string[];
   /** Best first. */
-  types: readonly RankedType[];
+  readonly types: readonly RankedType[];
 }
 
 export interface RankSources {
