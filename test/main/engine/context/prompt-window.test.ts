@@ -83,3 +83,64 @@ test('S4-102 S4-121 what is dismissed is out until it is asked about again; addi
   expect(cleared.entries.filter(({ part }) => part === 'focus')).toEqual([]);
   expect(cleared.around).toBeNull();
 });
+
+test('S4-119 a pin that finds no room among the pins is told, and stays a pin', async () => {
+  await engine.close();
+  workspace.write('.memo/config.yaml', 'promptWindow:\n  maxChars: 500\n');
+  engine = await openReady(workspace);
+  const answers = [];
+  for (const symbol of ['StripeGateway', 'Gateway', 'Money', 'Base']) {
+    answers.push(await engine.call('Pin', { path: symbol }, uncancelled));
+  }
+  expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
+  expect(answers.at(-1)?.notice).toMatch(
+    /^(src\.base\.Base is pinned, but is not in the window|Pins take all the room)/,
+  );
+  const { parts, pinsFull, leftOut, budget, text } = await window();
+  expect(pinsFull).toBe(true);
+  expect(parts.pinned).toBeLessThanOrEqual(0.6 * 500);
+  expect(budget).toBe(500);
+  expect(text.length).toBeLessThanOrEqual(500);
+  expect(leftOut.filter(({ part }) => part === 'pinned')).not.toEqual([]);
+  expect(leftOut[0]?.why).toMatch(/^needs \d+, only \d+ free of what pins may take$/);
+});
+
+test('pins survive a restart; one whose type is gone is left out with the reason', async () => {
+  await engine.call('Pin', { path: 'Unrelated' }, uncancelled);
+  await engine.call('Pin', { path: 'Money' }, uncancelled);
+  await engine.close();
+  workspace.remove('src/other.ts');
+  engine = await openReady(workspace);
+  const { entries, leftOut } = await window();
+  expect(entries.filter(({ part }) => part === 'pinned').map((entry) => entry.path)).toEqual(['src.money.Money']);
+  expect(leftOut).toContainEqual(
+    expect.objectContaining({ path: 'src.other.Unrelated', part: 'pinned', why: 'is no longer in the code map' }),
+  );
+});
+
+test('what looks like a secret stands neither in the answer nor in the file', async () => {
+  await engine.close();
+  const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+  workspace.write('src/keys.ts', `/** Uses ${token} by default. */\nexport class Keys { open(): void {} }\n`);
+  engine = await openReady(workspace);
+  await engine.call('Pin', { path: 'Keys' }, uncancelled);
+  const { text } = await window();
+  expect(text).toContain('src.keys.Keys');
+  expect(text).not.toContain(token);
+  expect(fs.readFileSync(file(), 'utf8')).not.toContain(token);
+});
+
+test('for a task: the files that its words are about come first, each with file and lines, and nothing is written', async () => {
+  await engine.call('GetOutline', { path: 'Unrelated' }, uncancelled);
+  await window();
+  const before = fs.readFileSync(file(), 'utf8');
+  const task = 'payments through Stripe take the wrong amount';
+  const answer = await engine.call('GetPromptWindow', { task, maxChars: 2_000 }, uncancelled);
+  expect(answer.entries[0]).toMatchObject({ path: 'src.stripe.StripeGateway', part: 'task' });
+  expect(answer.entries.map((entry) => entry.path)).toContain('src.money.Money');
+  expect(answer.entries.every(({ part }) => part === 'task')).toBe(true);
+  expect(answer.text).toContain('src/stripe.ts:5-7');
+  expect(answer.text).toContain(`Task: ${task}`);
+  expect(answer.writtenAt).toBeNull();
+  expect(fs.readFileSync(file(), 'utf8')).toBe(before);
+});
