@@ -14,7 +14,7 @@ import { generationMethods } from './generations/methods.ts';
 import { historyMethods } from './history.ts';
 import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
-import { modelMethods } from './models.ts';
+import { modelMethods } from './models/methods.ts';
 import { networkMethods } from './network.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';

@@ -71,6 +71,39 @@ describe('diff', () => {
     expect(answer).toMatchObject({ summary: { Structure: 1 }, propagated: [], from: { kind: 'commit', name: 'v1' } });
   });
 
+  it('tells all of one type: why, outline, source, whom it reaches', async () => {
+    const run = await memoscope('diff', '--type', 'Retry');
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(run.out).toContain('Structure  retry.Retry  retry.ts  changed\n');
+    expect(run.out).toMatch(/\nstructureHash {2}[0-9A-Z]{8} → [0-9A-Z]{8}\n {2}~ next\(attempt: string\).*signature\n/);
+    expect(run.out).toMatch(/\n--- retry\.ts\n\+\+\+ retry\.ts\n@@ -1 \+1 @@\n/);
+    expect(run.out).toContain('\n-    return attempt;\n+  next(attempt: string): number {\n+    return 1;\n');
+    expect(run.out).toMatch(/1 built on it, 1 of those listed affected:\n {2}use\.Use {2}description none/);
+    const json = JSON.parse((await memoscope('diff', '--type', 'old.Old', '--json')).out);
+    expect(json).toMatchObject({
+      types: [{ path: 'old.Old', kind: 'removed', relation: null, seen: false }],
+      summary: { Structure: 1 },
+      source: {
+        total: 1,
+        pieces: [{ before: { file: 'old.ts', text: expect.stringContaining('name: string') }, after: null }],
+      },
+    });
+  });
+
+  it('finds nothing changed since types were described where none is described', async () => {
+    const run = await memoscope('diff', '--base', '--json');
+    expect(JSON.parse(run.out)).toMatchObject({ types: [], summary: {}, from: { kind: 'base' } });
+  });
+
+  it('refuses what does not go together', async () => {
+    const both = await memoscope('diff', '--base', '--since', 'v1');
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining('--base')]);
+    const listed = await memoscope('diff', '--type', 'Retry', '--limit', '3');
+    expect([listed.code, listed.err]).toEqual([2, expect.stringContaining('--limit')]);
+    const same = await memoscope('diff', '--type', 'use.Use', '--json');
+    expect([same.code, JSON.parse(same.out).error.code]).toEqual([3, 'NotFound']);
+  });
+
   it('says what was wrong with the line or the revision, by its exit code too (spec 09)', async () => {
     const option = await memoscope('diff', '--since=--upload-pack=touch x', '--json');
     expect([option.code, JSON.parse(option.out).error.code]).toEqual([2, 'InvalidArgument']);

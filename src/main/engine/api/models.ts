@@ -1,7 +1,7 @@
 /** Answers which models Ollama has, and has it get others, where the settings of this user name an Ollama. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
-import type { ModelEntry, modelMethods } from '#shared/contract/models.ts';
+import type { ModelEntry, modelMethods } from '#shared/contract/models/methods.ts';
 import { openAnalyst } from '../analyst/analyst.ts';
 import type { Handlers } from '../handler.ts';
 import {

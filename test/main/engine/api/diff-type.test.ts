@@ -182,6 +182,20 @@ describe('moved, renamed and edited', () => {
     ]);
   });
 
+  it('find the overload whose parameters changed by what it does', async () => {
+    const overloads = (type: string, other: string): string =>
+      retry('Retry', `public int Next(${type} last) { return 1; } public int Next(${other} a, int b) { return b; }`);
+    workspace.write('Retry.cs', overloads('int', 'int'));
+    git(workspace.root, 'commit', '-qam', 'overloads');
+    workspace.write('Retry.cs', overloads('long', 'string'));
+    const { type } = await whole(await opened(), 'Retry');
+    expect(type.members).toMatchObject({ added: [], removed: [] });
+    expect(type.members.changed.map(({ signature, before: was }) => `${was} → ${signature}`).sort()).toEqual([
+      'Next(int a, int b) : int → Next(string a, int b) : int',
+      'Next(int last) : int → Next(long last) : int',
+    ]);
+  });
+
   it('are not claimed of members that do nothing', async () => {
     const empty = (name: string): string => retry('Retry', `public void ${name}() { }`);
     workspace.write('Retry.cs', empty('Old'));

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelName } from '#shared/contract/models.ts';
+import { ModelName } from '#shared/contract/models/methods.ts';
 import type { Op } from '#shared/contract/service.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { embedding, talking } from '../../../helpers/ollama/fake-models.ts';

@@ -1,5 +1,5 @@
 /** `models list`: what Ollama has. Exits 1 where it cannot be reached. */
-import type { ModelEntry } from '#shared/contract/models.ts';
+import type { ModelEntry } from '#shared/contract/models/methods.ts';
 import type { RunCommand } from '../../command.ts';
 import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';

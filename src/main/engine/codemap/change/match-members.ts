@@ -33,6 +33,10 @@ export function matchMembers(before: TypeSnapshot | null, after: TypeSnapshot | 
   }
   // Alone of its name and kind on both sides: the same one with another signature.
   let added = pairAlone(come, gone, pairs, ({ kind, name }) => `${kind} ${name}`);
+  // Of several overloads the one that does what it did.
+  added = pairAlone(added, gone, pairs, ({ kind, name, implHash }) =>
+    implHash === '' ? null : `${kind} ${name} ${implHash}`,
+  );
   added = pairAlone(added, gone, pairs, deed);
   return { added, removed: [...gone.values()], pairs };
 }

@@ -1,7 +1,7 @@
 /** The models of Ollama: which there are, and getting another (spec 07 "Ollama"). Chosen in the settings. */
 import { z } from 'zod';
-import { Count } from './common.ts';
-import { exempt, method } from './method.ts';
+import { Count } from '../common.ts';
+import { exempt, method } from '../method.ts';
 
 /**
  * `qwen3:4b`, `user/model`, `hf.co/user/model:Q4_K_M`. An address, a path or an option of a command is none; what stands
