@@ -43,6 +43,7 @@ export const errorTypeTopic: Topic = {
       const source = await world.sources.get(file);
       if (source === null) continue;
       const spots = spotsOf(source, [name]).filter(({ imported }) => !imported);
+      await world.pause();
       if (spots.length === 0) continue;
       for (const each of branchesOf(source, 1, source.lines.length).thrown)
         if (each.type === name) thrown.push({ file, each });

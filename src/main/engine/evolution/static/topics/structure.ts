@@ -255,6 +255,7 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   const once = new Map(open.toReversed().map((member) => [member.name, member]));
   if (once.size < 3) return null;
   const users = await usersOf(world, module.row, [...once.keys()], 12);
+  const calls = await callsOf(world, file, [...new Set(users.map((user) => user.file))], [...once.keys()]);
   const points: Claim[] = [];
   const ranked = [...open]
     .sort((a, b) => rank(b) - rank(a))
@@ -263,7 +264,7 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   let told = 0;
   for (const member of ranked) {
     const doc = await saidOfMember(world, member);
-    const callers = await callersOf(world, [...new Set(users.map((user) => user.file))], member);
+    const callers = (calls.get(member.name) ?? []).slice(0, 3);
     if (doc !== null || callers.length > 0) told += 1;
     const text = say.functions.one(
       code(shortSignature(member)),
@@ -310,18 +311,27 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   };
 }
 
-async function callersOf(
+/** By name, where the files call it first: each is read over once for all names. */
+async function callsOf(
   world: World,
+  home: string,
   files: readonly string[],
-  { name, file: home }: Member,
-): Promise<{ file: string; line: number; within: string }[]> {
-  const found: { file: string; line: number; within: string }[] = [];
+  names: readonly string[],
+): Promise<Map<string, { file: string; line: number; within: string }[]>> {
+  const found = new Map<string, { file: string; line: number; within: string }[]>();
   for (const file of files) {
     // Who calls it where it stands itself says nothing of who needs it.
-    const source = found.length >= 3 || file === home ? null : await world.sources.get(file);
+    const source = file === home ? null : await world.sources.get(file);
     if (source === null) continue;
-    const spot = spotsOf(source, [name]).find(({ called, imported }) => called && !imported);
-    if (spot !== undefined) found.push({ file, line: spot.line, within: withinOf(world, file, spot.line) ?? file });
+    const seen = new Set<string>();
+    for (const { name, line, called, imported } of spotsOf(source, names, 4_000)) {
+      if (!called || imported || seen.has(name)) continue;
+      seen.add(name);
+      const all = found.get(name) ?? [];
+      found.set(name, all);
+      all.push({ file, line, within: withinOf(world, file, line) ?? file });
+    }
+    await world.pause();
   }
   return found;
 }
