@@ -207,6 +207,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     quietMs: options.quietMs,
     onChanged: changed,
     onSettled: (job) => waiting.settled(job.typeIds),
+    onTrouble: (message) => log.warn(`the queue of descriptions: ${message}`),
     onFailed(error, job) {
       const now = timers.now();
       failedAt = [...failedAt.filter((at) => now - at < dayMs && at <= now), now];

@@ -37,6 +37,8 @@ export interface RunnerOptions {
   /** A job left the queue (written, given up or taken out), or waits for another day. */
   onSettled(job: Job): void;
   onFailed(message: string, job: Job): void;
+  /** The queue itself could not be looked at. */
+  onTrouble(message: string): void;
 }
 
 export interface Runner {
@@ -94,6 +96,16 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function wake(): void {
     if (closing.signal.aborted) return;
+    try {
+      look();
+    } catch (thrown) {
+      // A database that cannot be read now may be in a minute; nobody waits for what this throws.
+      options.onTrouble(toMemoError(thrown).message);
+      wakeIn(60_000);
+    }
+  }
+
+  function look(): void {
     refill();
     const jobs = options.jobs();
     const now = timers.now();
@@ -148,6 +160,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (chosen.kind === 'model') await notes.spend();
       withModel = chosen.kind === 'model';
       for (const typeId of job.typeIds) history.happen(typeId, { kind: 'dispatch' });
+      notes.change(job.typeIds, {});
       options.onChanged(job.typeIds);
       await (chosen.kind === 'model' ? chosen.write(job, signal) : options.writeStatic(job, signal));
       notes.drop(job.typeIds);
