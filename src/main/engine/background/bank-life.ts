@@ -163,8 +163,8 @@ export function createBankLife(options: BankLifeOptions): BankLife {
       );
     },
     filesChanged(files, complete = false) {
-      // A manifest may say something else now.
-      if (files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();
+      // A manifest may say something else now; one that is another has all files looked at.
+      if (complete || files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();
       bank.filesChanged(files, complete).catch((thrown) => {
         if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);
       });

@@ -15,11 +15,12 @@ import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import type { BankSaid } from '../use-bank-said.ts';
+import { AuthorField, useAuthor } from './author-field.tsx';
 import { fieldId, GateField } from './gate-field.tsx';
 import { GateList } from './gate-list.tsx';
 import { GateSide } from './gate-side.tsx';
 import styles from './gates.module.css';
-import { type GateForm, type Part, parts, titleOf, withPart } from './model/gate-form.ts';
+import { type GateForm, isRefusal, type Part, parts, titleOf, withPart } from './model/gate-form.ts';
 import { keepForm } from './model/kept-forms.ts';
 import { RefusedBanner } from './refused-banner.tsx';
 import { useGateCheck } from './use-gate-check.ts';
@@ -63,9 +64,10 @@ export function GateEditor(props: GateEditorProps) {
   const [shown, setShown] = useState<'form' | 'markdown'>('form');
   const patterns = useBankFile('patterns.md').data;
   const mark = (part: Part) => `⟨${t('bank.gate.missingMark', { part: t(`bank.part.${part}`) })}⟩`;
-  const checked = useGateCheck(gate, mark, patterns?.hash ?? '');
+  const [author, setAuthor] = useAuthor(drafts.find(({ id }) => id === draftId)?.author ?? '');
+  const checked = useGateCheck(gate, author, mark, patterns?.hash ?? '');
   const findings = checked?.findings ?? [];
-  const missing = findings.flatMap(({ part, code }) => (code === 'missing' ? [part] : []));
+  const missing = findings.filter(isRefusal).map(({ part }) => part);
   const gaps = parts[gate.kind].filter((part) => findings.some((finding) => finding.part === part));
   // Two changes before the next render are both kept.
   const latest = useRef(start);
@@ -91,7 +93,7 @@ export function GateEditor(props: GateEditorProps) {
     },
   });
   const run = () => {
-    if (acts.canWrite) void save(gate, { draft: draftId, item: item?.id ?? null });
+    if (acts.canWrite) void save(gate, { draft: draftId, item: item?.id ?? null, author });
   };
   const nextGap = () => {
     setShown('form');
@@ -161,7 +163,7 @@ export function GateEditor(props: GateEditorProps) {
           acts={acts}
         />
       }
-      inspector={<GateSide gate={gate} checked={checked} isShown={isShown} />}
+      inspector={<GateSide gate={gate} checked={checked} acts={acts} isShown={isShown} />}
       inspectorLabel={t(`bank.gate.needs.${gate.kind}`)}
       inspectorWidth={420}
     >
@@ -197,6 +199,9 @@ export function GateEditor(props: GateEditorProps) {
                 onLeave={() => setTouched(new Set([...touched, part]))}
               />
             ))
+          )}
+          {shown === 'form' && gate.kind === 'learning' && item === null && (
+            <AuthorField value={author} onType={setAuthor} />
           )}
         </div>
       </Scroll>

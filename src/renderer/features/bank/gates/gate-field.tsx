@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import styles from './gates.module.css';
-import { type GateForm, optionalParts, type Part, partOf, rowsOf } from './model/gate-form.ts';
+import { type GateForm, isRefusal, optionalParts, type Part, partOf, rowsOf } from './model/gate-form.ts';
 import { ScopeChips } from './scope-chips.tsx';
 import type { Checked } from './use-gate-check.ts';
 
@@ -41,7 +41,7 @@ export function GateField({ part, gate, finding, onType, onLeave }: GateFieldPro
       </div>
     );
   }
-  const refuses = finding?.code === 'missing';
+  const refuses = finding !== undefined && isRefusal(finding);
   const about = {
     id,
     value,

@@ -10,8 +10,8 @@ import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import styles from './gates.module.css';
-import { decisionRows } from './model/decision-rows.ts';
-import { type GateKind, titleOf } from './model/gate-form.ts';
+import { type DecisionRow, decisionRows } from './model/decision-rows.ts';
+import { type GateKind, isRefusal, titleOf } from './model/gate-form.ts';
 
 export interface GateListProps {
   readonly kind: GateKind;
@@ -39,7 +39,7 @@ export function GateList({ kind, form, drafts, patterns, tree, acts }: GateListP
   const waiting = drafts
     .filter((draft) => draft.kind === kind)
     .map((draft): Row => {
-      const count = draft.findings.filter(({ code }) => code === 'missing').length;
+      const count = draft.findings.filter(isRefusal).length;
       return {
         key: draft.id,
         title: titleOf(draft) || t(`bank.gate.${kind}`),
@@ -48,17 +48,17 @@ export function GateList({ kind, form, drafts, patterns, tree, acts }: GateListP
         run: () => acts.form(`draft:${draft.id}`),
       };
     });
+  const rowOf = ({ line, decision, date, scope }: DecisionRow): Row => ({
+    key: `${line}`,
+    title: decision,
+    note: [date, scope].filter((one) => one !== '').join(t('bank.comma')),
+    current: false,
+    run: () => acts.openLine('patterns.md', line),
+  });
+  const old = kind === 'decision' ? decisions.filter(({ superseded }) => superseded).map(rowOf) : [];
   const there =
     kind === 'decision'
-      ? decisions.map(
-          ({ line, decision, date, scope }): Row => ({
-            key: `${line}`,
-            title: decision,
-            note: [date, scope].filter((one) => one !== '').join(t('bank.comma')),
-            current: false,
-            run: () => acts.openLine('patterns.md', line),
-          }),
-        )
+      ? decisions.filter(({ superseded }) => !superseded).map(rowOf)
       : tree.files
           .filter(({ path }) => path.startsWith('learnings/') && !path.endsWith('_index.md'))
           .map(
@@ -79,6 +79,7 @@ export function GateList({ kind, form, drafts, patterns, tree, acts }: GateListP
       <Scroll>
         {waiting.length > 0 && <Rows title={t('bank.gate.drafts')} rows={waiting} />}
         <Rows title={t(kind === 'decision' ? 'bank.gate.inForce' : 'bank.gate.learnt')} rows={there} />
+        {old.length > 0 && <Rows title={t('bank.gate.superseded')} rows={old} />}
         {there.length === 0 && <p className={styles.words}>{t(`bank.gate.none.${kind}`)}</p>}
       </Scroll>
       <p className={styles.other}>

@@ -8,25 +8,28 @@ import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
+import type { BankActs } from '../use-bank-acts.ts';
 import styles from './gates.module.css';
 import { commandLine } from './model/command-line.ts';
-import { countWords, type GateForm, optionalParts, type Part, partOf, parts } from './model/gate-form.ts';
+import { countWords, type GateForm, isRefusal, optionalParts, type Part, partOf, parts } from './model/gate-form.ts';
+import { Related } from './related.tsx';
 import type { Checked } from './use-gate-check.ts';
 import { Written } from './written.tsx';
 
 export interface GateSideProps {
   readonly gate: GateForm;
   readonly checked: Checked | null;
+  readonly acts: BankActs;
   /** What a part lacks is told loudly once the person has been there. */
   readonly isShown: (part: Part) => boolean;
 }
 
-export function GateSide({ gate, checked, isShown }: GateSideProps) {
+export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
   const { t } = useMessages();
   const copy = useCopy();
   const findings = checked?.findings ?? [];
   const needed = parts[gate.kind].filter((part) => !optionalParts.has(part));
-  const missing = findings.filter(({ code }) => code === 'missing').length;
+  const missing = findings.filter(isRefusal).length;
   const command = commandLine(gate);
   return (
     <>
@@ -61,6 +64,7 @@ export function GateSide({ gate, checked, isShown }: GateSideProps) {
           <p className={styles.at}>{t('bank.gate.writtenAt', { path: checked.path, line: checked.line })}</p>
         )}
         <Written checked={checked} numbers />
+        <Related gate={gate} acts={acts} />
         <GroupHead
           count={checked === null ? undefined : t('bank.gate.exitCode', { code: missing === 0 ? 0 : 1 })}
           end={<IconButton small icon="copy" label={t('bank.gate.copyCommand')} onClick={() => copy(command)} />}
@@ -76,6 +80,7 @@ export function GateSide({ gate, checked, isShown }: GateSideProps) {
     const value = partOf(gate, part).trim();
     const code = findings.find((finding) => finding.part === part)?.code;
     if (code === 'missing') return { icon: 'x-circle', words: t('bank.gate.state.missing') };
+    if (code === 'noPlace') return { icon: 'x-circle', words: t('bank.gate.state.noPlace') };
     if (code !== undefined) return { icon: 'warn', words: t(`bank.gate.state.${code}`) };
     if (optionalParts.has(part)) {
       return { icon: 'minus', words: t(value === '' ? 'bank.gate.optional' : 'bank.gate.state.optionalThere') };

@@ -7,7 +7,7 @@ import { type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { GateFinding } from '#shared/contract/bank/types.ts';
 import type { Link } from '../../../lib/rpc/link.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { type GateForm, type Part, withPart } from './model/gate-form.ts';
+import { type GateForm, isRefusal, type Part, withPart } from './model/gate-form.ts';
 
 export interface Checked {
   readonly findings: readonly GateFinding[];
@@ -21,16 +21,21 @@ export interface Checked {
 const pauseMs = 150;
 
 /** `mark`: what stands for a missing part. `version`: of the file that it goes to; another one is asked about anew. */
-export function useGateCheck(gate: GateForm, mark: (part: Part) => string, version: string): Checked | null {
+export function useGateCheck(
+  gate: GateForm,
+  author: string,
+  mark: (part: Part) => string,
+  version: string,
+): Checked | null {
   const { link } = useServices();
   const [checked, setChecked] = useState<Checked | null>(null);
-  const asked = JSON.stringify([gate, version]);
+  const asked = JSON.stringify([gate, author, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the form by its text; the mark is of the language.
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(
       () => {
-        check(link, gate, mark, stop.signal).then(
+        check(link, gate, author, mark, stop.signal).then(
           (answer) => setChecked(answer),
           // Without the engine nobody can say; saving says why.
           () => stop.signal.aborted || setChecked(null),
@@ -46,23 +51,27 @@ export function useGateCheck(gate: GateForm, mark: (part: Part) => string, versi
   return checked;
 }
 
-async function check(link: Link, gate: GateForm, mark: (part: Part) => string, signal: AbortSignal): Promise<Checked> {
+async function check(
+  link: Link,
+  gate: GateForm,
+  author: string,
+  mark: (part: Part) => string,
+  signal: AbortSignal,
+): Promise<Checked> {
   try {
-    return await ask(link, gate, signal);
+    return await ask(link, gate, author, signal);
   } catch (thrown) {
     const findings = findingsOf(toMemoError(thrown));
     if (findings.length === 0) throw thrown;
-    const filled = findings
-      .filter(({ code }) => code === 'missing')
-      .reduce((form, { part }) => withPart(form, part, mark(part)), gate);
-    return { ...(await ask(link, filled, signal)), findings };
+    const filled = findings.filter(isRefusal).reduce((form, { part }) => withPart(form, part, mark(part)), gate);
+    return { ...(await ask(link, filled, author, signal)), findings };
   }
 }
 
-function ask(link: Link, gate: GateForm, signal: AbortSignal): Promise<Checked> {
+function ask(link: Link, gate: GateForm, author: string, signal: AbortSignal): Promise<Checked> {
   return gate.kind === 'decision'
     ? link.call('bank.decide', { ...gate.form, check: true }, { signal })
-    : link.call('bank.learn', { ...gate.form, check: true }, { signal });
+    : link.call('bank.learn', { ...gate.form, author, check: true }, { signal });
 }
 
 /** Of a refusal; none of another error. */

@@ -12,9 +12,16 @@ export interface SavedForm {
   readonly undo: string | null;
 }
 
+export interface SavedFrom {
+  readonly draft: string | null;
+  readonly item: string | null;
+  /** Of a learning; '' says nobody. */
+  readonly author: string;
+}
+
 export interface SaveForm {
   readonly busy: boolean;
-  save(gate: GateForm, from: { readonly draft: string | null; readonly item: string | null }): Promise<void>;
+  save(gate: GateForm, from: SavedFrom): Promise<void>;
 }
 
 export interface SaveFormOptions {
@@ -29,11 +36,11 @@ export function useSaveForm({ onSaved, onRefused }: SaveFormOptions): SaveForm {
   const [busy, setBusy] = useState(false);
   return {
     busy,
-    async save(gate, { draft, item }) {
+    async save(gate, { draft, item, author }) {
       if (busy) return;
       setBusy(true);
       try {
-        const how = draft === null ? {} : { draft };
+        const how = { author, ...(draft === null ? {} : { draft }) };
         if (item !== null) {
           const { path, undo } = await link.call('inbox.judge', { id: item, action: 'accept', form: gate.form });
           onSaved({ path, undo, line: 0 });

@@ -20,13 +20,15 @@ describe('decisions in force', () => {
       '',
       '| **Decision** | Why |',
       '|---|---|',
-      '| A \\| B | c |',
+      '| ~~A \\| B~~ | c |',
     ];
     expect(decisionRows(text.join('\r\n'))).toEqual([
-      { line: 3, date: '2026-03-01', decision: '先验证', scope: '支付' },
-      { line: 11, date: '', decision: 'A | B', scope: '' },
+      { line: 3, date: '2026-03-01', decision: '先验证', scope: '支付', superseded: false },
+      { line: 11, date: '', decision: 'A | B', scope: '', superseded: true },
     ]);
-    expect(decisionRows(text.slice(8).join('\n'))).toEqual([{ line: 3, date: '', decision: 'A | B', scope: '' }]);
+    expect(decisionRows(text.slice(8).join('\n'))).toEqual([
+      { line: 3, date: '', decision: 'A | B', scope: '', superseded: true },
+    ]);
   });
 
   test('are those that the engine reads, in what it wrote', () => {

@@ -24,15 +24,15 @@ describe('the gates', () => {
     const { decision = '', reason = '', tradeoff = '', scope = '', notScope = '' } = form;
     const whole = { decision, reason, tradeoff, scope, notScope };
     const findings = needed.flatMap((part): GateFinding[] => (whole[part] === '' ? [{ part, code: 'missing' }] : []));
+    if (whole.scope === 'everywhere') findings.push({ part: 'scope', code: 'noPlace' });
     if (findings.length > 0) {
       const id = draft ?? 'bd-1';
       if (!check) drafts = [{ kind: 'decision', form: whole, id, savedAt: Date.now(), findings, author: '' }];
       throw new MemoError('Refused', 'Not written.', { findings, ...(check ? {} : { draft: id }) });
     }
-    const noPlace: GateFinding[] = whole.scope === 'everywhere' ? [{ part: 'scope', code: 'noPlace' }] : [];
     const text = `| 2026-03-13 | ${whole.decision} | ${whole.reason} | ${whole.tradeoff} | ${whole.scope} |`;
     if (!check) drafts = [];
-    return { path: 'patterns.md', line: 6, text, undo: check ? null : 'U_5', findings: noPlace };
+    return { path: 'patterns.md', line: 6, text, undo: check ? null : 'U_5', findings: [] };
   };
   const open = async (at: string, answers: object = {}, settings: object = {}) => {
     const bank = oneBank();
@@ -129,7 +129,7 @@ describe('the gates', () => {
     await page.eventually(() => expect(value()).toBe('Payments are queued'));
   });
 
-  it('says of a scope that it names no place, and saves it all the same', async () => {
+  it('refuses a scope that names no place (S2-25)', async () => {
     await begin();
     page.type('gate-tradeoff', 'A clerk waits for the queue');
     page.type('gate-scope', 'everywhere');
@@ -138,7 +138,30 @@ describe('the gates', () => {
     await page.eventually(() => expect(needs()[3]).toBe('Scopenames no place'));
     await page.eventually(() => expect(page.text('main')).toContain('“everywhere” names no place.'));
     page.press('Enter', { ctrlKey: true });
+    await page.eventually(() => expect(page.text('[role="alert"]')).toContain('Not saved. Scope is missing.'));
+    page.type('gate-scope', 'Ledgerline.Payments');
+    page.press('Enter', { ctrlKey: true });
     await page.eventually(() => expect(page.hash()).toContain('#/bank/patterns.md'));
+  });
+
+  it('saves by Ctrl Enter also where a choice has the focus, with its author (S2-45)', async () => {
+    drafts = [];
+    const answers = {
+      'bank.learn': () => ({ path: 'learnings/a.md', line: 1, text: '# a\n', undo: null, findings: [] }),
+    };
+    await open('#/bank?form=learning', answers);
+    page.type('gate-symptom', 'A card hangs');
+    page.type('gate-author', 'mei');
+    const radio = document.querySelector<HTMLElement>('main [role="radio"][aria-checked="true"]');
+    radio?.focus();
+    radio?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    await page.eventually(() =>
+      expect(page.calls('bank.learn').filter(({ check }) => check !== true)).toMatchObject([
+        { symptom: 'A card hangs', author: 'mei' },
+      ]),
+    );
   });
 
   it('edits a proposal of the inbox before it is accepted (S2-29)', async () => {

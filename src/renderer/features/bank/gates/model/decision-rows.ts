@@ -5,6 +5,8 @@ export interface DecisionRow {
   readonly date: string;
   readonly decision: string;
   readonly scope: string;
+  /** Struck out by a person: `~~Retry three times~~`, with or without a word on what came in its place. */
+  readonly superseded: boolean;
 }
 
 const names = {
@@ -25,8 +27,10 @@ export function decisionRows(text: string): DecisionRow[] {
     if (decision < 0 || at(names.reason) < 0) continue;
     for (n += 2; lines[n] != null; n += 1) {
       const cells = lines[n] ?? [];
-      const row = { decision: cells[decision] ?? '', date: cells[date] ?? '', scope: cells[scope] ?? '' };
-      if (row.decision !== '') found.push({ line: n + 1, ...row });
+      const said = cells[decision] ?? '';
+      const superseded = said.startsWith('~~');
+      const row = { decision: said.replaceAll('~~', ''), date: cells[date] ?? '', scope: cells[scope] ?? '' };
+      if (said !== '') found.push({ line: n + 1, ...row, superseded });
     }
   }
   return found;

@@ -21,6 +21,11 @@ export const parts = { decision: decisionParts, learning: learningParts } as con
   readonly Part[]
 >;
 
+/** Whether the gate refuses the form for it; what is thin it only says. */
+export function isRefusal({ code }: GateFinding): boolean {
+  return code !== 'tooShort';
+}
+
 /** The gate does not ask for these. */
 export const optionalParts: ReadonlySet<Part> = new Set<Part>(['notScope', 'title', 'type']);
 
