@@ -485,7 +485,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
     ...modelHandlers({ ops }),
-    ...bankHandlers(inBank.bank),
+    ...bankHandlers(inBank.bank, folder.root),
     ...serviceHandlers({
       ...common,
       semantics,

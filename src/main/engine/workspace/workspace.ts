@@ -25,6 +25,7 @@ export {
 } from './past/past-files.ts';
 export { type RecentCommit, readRecentCommits } from './past/recent-commits.ts';
 export { type Commit, findCommit } from './past/revision.ts';
+export { type FileVersion, readContents, readVersions } from './past/versions.ts';
 export { inSlices, pauses } from './slices.ts';
 export { wasTouchedSync } from './source/plain.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';

@@ -107,7 +107,8 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
         acts={acts}
         editing={editing === file}
         onEdit={(on) => setEditing(on ? file : '')}
-        onMode={(mode, line) => change({ mode, line })}
+        onMode={(mode, line) => change({ mode, line, commit: '' })}
+        onCommit={(commit) => change({ commit })}
       />
       <IndexTable place={place} file={file} all={tree.files.length} acts={acts} onPlace={step} said={said} />
       {place.conflict !== '' && (

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './bank-view.module.css';
 import { Editor } from './editor/editor.tsx';
 import { useEdit } from './editor/use-edit.ts';
+import { History } from './history/history.tsx';
 import type { BankPlace } from './model/bank-place.ts';
 import { isBroken, withTick } from './model/doc-parts.ts';
 import { unsaved, unsavedKey } from './model/unsaved.ts';
@@ -30,9 +31,10 @@ export interface FilePartProps {
   readonly editing: boolean;
   readonly onEdit: (on: boolean) => void;
   readonly onMode: (mode: BankPlace['mode'], line: number) => void;
+  readonly onCommit: (commit: string) => void;
 }
 
-export function FilePart({ path, place, known, acts, editing, onEdit, onMode }: FilePartProps) {
+export function FilePart({ path, place, known, acts, editing, onEdit, onMode, onCommit }: FilePartProps) {
   const { t } = useMessages();
   const services = useServices();
   const root = useWorkspace((state) => state.root);
@@ -149,6 +151,8 @@ export function FilePart({ path, place, known, acts, editing, onEdit, onMode }: 
         <Missing error={gone && isNew ? null : error} onRetry={() => void refetch()} />
       ) : place.mode === 'source' ? (
         <Source file={file} line={place.line} reveal={String(place.line)} />
+      ) : place.mode === 'history' ? (
+        <History path={path} commit={place.commit} onCommit={onCommit} />
       ) : (
         <Doc file={file} known={known} onTick={acts.canWrite && !broken ? tick : null} onConflict={acts.conflict} />
       )}

@@ -8,6 +8,8 @@ import type { MethodName, Result } from '#shared/contract/contract.ts';
 export const bankAnswers = [
   'bank.tree',
   'bank.read',
+  'bank.history',
+  'bank.version',
   'bank.index',
   'bank.search',
   'bank.load',

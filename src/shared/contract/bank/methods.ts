@@ -11,6 +11,7 @@ import {
   BankLoad,
   BankPath,
   BankProblem,
+  BankVersion,
   ConflictChoice,
   ConflictPreview,
   DecisionForm,
@@ -54,6 +55,22 @@ export const bankMethods = {
   }),
   /** Also a file that no index names: it is added, and `addedToIndex` says so (S2-12, S2-13). Throws NotFound. */
   'bank.read': method({ params: z.object({ path: BankPath }), result: BankFile, ...read, cli: 'bank', mcp: later }),
+  /** What git knows of a file, newest first; none outside repositories. `edited`: the file is not as it was committed last. */
+  'bank.history': method({
+    params: z.object({ path: BankPath, limit: z.number().int().min(1).max(500).default(100) }),
+    result: z.object({ versions: z.array(BankVersion), edited: z.boolean() }),
+    ...read,
+    cli: exempt('git log shows it'),
+    mcp: people,
+  }),
+  /** What a commit made of the file, '' for what is not committed yet; null where there was none. Throws NotFound, Refused. */
+  'bank.version': method({
+    params: z.object({ path: BankPath, commit: z.string().regex(/^([0-9a-f]{40,64})?$/) }),
+    result: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+    ...read,
+    cli: exempt('git show shows it'),
+    mcp: people,
+  }),
   /** The whole file as a person wants it. Conflict where it is not `expected` any more; null: it must not be there yet. */
   'bank.write': method({
     params: z.object({ path: BankPath, text: z.string().max(4_000_000), expected: z.string().nullable() }),

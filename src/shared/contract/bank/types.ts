@@ -185,6 +185,10 @@ export const BankLoad = z.object({
 });
 export type BankLoad = z.infer<typeof BankLoad>;
 
+/** A commit that changed a file of the bank; words as they were written by anyone. */
+export const BankVersion = z.object({ commit: z.string(), at: z.number(), author: z.string(), subject: z.string() });
+export type BankVersion = z.infer<typeof BankVersion>;
+
 export const BankProblem = z.object({
   /** `text`: the file cannot be read as text, and no index names it. */
   kind: z.enum(['link', 'path', 'symbol', 'index', 'gate', 'marker', 'conflict', 'text']),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BankEntry } from '#shared/contract/bank/types.ts';
 import { movedLines } from '../../../../src/renderer/features/bank/archive/moved-lines.ts';
-import { differences } from '../../../../src/renderer/features/bank/editor/compare.tsx';
+import { differences } from '../../../../src/renderer/features/bank/editor/differences.ts';
 import { bankLink, codePlace } from '../../../../src/renderer/features/bank/model/bank-link.ts';
 import { readPlace, writePlace } from '../../../../src/renderer/features/bank/model/bank-place.ts';
 import { docParts, inField, withLineEnds, withTick } from '../../../../src/renderer/features/bank/model/doc-parts.ts';

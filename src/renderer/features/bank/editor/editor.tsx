@@ -1,5 +1,4 @@
-/** The editor of one file: a plain text field, what became of the file meanwhile, and the acts that end the edit. */
-import { type RefObject, useEffect, useRef } from 'react';
+/** The editor of one file: its text, what became of the file meanwhile, and the acts that end the edit. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { BankText } from '../../../lib/use-bank.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -7,6 +6,7 @@ import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Compare } from './compare.tsx';
 import styles from './editor.module.css';
+import { TextField } from './text-field.tsx';
 import type { Edit } from './use-edit.ts';
 
 export interface EditorProps {
@@ -18,8 +18,6 @@ export interface EditorProps {
 
 export function Editor({ path, file, edit, onClose }: EditorProps) {
   const { t } = useMessages();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useFocus(field);
   if (edit.comparing) {
     return (
       <Compare
@@ -47,14 +45,7 @@ export function Editor({ path, file, edit, onClose }: EditorProps) {
           {t('bank.edit.movedWhile')}
         </Notice>
       )}
-      <textarea
-        ref={field}
-        className={styles.field}
-        aria-label={t('bank.edit.textOf', { path })}
-        value={edit.text}
-        onChange={(event) => edit.type(event.target.value)}
-        spellCheck
-      />
+      <TextField label={t('bank.edit.textOf', { path })} text={edit.text} onType={edit.type} />
       <footer className={styles.acts}>
         <span className="small muted">
           {(file?.blocks.length ?? 0) > 0 ? t('bank.edit.blocksToo') : t('bank.edit.asWritten')}
@@ -74,11 +65,4 @@ export function Editor({ path, file, edit, onClose }: EditorProps) {
       </footer>
     </section>
   );
-}
-
-function useFocus(field: RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(0, 0);
-  }, [field]);
 }

@@ -23,10 +23,15 @@ export const indexFile = '_index.md';
 /** Whichever conflict comes first. */
 export const firstConflict = 'first';
 
+export const bankModes = ['read', 'source', 'history'] as const;
+export type BankMode = (typeof bankModes)[number];
+
 export interface BankPlace {
   /** Of `memory-bank/`; '' shows `active.md`, or the first file. */
   readonly file: string;
-  readonly mode: 'read' | 'source';
+  readonly mode: BankMode;
+  /** The commit whose change is shown in the history; '' for the newest. */
+  readonly commit: string;
   /** 1-based; 0 for none. */
   readonly line: number;
   /** Filters of the index. */
@@ -48,7 +53,8 @@ export function readPlace(query: Readonly<Record<string, string>>, id: string): 
   const page = Number(query.page);
   return {
     file: id,
-    mode: query.mode === 'source' ? 'source' : 'read',
+    mode: bankModes.find((one) => one === query.mode) ?? 'read',
+    commit: query.commit ?? '',
     line: Number.isSafeInteger(line) && line > 0 ? line : 0,
     folder: bankFolders.find((one) => one === query.folder) ?? '',
     status: requirementStatuses.find((one) => one === query.status) ?? '',
@@ -63,6 +69,7 @@ export function readPlace(query: Readonly<Record<string, string>>, id: string): 
 export function writePlace(place: BankPlace): Record<string, string> {
   const all = {
     mode: place.mode === 'read' ? '' : place.mode,
+    commit: place.commit,
     line: place.line === 0 ? '' : String(place.line),
     folder: place.folder,
     status: place.status,

@@ -6,13 +6,14 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { type BankMode, bankModes } from '../model/bank-place.ts';
 import styles from './reader.module.css';
 
 export interface DocHeadProps {
   readonly path: string;
   readonly file: BankText | null;
-  readonly mode: 'read' | 'source';
-  readonly onMode: (mode: 'read' | 'source') => void;
+  readonly mode: BankMode;
+  readonly onMode: (mode: BankMode) => void;
   readonly editing: boolean;
   readonly dirty: boolean;
   readonly canEdit: boolean;
@@ -41,10 +42,7 @@ export function DocHead(props: DocHeadProps) {
           label={t('bank.mode')}
           value={mode}
           onChange={onMode}
-          options={[
-            { value: 'read', label: t('bank.mode.read') },
-            { value: 'source', label: t('bank.mode.source') },
-          ]}
+          options={bankModes.map((value) => ({ value, label: t(`bank.mode.${value}`) }))}
         />
       )}
       {file !== null && (

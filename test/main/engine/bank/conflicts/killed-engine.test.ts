@@ -8,10 +8,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { migrations } from '../../../../../src/main/engine/bank/store/migrations.ts';
-import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
+import { databaseMark } from '../../../../../src/main/engine/storage/storage.ts';
 import { runs } from '../../../../helpers/runs.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../../helpers/workspace.ts';
+import { wholeBank } from './whole-bank.ts';
 
 let workspace: TestWorkspace;
 afterEach(() => workspace.dispose());
@@ -66,19 +66,16 @@ test('S2-24 no line of a person is lost, no file is left behind, conflicts, deci
     archivings += count(said, 'archived');
     promised.push(...[...said.matchAll(/^decided (.*)$/gm)].map(([, decision = '']) => decision));
 
-    const engine = await workspace.open();
-    await engine.settled();
-    const { conflicts } = await engine.call('bank.conflicts', {}, uncancelled);
-    for (const { id } of conflicts) await engine.call('bank.previewConflict', { id, choice: 'merge' }, uncancelled);
-    const tree = await engine.call('bank.tree', {}, uncancelled);
-    expect(tree.conflicts).toBe(conflicts.length);
+    // As the next one opens it.
+    const bank = wholeBank(workspace.root, { file: workspace.memo('bank.db'), mark: databaseMark(workspace.root) });
+    const { conflicts, undos } = await bank.rooms();
+    const waiting = await conflicts.list();
+    for (const { id } of waiting) await conflicts.preview(id, 'merge');
+    expect((await bank.tree()).conflicts).toBe(waiting.length);
+    expect(undos.running()).toEqual([]);
+    await bank.close();
     const names = fs.readdirSync(place(''), { recursive: true, encoding: 'utf8' });
     expect(names.filter((name) => name.includes('.memo-tmp-') || /conflict|copy|orig/i.test(name))).toEqual([]);
-    const database = openDatabase(workspace.memo('bank.db'), { migrations, readonly: true });
-    expect(database.read.prepare('SELECT count(*) FROM undos WHERE running = 1').pluck().get()).toBe(0);
-    database.close();
-    await engine.close();
-
     const archived = names
       .filter((name) => name.startsWith('archive') && name.endsWith('.md'))
       .map((name) => text(name));
