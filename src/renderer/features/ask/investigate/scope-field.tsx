@@ -28,7 +28,9 @@ export function ScopeField({ scope, onScope }: ScopeFieldProps) {
   const [selected, select] = useState(0);
   const isPath = typed.includes('/');
   const { answer } = usePaletteSearch(typed.trim() === '' || isPath ? null : typed.trim(), '');
-  const hits = typed.trim() === '' || isPath ? [] : (answer?.hits ?? []).slice(0, proposed);
+  // Twins of one path are one place.
+  const found = typed.trim() === '' || isPath ? [] : (answer?.hits ?? []);
+  const hits = [...new Map(found.map((hit) => [hit.path, hit])).values()].slice(0, proposed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its best hit.
   useEffect(() => select(0), [typed]);
 
@@ -91,7 +93,7 @@ export function ScopeField({ scope, onScope }: ScopeFieldProps) {
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys.
             <div
-              key={`${hit.path} ${hit.memberId ?? ''} ${hit.file}`}
+              key={hit.path}
               id={`${id}-${index}`}
               className={styles.hit}
               role="option"

@@ -16,7 +16,8 @@ const zones = ['head', ...windowParts] as const;
 export function Budget({ used, budget, parts, marks, tokens, entries }: BudgetProps) {
   const { t, format } = useMessages();
   const percent = (share: number) => Math.round(share * 100);
-  const shown = windowParts.filter((part) => part !== 'task' || parts.task > 0);
+  const forTask = parts.task > 0;
+  const shown = windowParts.filter((part) => parts[part] > 0 || (part !== 'task' && !forTask));
   return (
     <>
       <div className={styles.budget} role="img" aria-label={t('context.bar', { used, budget })}>

@@ -29,7 +29,7 @@ export function Head(props: HeadProps) {
   return (
     <header className={styles.head}>
       <h1 className="h-page nowrap">{t(task === '' ? 'context.window' : 'context.taskWindow')}</h1>
-      <span className={styles.note}>
+      <span className={styles.note} title={task === '' ? undefined : t('context.notWrittenWhy')}>
         {task !== ''
           ? t('context.notWritten')
           : writtenAt == null

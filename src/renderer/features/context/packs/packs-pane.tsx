@@ -36,7 +36,9 @@ export function PacksPane({ pack, onPack }: { pack: string; onPack: (pack: strin
     const name = begun?.name.trim() || t('packs.newName');
     shown.push({ key: newPack, name, info: null, draft: true });
   }
-  const chosen = shown.find(({ key }) => key === pack);
+  // Until somebody chooses, the one that counts is shown.
+  const usual = shown.find(({ info }) => info?.active === true) ?? shown[0];
+  const chosen = pack === '' ? usual : shown.find(({ key }) => key === pack);
   const startNew = () => {
     if (begun === undefined) keepDraft(root, newPack, emptyDraft);
     onPack(newPack);
@@ -58,7 +60,7 @@ export function PacksPane({ pack, onPack }: { pack: string; onPack: (pack: strin
         {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
         {shown.length > 0 && (
           <div className={styles.list}>
-            <PackList packs={shown} shown={pack} onShow={onPack} onRemove={remove} />
+            <PackList packs={shown} shown={chosen?.key ?? ''} onShow={onPack} onRemove={remove} />
           </div>
         )}
         {data !== undefined && shown.length === 0 && (

@@ -66,7 +66,10 @@ function EntryRow({ entry, pinned, does }: EntryProps & { entry: WindowEntry }) 
       <span className={styles.path}>
         <MiddleCut text={entry.path} />
       </span>
-      <Texts texts={entry.texts} trimmed={entry.trimmed} />
+      <span className={styles.goesIn}>
+        <Texts texts={entry.texts} trimmed={entry.trimmed} />
+        <span className={styles.reason}>{why}</span>
+      </span>
       <span className="small">
         <Semantic state={entry.semanticState} />
       </span>

@@ -76,7 +76,7 @@ function Foot({ row }: { row: Row | undefined }) {
   const inPacks = packs.length === 0 ? '' : t('context.inPacks', { count: packs.length, names: packs.join(', ') });
   return (
     <footer className={styles.foot}>
-      <span className={styles.reason} aria-live="polite" title={pathOf(row)}>
+      <span className={styles.footReason} aria-live="polite" title={pathOf(row)}>
         {[why, inPacks].filter((part) => part !== '').join(' · ')}
       </span>
       {about !== null && (
