@@ -153,6 +153,22 @@ describe('moved, renamed and edited', () => {
     });
   });
 
+  it('are told apart: a rename of a type whose code says its own name, where the texts tell', async () => {
+    const own = (name: string, more = ''): string =>
+      retry(name, `public ${name} Next(int last) { return new ${name}(last); }`).replace('Most = 0', `Most = 0${more}`);
+    workspace.write('Retry.cs', own('Retry'));
+    git(workspace.root, 'commit', '-qam', 'own name');
+    workspace.write('Retry.cs', own('Again'));
+    const engine = await opened();
+    expect((await whole(engine, 'Again')).type).toMatchObject({
+      relation: { renamed: true, edited: null },
+      members: { added: [], removed: [], changed: [] },
+    });
+    workspace.write('Retry.cs', own('Again', '; Most = 1'));
+    await list(engine);
+    expect((await whole(engine, 'Again')).type.relation?.edited).toBe('PublicBehavior');
+  });
+
   it('are told apart: a move alone, to another namespace and folder', async () => {
     workspace.write('Core/Retry.cs', before['Retry.cs'].replace('namespace Pay', 'namespace Core'));
     workspace.remove('Retry.cs');

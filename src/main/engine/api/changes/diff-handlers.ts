@@ -8,6 +8,7 @@ import type { SeenChanges } from '../../history/history.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Locator } from '../locate.ts';
 import type { Comparison, DiffQuery, Diffs } from './comparisons.ts';
+import { withoutOwnName } from './only-renamed.ts';
 import { comparedType, sourcePieces, type TypeServices } from './type-comparison.ts';
 
 export interface DiffServices extends TypeServices {
@@ -23,9 +24,10 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
   const { diffs, seen, locator, history } = services;
   const baseTime = (typeId: string): number | null => history.state(typeId).lastSemanticBase?.generatedAt ?? null;
 
-  function diffOf(comparison: Comparison, entry: DiffEntry): DiffedType {
+  async function diffOf(comparison: Comparison, entry: DiffEntry): Promise<DiffedType> {
     const basedAt = comparison.from.kind === 'base' ? baseTime(entry.typeId) : null;
-    return { ...comparison.diff(entry), seen: seen.has(entry.mark), ...(basedAt === null ? {} : { basedAt }) };
+    const type = { ...comparison.diff(entry), seen: seen.has(entry.mark), ...(basedAt === null ? {} : { basedAt }) };
+    return withoutOwnName(comparison, entry, type);
   }
 
   const statesOf = ({ since, from, to, base }: States): States => ({ since, from, to, base });
@@ -41,7 +43,7 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
         const types: DiffedType[] = [];
         const pause = pauses(signal);
         for (const entry of asked.slice(offset, offset + limit)) {
-          types.push(diffOf(comparison, entry));
+          types.push(await diffOf(comparison, entry));
           await pause();
         }
         return {
@@ -63,9 +65,9 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
       return diffs.compare({ ...statesOf(states), further: offset > 0 }, answer, signal);
     },
     'diff.type'({ type, ...states }, { signal }) {
-      const answer = (comparison: Comparison) => {
+      const answer = async (comparison: Comparison) => {
         const entry = entryOf(type, comparison, locator);
-        return comparedType(comparison, entry, diffOf(comparison, entry), services);
+        return comparedType(comparison, entry, await diffOf(comparison, entry), services);
       };
       return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
     },

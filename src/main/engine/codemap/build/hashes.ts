@@ -105,15 +105,18 @@ function structureHash(type: HashedType, switches: HashSwitches, docs: string): 
   const counts = (access: Access): boolean =>
     isVisible(access) || (switches.includeInternalInStructureHash && access !== 'private');
   const lines = sortMembers(type.members.filter(({ access }) => counts(access))).map(lineOf);
-  return shortHash([...head, ...lines, ...(switches.structureHashIncludesXmlDoc ? [`docs ${docs}`] : [])].join('\n'));
+  // What an alias stands for is what it says of itself.
+  const code =
+    type.kind === 'alias' ? type.parts.flatMap(({ implHash }) => (implHash === '' ? [] : [`code ${implHash}`])) : [];
+  return shortHash(
+    [...head, ...lines, ...code.sort(), ...(switches.structureHashIncludesXmlDoc ? [`docs ${docs}`] : [])].join('\n'),
+  );
 }
-
-/** A type that is its own behaviour: nothing in it is inside. */
-const isOpen = (kind: TypeKind): boolean => kind === 'module' || kind === 'alias';
 
 /**
  * What visible members do, by name; and of all others what they do and are, since structureHash does not say it. Code that
- * stands in no member is public in a module, which runs it for whoever imports it, and internal in other types.
+ * stands in no member is public in a module, which runs it for whoever imports it, structure in an alias, and internal in
+ * other types.
  */
 function implHashes({ kind, members, parts }: HashedType): Pick<ContentHashes, 'publicImplHash' | 'internalImplHash'> {
   const visible: string[] = [];
@@ -122,7 +125,9 @@ function implHashes({ kind, members, parts }: HashedType): Pick<ContentHashes, '
     if (!isVisible(member.access)) internal.push(`${lineOf(member)} ${member.implHash}`);
     else if (member.implHash !== '') visible.push(`${member.name} ${member.implHash}`);
   }
-  for (const { implHash } of parts) if (implHash !== '') (isOpen(kind) ? visible : internal).push(implHash);
+  for (const { implHash } of kind === 'alias' ? [] : parts) {
+    if (implHash !== '') (kind === 'module' ? visible : internal).push(implHash);
+  }
   return {
     publicImplHash: shortHash(visible.sort().join('\n')),
     internalImplHash: shortHash(internal.sort().join('\n')),

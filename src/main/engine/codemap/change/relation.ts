@@ -56,12 +56,14 @@ function linesOf(type: TypeSnapshot) {
   const hidden = type.members.filter(({ access }) => !isVisible(access));
   const withBody = (member: MemberSnapshot): string => `${line(member)} ${member.implHash}`;
   const code = type.own?.code ?? [];
-  const open = type.kind === 'module' || type.kind === 'alias';
+  const codeOf = (kind: boolean): string[] => (kind ? code : []);
+  const isAlias = type.kind === 'alias';
+  const isModule = type.kind === 'module';
   const docs = type.members.map((member) => (member.doc === '' ? '' : `${neutral(member)} ${spaced(member.doc)}`));
   return {
-    structure: joined([headOf(type), ...visible.map(line)]),
-    publicImpl: joined([...visible.map(withBody), ...(open ? code : [])]),
-    internalImpl: joined([...hidden.map(withBody), ...(open ? [] : code)]),
+    structure: joined([headOf(type), ...visible.map(line), ...codeOf(isAlias)]),
+    publicImpl: joined([...visible.map(withBody), ...codeOf(isModule)]),
+    internalImpl: joined([...hidden.map(withBody), ...codeOf(!isAlias && !isModule)]),
     docs: joined([spaced(type.own?.doc ?? ''), ...docs]),
   };
 }

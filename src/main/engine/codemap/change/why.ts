@@ -126,11 +126,16 @@ function ownCauses(hash: HashName, before: TypeSnapshot, after: TypeSnapshot): H
     }
   }
   if (was === undefined || now === undefined) return causes;
-  const open = after.kind === 'module' || after.kind === 'alias';
-  if (hash === (open ? 'publicImplHash' : 'internalImplHash') && was.code.join('\n') !== now.code.join('\n'))
+  if (hash === codeIn(after.kind) && was.code.join('\n') !== now.code.join('\n'))
     causes.push({ of: 'code', change: 'changed' });
   if (hash === 'xmlDocHash') note('doc', spaced(was.doc), spaced(now.doc));
   return causes;
+}
+
+/** The hash that takes the code which stands in no member. */
+function codeIn(kind: TypeSnapshot['kind']): HashName {
+  if (kind === 'alias') return 'structureHash';
+  return kind === 'module' ? 'publicImplHash' : 'internalImplHash';
 }
 
 function attributesOf(attributes: readonly string[]): string {

@@ -29,6 +29,30 @@ describe('Go packages', () => {
   });
 });
 
+describe('files of tests', () => {
+  it('show importers nothing, while their package is that of its other files', async () => {
+    const text = 'package p\n\ntype Fake struct { Name string }\nfunc (f Fake) Run() {}\nfunc TestRun() {}\n';
+    const access = async (file: string) =>
+      (await factsOf(file, text)).types
+        .flatMap((type) => [type, ...type.members])
+        .map((each) => `${each.name} ${each.access}`);
+    expect((await access('p/a.go')).sort()).toEqual([
+      'Fake public',
+      'Name public',
+      'Run public',
+      'TestRun public',
+      'p public',
+    ]);
+    expect((await access('p/a_test.go')).sort()).toEqual([
+      'Fake internal',
+      'Name internal',
+      'Run internal',
+      'TestRun internal',
+      'p public',
+    ]);
+  });
+});
+
 describe('Go types', () => {
   it.each([
     ['type T struct{}', 'struct', []],

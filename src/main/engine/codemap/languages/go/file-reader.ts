@@ -20,7 +20,16 @@ import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
 import { kindOf, readUnderlying } from './types.ts';
 
 export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
-  return new FileReader(root, source).read(root);
+  const facts = new FileReader(root, source).read(root);
+  return source.file.endsWith('_test.go') ? { ...facts, types: facts.types.map(hidden) } : facts;
+}
+
+/** What a file of tests declares, no importer sees, however it is spelt. The package itself is that of its other files. */
+function hidden(type: TypeFact): TypeFact {
+  const inside = <T extends { access: TypeFact['access'] }>(of: T): T =>
+    of.access === 'public' ? { ...of, access: 'internal' } : of;
+  const members = type.members.map(inside);
+  return type.kind === 'module' || type.addition === true ? { ...type, members } : { ...inside(type), members };
 }
 
 /** Characters of a receiver that anyone would write; patterns on longer ones could take long. */

@@ -22,7 +22,7 @@ const endsOperand = charSet('"\'`)]}>!');
 const startsStatement = charSet('"\'`@([-+!');
 
 function lineBreak({ text, before, after, enclosing, closed }: LineBreak): string {
-  if (enclosing !== 0 && enclosing !== curlyOpen) return '';
+  if ((enclosing !== 0 && enclosing !== curlyOpen) || text.startsWith('->', after)) return '';
   const last = text.charCodeAt(before - 1);
   const word = isNamePart(last) ? wordBefore(text, before) : '';
   if (restricted.has(word)) return ';';
@@ -34,7 +34,7 @@ function lineBreak({ text, before, after, enclosing, closed }: LineBreak): strin
   return goesOnBefore.has(text.slice(after, nameEnd(text, after, after + 12))) ? '' : ';';
 }
 
-export const kotlinCode: CodeRules = { lexicon: kotlinLexicon, lineBreak };
+export const kotlinCode: CodeRules = { lexicon: kotlinLexicon, lineBreak, commaBeforeArrow: true };
 
 /** `{ … }`, or `= …` as the block it is short for. `head` is what stands before: nothing, or `get()`. */
 function bodyCode({ text }: Source, { start, end }: Syntax, head: RegExp): CodePiece[] {

@@ -304,6 +304,8 @@ export class CodeScanner {
       commas[commas.length - 1] = (commas[commas.length - 1] ?? 0) + 1;
     else if (unit === semicolon ? this.#isEmptyStatement(code, at) : has(bars, unit) && this.#isLeadingBar(code))
       return;
+    if (code.last === comma && this.#rules.commaBeforeArrow === true && this.#text.startsWith('->', at))
+      this.#takeBack();
     this.#write(unit);
     code.last = unit;
   }

@@ -17,6 +17,8 @@ export interface CodeRules {
   readonly indentation?: true;
   /** `(x,)` is a tuple of one. */
   readonly tuples?: true;
+  /** A comma before `->` says as little as one before a closing bracket. */
+  readonly commaBeforeArrow?: true;
   /** A `;` behind a block says nothing, unless what follows could go on with the block. */
   readonly blocksEnd?: true;
   /** A `|` or `&` before the first of several types says nothing. */
