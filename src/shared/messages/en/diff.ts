@@ -175,6 +175,7 @@ export const diff = {
       'It is too large to be compared here: {size}, {count} lines. Choose a member, or open the file in the editor.',
   },
   'diff.outlineOf': 'Outline of {name} before and after',
+  'diff.sameLines': { one: '{count} unchanged line', other: '{count} unchanged lines' },
   'diff.outlineSame': 'The outline is the same in both.',
   'diff.outlineNotHere': 'There is no outline to compare',
   'diff.outlineNotHereWhy': 'It is not known what the type said in either state.',

@@ -152,6 +152,7 @@ export const diff: Translation<typeof source> = {
   'diff.sourceNowNotHere': '源代码不在这里：{file}',
   'diff.tooLarge': '太大，无法在此比较：{size}，{count} 行。请选择一个成员，或在编辑器中打开文件。',
   'diff.outlineOf': '{name} 前后的大纲',
+  'diff.sameLines': '{count} 行未变',
   'diff.outlineSame': '前后大纲相同。',
   'diff.outlineNotHere': '没有可比较的大纲',
   'diff.outlineNotHereWhy': '两个状态中类型的大纲都不可知。',

@@ -109,6 +109,28 @@ describe('the view Semantic diff', () => {
     await vi.waitFor(() => expect(document.querySelector('[data-side="true"]')).not.toBeNull());
   });
 
+  it('folds the unchanged lines of an outline, and unfolds them', async () => {
+    host.answers['diff.type'] = (params) => {
+      const answer = comparedType(params);
+      const same = Array.from({ length: 12 }, (_, n) => ({
+        kind: 'same' as const,
+        text: `line ${n}.`,
+        before: n + 1,
+        after: n + 1,
+      }));
+      const added = { kind: 'added' as const, text: 'the new line', before: null, after: 13 };
+      return { ...answer, outline: { ...answer.outline, lines: [...same, added] } };
+    };
+    await show('#/diff');
+    await text('MaxDelay(int) : TimeSpan');
+    button('Outline').click();
+    await text('the new line');
+    expect(pane('main')).toContain('line 9.');
+    expect(pane('main')).not.toContain('line 8.');
+    button('9 unchanged lines').click();
+    await text(/line 0\.[\s\S]*line 8\./);
+  });
+
   it('says how large a source is that is too large to compare', async () => {
     host.answers['diff.source'] = (params) => {
       const answer = sourceOf(params);

@@ -1,7 +1,9 @@
 /** A text before and after, line by line, with the line numbers of both: the outline as models and the command line read it. */
+import { useState } from 'react';
 import type { DiffLine } from '#shared/contract/diff-type.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { changedWords } from '../../bank/conflict/words.ts';
@@ -9,24 +11,73 @@ import styles from './line-diff.module.css';
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
+/** Unchanged lines around a change that stay; a longer run of them folds. */
+const context = 3;
+const shortestFold = 4;
+
 export function LineDiff({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }) {
   const { t } = useMessages();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   return (
     <Scroll className={styles.pane}>
       <ol className={styles.lines} aria-label={label}>
-        {lines.map((line, at) => (
-          <li key={`${line.before}.${line.after}`} className={cx(styles[line.kind])}>
-            <i aria-hidden="true">{line.before}</i>
-            <i aria-hidden="true">{line.after}</i>
-            <em aria-hidden="true">{signs[line.kind]}</em>
-            {line.kind !== 'same' && <span className="visually-hidden">{t(`change.kind.${line.kind}`)}</span>}
-            <span>
-              <Text lines={lines} at={at} />
-            </span>
-          </li>
-        ))}
+        {foldSame(lines, open).map((part) =>
+          part.kind === 'fold' ? (
+            <li key={`fold ${part.from}`} className={styles.fold}>
+              <button type="button" onClick={() => setOpen(new Set([...open, part.from]))}>
+                <Icon name="right" size="small" />
+                {t('diff.sameLines', { count: part.count })}
+              </button>
+            </li>
+          ) : (
+            <Line key={part.at} lines={lines} at={part.at} />
+          ),
+        )}
       </ol>
     </Scroll>
+  );
+}
+
+type Part =
+  | { readonly kind: 'line'; readonly at: number }
+  | { readonly kind: 'fold'; readonly from: number; readonly count: number };
+
+/** @param open first lines of the runs that are unfolded. */
+function foldSame(lines: readonly DiffLine[], open: ReadonlySet<number>): Part[] {
+  const parts: Part[] = [];
+  const add = (from: number, to: number) => {
+    for (let at = from; at < to; at++) parts.push({ kind: 'line', at });
+  };
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (lines[end]?.kind === 'same') end += 1;
+    const from = at === 0 ? 0 : at + context;
+    const to = end === lines.length ? end : end - context;
+    if (to - from >= shortestFold && !open.has(from)) {
+      add(at, from);
+      parts.push({ kind: 'fold', from, count: to - from });
+      add(to, end);
+    } else add(at, end);
+    if (end < lines.length) add(end, end + 1);
+    at = end + 1;
+  }
+  return parts;
+}
+
+function Line({ lines, at }: { readonly lines: readonly DiffLine[]; readonly at: number }) {
+  const { t } = useMessages();
+  const line = lines[at];
+  if (line === undefined) return null;
+  return (
+    <li className={cx(styles[line.kind])}>
+      <i aria-hidden="true">{line.before}</i>
+      <i aria-hidden="true">{line.after}</i>
+      <em aria-hidden="true">{signs[line.kind]}</em>
+      {line.kind !== 'same' && <span className="visually-hidden">{t(`change.kind.${line.kind}`)}</span>}
+      <span>
+        <Text lines={lines} at={at} />
+      </span>
+    </li>
   );
 }
 

@@ -1,0 +1,130 @@
+/**
+ * The semantic diff in a real browser, over the real engine and a real git repository: changes since the last commit, one of them in
+ * full with its source in the real editor, seen marks, and the description of a type with what changed since.
+ */
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, type Place } from './support/place.ts';
+import { openWeb, type WebShell } from './support/shells.ts';
+
+const policyFile = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';
+const holdFile = 'src/Ledgerline.Accounts/Holds/HoldRelease.cs';
+
+describe('Semantic diff', () => {
+  let place: Place;
+  let shell: WebShell;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = makePlace();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
+        cwd: place.root,
+        env: { ...place.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+        stdio: 'pipe',
+      });
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'before');
+    const policy = place.read(policyFile);
+    place.write(
+      policyFile,
+      policy.replace('TimeSpan MaxDelay(int attempt)', 'TimeSpan MaxDelay(int attempt, int most)'),
+    );
+    place.write(holdFile, place.read(holdFile).replace('{\n', '{\n    // Only a remark.\n'));
+    place.write(
+      'src/Ledgerline.Payments/Retry/RetryLog.cs',
+      'namespace Ledgerline.Payments.Retry;\npublic sealed class RetryLog\n{\n    public int Count() => 0;\n}\n',
+    );
+    shell = await openWeb(place, place.root);
+    page = shell.page;
+    page.setDefaultTimeout(30_000);
+    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+  });
+
+  afterAll(async () => {
+    await shell?.close();
+    place?.remove();
+  });
+
+  const hash = () => new URL(page.url()).hash;
+  const row = (name: string | RegExp) =>
+    page.getByRole('tree', { name: 'Changed types' }).getByRole('treeitem', { name });
+  const main = () => page.locator('[data-pane="main"]');
+
+  test('compares with the last commit where there is one generation, by class (S4-85)', async () => {
+    await page.getByRole('link', { name: 'Semantic diff' }).click();
+    await row(/RetryPolicy/).waitFor();
+    expect(await row(/RetryLog/).textContent()).toContain('new');
+    expect(await page.getByRole('radio', { name: 'Git' }).getAttribute('aria-checked')).toBe('true');
+    // What nobody would notice is folded away.
+    await expect.poll(() => row(/Cosmetic/).getAttribute('aria-expanded')).toBe('false');
+    expect(await row(/HoldRelease/).count()).toBe(0);
+  });
+
+  test('shows a type by keys alone: why, members, outline, and the source when it is asked for', async () => {
+    await page.getByRole('tree', { name: 'Changed types' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('RetryPolicy');
+    await main().getByRole('heading', { name: 'RetryPolicy' }).waitFor();
+    await main().getByText('MaxDelay(int attempt, int most) : TimeSpan').waitFor();
+    await main().getByText('MaxDelay(int attempt) : TimeSpan').waitFor();
+    expect(await page.locator('.monaco-diff-editor').count()).toBe(0);
+    await main().getByRole('button', { name: 'Show the source' }).click();
+    await page.locator('.monaco-diff-editor').waitFor();
+    await expect.poll(() => page.locator('.monaco-diff-editor').innerText()).toMatch(/int\sattempt,\sint\smost/);
+    await main().getByRole('radio', { name: 'Outline' }).click();
+    await main().getByRole('list', { name: 'Outline of RetryPolicy before and after' }).waitFor();
+  });
+
+  test('says whom the change reaches', async () => {
+    const side = page.locator('[data-pane="inspector"]');
+    await side.getByText(/direct dependents?$/).waitFor();
+    await side.getByText('A structure change makes the descriptions of direct dependents stale.').waitFor();
+    expect(await side.getByRole('option').count()).toBeGreaterThan(0);
+  });
+
+  test('marks it as seen with S, and the mark is there after a reload', async () => {
+    await page.keyboard.press('s');
+    await main().getByRole('button', { name: 'Seen', exact: false, pressed: true }).waitFor();
+    await page.reload();
+    await row(/RetryPolicy/).waitFor();
+    await row(/RetryPolicy/)
+      .getByRole('img', { name: 'seen' })
+      .waitFor();
+  });
+
+  test('filters, and goes to the type and back to the same change', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('log');
+    await expect.poll(() => row(/RetryPolicy/).count()).toBe(0);
+    await row(/RetryLog/).click();
+    await main().getByRole('button', { name: 'Open type' }).click();
+    await expect.poll(hash).toMatch(/^#\/type\/T_/);
+    await page.goBack();
+    await expect.poll(hash).toMatch(/^#\/diff\/T_\w+\?.*q=log/);
+    await main().getByRole('heading', { name: 'RetryLog' }).waitFor();
+  });
+
+  test('a type that is looked at is described; when it changes, what changed since is one click away (S4-100)', async () => {
+    await main().getByRole('button', { name: 'Open type' }).click();
+    const side = page.locator('[data-pane="inspector"]');
+    await side.getByText(/by the static analyst/).waitFor();
+    await side.getByRole('heading', { name: 'Role' }).waitFor();
+    place.write(
+      'src/Ledgerline.Payments/Retry/RetryLog.cs',
+      'namespace Ledgerline.Payments.Retry;\npublic sealed class RetryLog\n{\n    public long Total() => 0;\n}\n',
+    );
+    await page.evaluate(() => {
+      window.location.hash = window.location.hash.replace('type/', 'diff/').concat('?with=base');
+    });
+    const members = main().getByRole('listbox', { name: /changed members?$/ });
+    await members.getByText('Total() : long').waitFor();
+    await members.getByText('Count() : int').waitFor();
+  });
+
+  test('nothing went wrong on the page meanwhile', () => {
+    expect(shell.problems).toEqual([]);
+  });
+});
