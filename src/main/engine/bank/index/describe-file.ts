@@ -58,7 +58,7 @@ export function describeFile(path: string, text: string, language: Language): De
   const author = labels.get('author');
   return {
     title: title || (path.split('/').at(-1) ?? path).replace(/\.md$/, ''),
-    summary: [firstSentence(lines), whenToRead(path, headings, language)]
+    summary: [firstSentence(lines) || whatItHolds(title, headings, language), whenToRead(path, headings, language)]
       .filter((one) => one !== '')
       .join(language === 'zh' ? '' : ' '),
     size: lines.length - 1,
@@ -88,6 +88,14 @@ function firstSentence(lines: readonly string[]): string {
     return sentence.length <= longestSentence ? sentence : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
   }
   return '';
+}
+
+/** Where nobody has written a sentence yet. */
+function whatItHolds(title: string, headings: readonly string[], language: Language): string {
+  const some = headings.slice(0, mostHeadings);
+  if (some.length > 0) return language === 'zh' ? `包含${some.join('、')}。` : `It holds ${some.join(', ')}.`;
+  if (title === '') return '';
+  return `${title.replace(/[.。!！?？:：]+$/, '')}${language === 'zh' ? '。' : '.'}`;
 }
 
 function whenToRead(path: string, headings: readonly string[], language: Language): string {

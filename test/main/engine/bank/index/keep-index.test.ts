@@ -68,6 +68,18 @@ describe('the index', () => {
     expect((await bank.index.keep()).made).toEqual(['learnings/_index.md']);
   });
 
+  test('S2-3 a summary has two sentences: what it says or holds, and when to read it', async () => {
+    put('active.md', '# Active\n\n## Focus\n\n<!-- What now? -->\n\n## Next\n\n- [ ] \n');
+    put('notes/a.md', '# Retries\n');
+    put('notes/b.md', '# B\n\nA timed-out refund may have gone through.\n');
+    await bank.index.keep();
+    expect(rows().map(({ summary }) => summary)).toEqual([
+      'It holds Focus, Next. Read it before you begin: focus, next, blocked.',
+      'Retries. Read it when you work on this.',
+      'A timed-out refund may have gone through. Read it when you work on this.',
+    ]);
+  });
+
   test('S2-11 a new file is taken up, one that is gone goes, and what stands around the table stays', async () => {
     put('brief.md', '# Brief\n');
     put('old.md', '# Old\n');
