@@ -136,15 +136,19 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   {
     name: 'graph',
-    about: 'print the dependencies around a type as a graph',
-    argument: symbolArgument,
+    about: 'print a graph: the dependencies around a type, of modules, or of calls',
+    argument: { ...symbolArgument, optional: true },
     options: {
+      modules: { type: 'boolean', about: 'of namespaces, or of folders where files are modules' },
+      calls: { type: 'string', value: 'member', field: 'path', about: 'who calls a member, and what it calls' },
       format: { type: 'string', value: 'format', about: 'mermaid (default) or dot' },
       steps: { type: 'string', value: 'n', about: 'how far from the type, 1 to 3 (default 1)' },
-      limit: { type: 'string', value: 'n', about: 'at most so many types (default 60)' },
+      limit: { type: 'string', value: 'n', about: 'at most so many nodes (default 60, modules 40)' },
     },
     examples: [
       { line: 'memoscope graph RetryPolicy', about: 'Mermaid, for a Markdown file' },
+      { line: 'memoscope graph --modules', about: 'how the parts of the project lean on each other' },
+      { line: 'memoscope graph --calls RetryPolicy.Next --steps 2', about: 'two steps of what it calls' },
       { line: 'memoscope graph RetryPolicy --format dot --steps 2', about: 'for Graphviz' },
     ],
     load: () => import('./commands/graph.ts'),

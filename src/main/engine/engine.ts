@@ -22,6 +22,7 @@ import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
+import { graphHandlers } from './api/graph/graph-handlers.ts';
 import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
@@ -480,6 +481,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
+    ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),

@@ -132,4 +132,37 @@ export const graphMethods = {
     cli: 'graph',
     mcp: exempt('outlines and usages serve models better than a picture'),
   }),
+  /** How namespaces, or folders where files are modules, lean on each other; folded until there are at most `limit`. */
+  'graph.modules': method({
+    params: z.object({
+      format: z.enum(['mermaid', 'dot']),
+      limit: z.number().int().min(2).max(200).default(40),
+    }),
+    result: z.object({
+      text: z.string(),
+      modules: Count,
+      /** Some stand for all that is below them. */
+      folded: z.boolean(),
+      /** Weakest ties that are not drawn. */
+      leftOut: Count,
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'graph',
+    mcp: exempt('outlines and usages serve models better than a picture'),
+  }),
+  /** Who calls a member and what it calls, as sure as the code map is: calls that may mean another are left out. */
+  'graph.calls': method({
+    params: symbolAddressWith({
+      format: z.enum(['mermaid', 'dot']),
+      /** Of what it calls; callers are drawn one step. */
+      steps: z.number().int().min(1).max(3).default(1),
+      limit: z.number().int().min(2).max(300).default(60),
+    }),
+    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'graph',
+    mcp: exempt('outlines and usages serve models better than a picture'),
+  }),
 } as const;

@@ -1,25 +1,39 @@
-/** `graph`: what a type leans on and what leans on it, as text for a program that draws. */
-import type { RunCommand } from '../command.ts';
+/** `graph`: dependencies around a type, of modules, or calls around a member, as text for a program that draws. */
+import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
 import { clean } from '../terminal/output.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
+  const { argument, out } = call;
+  const member = call.value('calls');
+  const wanted = [argument !== '', call.flag('modules'), member !== undefined].filter(Boolean).length;
+  if (wanted !== 1) throw usage('graph needs one of <path>, --modules and --calls <member>.', 'path');
   const format = call.value('format') ?? 'mermaid';
   if (format !== 'mermaid' && format !== 'dot') throw usage(`--format is mermaid or dot, not '${format}'.`, 'format');
-  const steps = call.count('steps');
-  const limit = call.count('limit');
-  const params = {
-    path: call.argument,
-    format,
-    ...(steps === undefined ? {} : { steps }),
-    ...(limit === undefined ? {} : { limit }),
-  } as const;
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('symbols.graph', params, call),
-  );
-  if (!call.out.json) tellWasCalled(call.out, answer);
-  call.out.result(answer, () => clean(answer.text).trimEnd());
-  if (answer.leftOut > 0) call.out.remark(`${answer.leftOut} types are left out (--limit).`);
+  if (call.flag('modules')) return modules(call, format);
+
+  const method = member === undefined ? 'symbols.graph' : 'graph.calls';
+  const params = { path: member ?? argument, format, ...counts(call, 'steps'), ...counts(call, 'limit') } as const;
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call(method, params, call));
+  if (!out.json) tellWasCalled(out, answer);
+  out.result(answer, () => clean(answer.text).trimEnd());
+  if (answer.leftOut > 0)
+    out.remark(`${answer.leftOut} ${member === undefined ? 'types' : 'members'} are left out (--limit).`);
 };
+
+async function modules(call: CommandCall, format: 'mermaid' | 'dot'): Promise<undefined> {
+  const params = { format, ...counts(call, 'limit') };
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('graph.modules', params, call),
+  );
+  call.out.result(answer, () => clean(answer.text).trimEnd());
+  if (answer.folded) call.out.remark(`Modules are folded to ${answer.modules} (--limit).`);
+  if (answer.leftOut > 0) call.out.remark(`${answer.leftOut} weaker ties are left out.`);
+}
+
+function counts(call: CommandCall, name: 'steps' | 'limit'): { steps?: number; limit?: number } {
+  const count = call.count(name);
+  return count === undefined ? {} : { [name]: count };
+}

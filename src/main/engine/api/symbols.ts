@@ -1,8 +1,7 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { graphMethods } from '#shared/contract/find.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
-import { type CodeMap, graphText } from '../codemap/codemap.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
@@ -18,9 +17,7 @@ export interface SymbolServices {
   locator: Locator;
 }
 
-export function symbolHandlers(
-  services: SymbolServices,
-): Handlers<keyof typeof symbolMethods | keyof typeof graphMethods> {
+export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
   const { byId, find, locate, notFound } = services.locator;
 
@@ -94,12 +91,6 @@ export function symbolHandlers(
       const around = codeMap().neighbours(type, query);
       if (ref === null || around === null) throw notFound(id, []);
       return { resolved: resolvedOf(ref), ...around, ...was };
-    },
-    'symbols.graph'({ format, steps, limit, ...address }) {
-      const { rows, ref, was } = locate(address);
-      const around = codeMap().neighbours(rows.type, { steps, limit });
-      if (around === null) throw notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
     },
     async 'symbols.tree'({ parent }) {
       // Of before: what changes meanwhile is asked for again.

@@ -61,7 +61,7 @@ export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType
 export type { SymbolPlace } from './query/symbol-places.ts';
 export { isTestCode } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
-export { graphText } from './text/graph-text.ts';
+export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
   openWholeMap,

@@ -6,6 +6,7 @@
 import type { Access, EdgeKind, Language, TypeKind } from '#shared/contract/common.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { namespaceOf } from './type-places.ts';
 
 export interface TableType {
   readonly row: number;
@@ -14,6 +15,8 @@ export interface TableType {
   readonly name: string;
   /** With dots: what stands before the outermost type; of a module the module itself. */
   readonly namespace: string;
+  /** The declared namespace; the folder in languages whose files are modules. */
+  readonly place: string;
   readonly kind: TypeKind;
   readonly access: Access;
   readonly fanIn: number;
@@ -106,6 +109,7 @@ async function readTypes(db: ReadDb, pause: Pause): Promise<{ types: TableType[]
         path: row.fqn,
         name: row.name,
         namespace: row.kind === 'module' ? row.fqn : around(row.fqn),
+        place: namespaceOf(row.fqn, row.language, row.file),
         kind: row.kind,
         access: row.access,
         fanIn: row.fan_in,

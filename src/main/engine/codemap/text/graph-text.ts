@@ -1,5 +1,5 @@
 /**
- * The dependency graph around a type as Mermaid or DOT (S4-163), for documents and other tools. Edges between one pair
+ * Graphs as Mermaid or DOT (S4-163), for documents and other tools: the dependencies around a type, modules, calls. Edges between one pair
  * are one arrow that names their kinds, because readers of a picture count arrows and not kinds. Names come from code and
  * may hold anything: both forms quote them.
  */
@@ -9,6 +9,19 @@ import { edgeKinds } from '#shared/contract/words.ts';
 
 export type GraphFormat = 'mermaid' | 'dot';
 type Drawn = Pick<Neighbours, 'nodes' | 'edges'>;
+
+/** Nodes by their place; the first one stands in the middle where `centred`. */
+export interface Drawing {
+  readonly nodes: readonly { readonly label: string; readonly tooltip: string }[];
+  readonly arrows: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly label: string;
+    /** The strongest of its ties. */
+    readonly kind: EdgeKind;
+  }[];
+  readonly centred: boolean;
+}
 
 interface Arrow {
   from: number;
@@ -44,23 +57,24 @@ const words: Record<EdgeKind, string> = {
   import: 'import',
 };
 
-const label = ({ kinds, count }: Arrow): string =>
+/** Ties of one pair in words: kinds, the strongest first, and how many. */
+export const tiesLabel = ({ kinds, count }: Pick<Arrow, 'kinds' | 'count'>): string =>
   `${kinds.map((kind) => words[kind]).join(', ')}${count > 1 ? ` ×${count}` : ''}`;
 
 /** Mermaid's own escapes; everything it gives a meaning inside quotes becomes a number. */
 const mermaidText = (text: string): string => text.replace(/["#&<>`\\]|\p{Cc}/gu, (c) => `#${c.charCodeAt(0)};`);
 const dotText = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/g, '\\$&');
 
-function mermaid(graph: Drawn): string {
+function mermaid({ nodes, arrows: drawn, centred }: Drawing): string {
   const lines = ['flowchart LR'];
-  graph.nodes.forEach(({ symbol }, n) => {
-    lines.push(`  n${n}["${mermaidText(symbol.path)}"]`);
+  nodes.forEach(({ label: text }, n) => {
+    lines.push(`  n${n}["${mermaidText(text)}"]`);
   });
-  for (const arrow of arrows(graph)) {
-    const line = arrow.kinds[0] === 'implements' || arrow.kinds[0] === 'import' ? '-.->' : '-->';
-    lines.push(`  n${arrow.from} ${line}|"${mermaidText(label(arrow))}"| n${arrow.to}`);
+  for (const { from, to, label: text, kind } of drawn) {
+    const line = kind === 'implements' || kind === 'import' ? '-.->' : '-->';
+    lines.push(`  n${from} ${line}|"${mermaidText(text)}"| n${to}`);
   }
-  lines.push('  style n0 stroke-width:3px');
+  if (centred) lines.push('  style n0 stroke-width:3px');
   return lines.join('\n');
 }
 
@@ -72,23 +86,29 @@ const dotStyle: Record<EdgeKind, string> = {
   import: 'arrowhead=vee, style=dotted',
 };
 
-function dot(graph: Drawn): string {
+function dot({ nodes, arrows: drawn, centred }: Drawing): string {
   const lines = ['digraph dependencies {', '  rankdir=LR;', '  node [shape=box, fontname="sans-serif"];'];
-  graph.nodes.forEach(({ symbol }, n) => {
-    const look = n === 0 ? ', penwidth=3' : '';
-    lines.push(
-      `  n${n} [label="${dotText(symbol.path)}", tooltip="${dotText(`${symbol.kind}, ${symbol.file}`)}"${look}];`,
-    );
+  nodes.forEach(({ label: text, tooltip }, n) => {
+    const look = centred && n === 0 ? ', penwidth=3' : '';
+    lines.push(`  n${n} [label="${dotText(text)}", tooltip="${dotText(tooltip)}"${look}];`);
   });
-  for (const arrow of arrows(graph)) {
-    const style = dotStyle[arrow.kinds[0] ?? 'call'];
-    lines.push(`  n${arrow.from} -> n${arrow.to} [label="${label(arrow)}", ${style}];`);
+  for (const { from, to, label: text, kind } of drawn) {
+    lines.push(`  n${from} -> n${to} [label="${dotText(text)}", ${dotStyle[kind]}];`);
   }
   lines.push('}');
   return lines.join('\n');
 }
 
+/** Ends in a line break. */
+export function drawingText(drawing: Drawing, format: GraphFormat): string {
+  return `${format === 'mermaid' ? mermaid(drawing) : dot(drawing)}\n`;
+}
+
 /** Ends in a line break. The first node is the one in the middle. */
 export function graphText(graph: Drawn, format: GraphFormat): string {
-  return `${format === 'mermaid' ? mermaid(graph) : dot(graph)}\n`;
+  const nodes = graph.nodes.map(({ symbol }) => ({ label: symbol.path, tooltip: `${symbol.kind}, ${symbol.file}` }));
+  const drawn = arrows(graph).map((arrow) => ({
+    ...{ from: arrow.from, to: arrow.to, label: tiesLabel(arrow), kind: arrow.kinds[0] ?? ('call' as const) },
+  }));
+  return drawingText({ nodes, arrows: drawn, centred: true }, format);
 }

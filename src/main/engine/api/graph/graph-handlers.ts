@@ -1,0 +1,42 @@
+/** Answers with graphs as text for other tools: around a type, of modules, of calls (S4-163). */
+import type { graphMethods } from '#shared/contract/find.ts';
+import { type CodeMap, graphText } from '../../codemap/codemap.ts';
+import type { Handlers } from '../../handler.ts';
+import { type Locator, resolvedOf } from '../locate.ts';
+import { drawCalls } from './draw-calls.ts';
+import { drawModules } from './draw-modules.ts';
+
+export interface GraphServices {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  codeMap(): CodeMap;
+  locator: Locator;
+}
+
+export function graphHandlers({
+  root,
+  maxFileBytes,
+  codeMap,
+  locator,
+}: GraphServices): Handlers<keyof typeof graphMethods> {
+  return {
+    'symbols.graph'({ format, steps, limit, ...address }) {
+      const { rows, ref, was } = locator.locate(address);
+      const around = codeMap().neighbours(rows.type, { steps, limit });
+      if (around === null) throw locator.notFound(ref.path, []);
+      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
+    },
+    'graph.modules': async ({ format, limit }) => drawModules(await codeMap().typeTable(), format, limit),
+    async 'graph.calls'({ format, steps, limit, ...address }, { signal }) {
+      const { rows, ref, was } = locator.locate(address);
+      const drawn = await drawCalls(
+        { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
+        { rows, ref, steps, limit },
+        format,
+        signal,
+      );
+      return { resolved: resolvedOf(ref), ...drawn, ...was };
+    },
+  };
+}
