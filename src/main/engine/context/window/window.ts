@@ -99,11 +99,13 @@ export function createMakeWindow(sources: Sources): MakeWindow {
     for (const { reason, ...one } of gathered.unwanted) {
       if (!inWindow.has(one.typeId)) leftOut.push({ ...one, why: inEnglish(reason), reason, characters: 0 });
     }
+    const tokens = estimateTokens(filled.text);
     return {
       text: filled.text,
       used: filled.text.length,
       budget,
-      tokens: { used: estimateTokens(filled.text), budget: Math.round(budget / charactersPerToken), exact: false },
+      // The budget is one of characters: in tokens it is as many as this text would have, were it as long.
+      tokens: { used: tokens, budget: Math.round((tokens * budget) / Math.max(1, filled.text.length)), exact: false },
       entries,
       leftOut: leftOut.slice(0, mostLeftOut),
       parts: filled.parts,
@@ -115,9 +117,6 @@ export function createMakeWindow(sources: Sources): MakeWindow {
     };
   };
 }
-
-/** Of code, as models cut it; only for the budget, which has no text. */
-const charactersPerToken = 4;
 
 /** What it is and how far it can be trusted; nothing that changes by itself, or the file would never stay the same. */
 function headOf(
