@@ -215,8 +215,21 @@ class BranchReader {
       return close < 0 ? null : { condition: this.#slice(open + 1, close - 1, maxCondition), body: close + 1 };
     }
     if (!bare.has(this.#language)) return null;
+    const arrow = this.#language === 'rust' ? this.#arrow(open) : -1;
+    if (arrow >= 0) return { condition: this.#slice(open, arrow - 1, maxCondition), body: arrow + 2 };
     const brace = this.#find(open, '{');
     return brace < 0 ? null : { condition: this.#slice(open, brace - 1, maxCondition), body: brace };
+  }
+
+  /** The `=>` behind the guard of an arm; -1 where the condition is another. */
+  #arrow(from: number): number {
+    const t = this.#t;
+    for (let at = this.#find(from, '='); at >= 0; at = this.#find(at + 1, '=')) {
+      const brace = this.#find(from, '{');
+      if (brace >= 0 && brace < at) return -1;
+      if (t.is(at + 1, '>')) return at;
+    }
+    return -1;
   }
 
   /** Next token that reads so, brackets stepped over; -1 where none comes soon. */

@@ -137,7 +137,8 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
   let endLine = from;
   for (let n = from; n < from + 12; n += 1) {
     const line = lines[n - 1] ?? '';
-    if (n > from && !quoted && !/^\s*(?:\/\/|\*|#)/.test(line)) break;
+    // Attributes of Rust begin as comments of others do.
+    if (n > from && !quoted && !/^\s*(?:\/\/|\*|#(?![[!]))/.test(line)) break;
     const text = line.replace(/^\s*(?:\/\*+!?|\*(?!\/)|\/\/+!?|#+|[rR]?"""|''')\s?/, '');
     const ends = /\*\/|<\/summary>|"""|'''/.test(text);
     const bare = text

@@ -104,3 +104,28 @@ test('leaves a comment above a condition inside to that condition', () => {
     ["packet.cmd === 'auth'", 'allowed before one is connected'],
   ]);
 });
+
+test('takes the guard of an arm of a match in Rust for a condition that ends at its arrow', () => {
+  const { thrown } = read(
+    'rust',
+    `fn bounds(a: Option<u64>, b: Option<u64>) -> Result<(), Error> {
+    match (a, b) {
+        (Some(min), Some(max)) if min > max => {
+            return Err(Error::Empty);
+        }
+        (Some(min), _) if min == limit() => return Err(Error::Limit),
+        _ => {}
+    }
+    if a == b {
+        return Err(Error::Same);
+    }
+    Ok(())
+}
+`,
+  );
+  expect(thrown.map(({ type, when }) => [type, when?.condition])).toEqual([
+    ['Error::Empty', 'min > max'],
+    ['Error::Limit', 'min == limit()'],
+    ['Error::Same', 'a == b'],
+  ]);
+});
