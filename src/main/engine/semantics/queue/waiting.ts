@@ -35,18 +35,28 @@ export function createWaiting(): Waiting {
     };
   }
 
+  async function whileStill(typeId: string, signal: AbortSignal, still: () => boolean): Promise<void> {
+    while (still()) {
+      if (signal.aborted || closed) throw new MemoError('Cancelled', 'Waiting for the description was cancelled.');
+      const wait = next(typeId);
+      signal.addEventListener('abort', wait.end, { once: true });
+      await wait.settled;
+      signal.removeEventListener('abort', wait.end);
+      wait.end();
+    }
+  }
+
   return {
     settled(typeIds) {
       for (const typeId of typeIds) for (const wake of waiting.get(typeId) ?? []) wake();
     },
     async until(typeId, signal, still) {
-      while (still()) {
-        if (signal.aborted || closed) throw new MemoError('Cancelled', 'Waiting for the description was cancelled.');
-        const wait = next(typeId);
-        signal.addEventListener('abort', wait.end, { once: true });
-        await wait.settled;
-        signal.removeEventListener('abort', wait.end);
-        wait.end();
+      // A process that only waits for this must not end before: the timers of a retry keep none alive.
+      const alive = setInterval(() => undefined, 60_000);
+      try {
+        await whileStill(typeId, signal, still);
+      } finally {
+        clearInterval(alive);
       }
     },
     async atMost(typeId, ms, timers, signal) {

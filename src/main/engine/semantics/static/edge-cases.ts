@@ -1,7 +1,7 @@
 /** EDGE_CASES: inputs and states that its code treats in a way of their own, each with its line. */
 import type { Guard, Thrown } from '../../static-analyst/static-analyst.ts';
 import type { Looked, LookedMember } from './look.ts';
-import { code, ended } from './words.ts';
+import { called, code, ended } from './words.ts';
 
 const most = 8;
 const mostOfMember = 3;
@@ -29,9 +29,7 @@ export function edgeCasesOf({ members }: Looked): string[] {
 const heavier = (a: Case, b: Case): number => b.weight - a.weight;
 
 function casesOf({ member, visible, branches, code: text }: LookedMember): Case[] {
-  const who = code(
-    member.kind === 'constructor' ? member.name : `${member.name}${member.kind === 'property' ? '' : '()'}`,
-  );
+  const who = called(member);
   const base = visible ? 2 : 0;
   const thrown = branches.thrown.flatMap((each) => thrownCase(who, each, base));
   const lines = new Set(branches.thrown.map(({ line }) => line));
@@ -61,7 +59,8 @@ function guardCase(who: string, { exit, what, condition, context, why, line }: G
         ? `, in the case ${code(around.labels.join(', '))}`
         : `, where ${code(around.condition)}`;
   const done = outcome(exit, what);
-  if (done === null) return [];
+  // To give back what was asked about tells nothing.
+  if (done === null || done === `returns ${code(condition)}` || done.length > 130) return [];
   const said =
     why.length >= 12 &&
     why.length <= 160 &&

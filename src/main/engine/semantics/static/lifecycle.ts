@@ -51,14 +51,8 @@ export function lifecycleOf(looked: Looked): string[] {
 function made({ type: { detail }, members, builtOnIt, factories }: Looked): string[] {
   const { symbol, modifiers } = detail;
   if (symbol.kind === 'interface' || symbol.kind === 'trait') {
-    return builtOnIt.length === 0
-      ? []
-      : [
-          `It lives in what implements it: ${some(
-            builtOnIt.map(({ name }) => code(name)),
-            6,
-          )}.`,
-        ];
+    const by = builtOnIt.filter(({ kinds }) => kinds.includes('implements')).map(({ name }) => code(name));
+    return by.length === 0 ? [] : [`It lives in what implements it: ${some(by, 6)}.`];
   }
   if (symbol.kind === 'object' || modifiers.includes('static'))
     return ['There is one of it for the whole program; nothing makes it.'];
@@ -101,8 +95,15 @@ function made({ type: { detail }, members, builtOnIt, factories }: Looked): stri
         3,
       )}.`,
     ];
-  return [];
+  const plain =
+    symbol.kind === 'class' &&
+    (implied.has(symbol.language) ||
+      (symbol.language === 'typescript' && detail.bases.every(({ kind }) => kind !== 'inherits')));
+  return plain && members.length > 0 ? ['It declares no constructor: it is made without arguments.'] : [];
 }
+
+/** Where a class without a constructor has one that takes nothing, whatever it extends. */
+const implied: ReadonlySet<string> = new Set(['csharp', 'java']);
 
 function isMaker({ kind, modifiers, signature, name }: Member, type: string): boolean {
   if (kind !== 'method' && kind !== 'function') return false;

@@ -1,6 +1,7 @@
 /** LIMITATIONS: what is unfinished, not supported, passed over or not to be relied on. */
+import type { Member } from '#shared/contract/symbols.ts';
 import type { Looked } from './look.ts';
-import { code, count, ended } from './words.ts';
+import { called, code, count, ended, some } from './words.ts';
 
 const unsupported =
   /^(?:NotImplemented(?:Exception|Error)|NotSupportedException|UnsupportedOperation(?:Exception|Error)|todo|unimplemented)$/;
@@ -32,7 +33,7 @@ export function limitationsOf(looked: Looked): string[] {
           .slice(0, 1)
           .map(
             ({ line, explained }) =>
-              `${code(`${member.name}()`)} passes over an error that it catches (${where(member.file, line)})${explained ? '; a comment there says why' : ' without a word'}.`,
+              `${called(member)} passes over an error that it catches (${where(member.file, line)})${explained ? '; a comment there says why' : ' without a word'}.`,
           ),
       )
       .slice(0, 3),
@@ -50,10 +51,12 @@ function deprecated({ type: { detail }, members }: Looked): string[] {
     (/@deprecated\b/.test(detail.doc) ? '@deprecated' : undefined);
   const why = /@deprecated\s+([^\n@]{4,200})/.exec(detail.doc)?.[1] ?? /["“]([^"”]{4,200})["”]/.exec(own ?? '')?.[1];
   if (own !== undefined) return [why === undefined ? 'It is deprecated.' : `It is deprecated: ${ended(why.trim())}`];
-  const some = members
-    .filter(({ member, visible }) => visible && /^@?deprecated\b/i.test(member.doc))
-    .map(({ member }) => code(`${member.name}()`));
-  return some.length === 0 ? [] : [`${some.slice(0, 4).join(', ')} ${some.length === 1 ? 'is' : 'are'} deprecated.`];
+  const marked = (member: Member): boolean => /^@?deprecated\b/i.test(member.doc);
+  const old = members.filter(({ member, visible }) => visible && marked(member)).map(({ member }) => member);
+  // Of overloads often only one is.
+  const whole = old.filter(({ name }) => members.every(({ member }) => member.name !== name || marked(member)));
+  const names = [...new Set(whole.map(called))];
+  return names.length === 0 ? [] : [`${some(names, 4)} ${names.length === 1 ? 'is' : 'are'} deprecated.`];
 }
 
 function refusals({ members }: Looked): string[] {
@@ -64,9 +67,7 @@ function refusals({ members }: Looked): string[] {
       if (name === undefined) return [];
       const when = thrown?.when?.condition;
       const how = when === undefined ? '' : ` when ${code(when)}`;
-      return [
-        `${code(`${member.name}()`)} is not there yet or not meant to be called${how}: it ends in ${code(name)}.`,
-      ];
+      return [`${called(member)} is not there yet or not meant to be called${how}: it ends in ${code(name)}.`];
     })
     .slice(0, 3);
 }

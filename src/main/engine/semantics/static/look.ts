@@ -2,7 +2,7 @@
  * One look at a type for all sections of its description: who uses it, what its members do, what its comments say. Main type:
  * Looked. Each member is read alone, so that a file is gone through once however many members it has.
  */
-import type { Language } from '#shared/contract/common.ts';
+import type { Language, SymbolRef } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import { type CodeMap, isTestCode, isVisible } from '../../codemap/codemap.ts';
 import {
@@ -167,7 +167,7 @@ function around(
   const read = (side: 'dependents' | 'dependencies'): { all: Neighbour[]; total: number } => {
     const found = codeMap.neighbours(row, { side, limit: mostNeighbours });
     const all = (found?.nodes.slice(1) ?? []).map(({ symbol }) => ({
-      name: symbol.name === 'default' || symbol.kind === 'module' ? moduleName(symbol.path) : symbol.name,
+      name: symbol.name === 'default' || symbol.kind === 'module' ? moduleName(symbol) : symbol.name,
       path: symbol.path,
       file: symbol.file,
       isModule: symbol.kind === 'module',
@@ -190,13 +190,20 @@ function around(
     users,
     // Beyond the page it is not known which of them are tests.
     usersTotal: dependents.total > mostNeighbours ? dependents.total : users.length,
-    testFiles: ownTest ? [] : [...new Set(tests.map(({ file }) => file))],
+    testFiles: ownTest ? [] : [...new Set(tests.map(({ file }) => file))].filter((file) => surelyTest.test(file)),
     builtOnIt: users.filter(({ kinds }) => kinds.includes('inherits') || kinds.includes('implements')),
     leansOn: dependencies,
   };
 }
 
-const moduleName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** A module by its file, a package of Go by its folder. */
+function moduleName({ path, file, language }: SymbolRef): string {
+  const parts = language === 'go' ? path.split(/[./]/) : file.split('/');
+  return parts.at(-1) ?? path;
+}
+
+/** A folder `testing` may as well hold what the product offers for tests. */
+const surelyTest = /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:tests?|spec)\.|Tests?\.|(?:^|\/)test_/i;
 
 /** `NewStore(path string) *Store` of the same folder. */
 function factoriesOf(row: number, codeMap: CodeMap, { detail }: TypeMaterial): string[] {

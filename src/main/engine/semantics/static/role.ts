@@ -14,13 +14,16 @@ const kindWords: Readonly<Record<string, string>> = {
 
 export function roleOf(looked: Looked): string[] {
   return [
-    ...(looked.said === '' ? [] : [ended(looked.said)]),
+    // What is said of thousands of types tells of none what it is for.
+    ...(looked.said === '' || boilerplate.test(looked.said) ? [] : [ended(looked.said)]),
     whatItIs(looked),
     ...offers(looked),
     ...usedBy(looked),
     ...worksWith(looked),
   ];
 }
+
+const boilerplate = /\binternal API\b|\bgenerated\b.*\b(?:code|tool)\b/i;
 
 function whatItIs({ type: { detail }, builtOnIt }: Looked): string {
   const { symbol, modifiers, bases } = detail;
@@ -68,7 +71,9 @@ function moduleSentence({ symbol, files, members, nested }: Looked['type']['deta
     : `It stands for ${where}, with ${some(held, 5)} at its top level.`;
 }
 
-function offers({ type: { detail }, members }: Looked): string[] {
+function offers(looked: Looked): string[] {
+  const { detail } = looked.type;
+  const { members } = looked;
   const { kind } = detail.symbol;
   const visible = members.filter(({ visible }) => visible);
   const names = (kinds: readonly string[]): string[] => [
@@ -78,16 +83,9 @@ function offers({ type: { detail }, members }: Looked): string[] {
     const values = members.filter(({ member }) => member.kind === 'enumMember').map(({ member }) => code(member.name));
     return values.length === 0 ? [] : [`Its values are ${some(values, 12)}.`];
   }
-  const calls = names(['method', 'function', 'indexer']).filter((name) => !plumbing.test(name));
+  const calls = names(['method', 'function']).filter((name) => !plumbing.test(name));
   const data = names(['property', 'field', 'variable', 'constant']);
-  if (calls.length === 0 && data.length > 0)
-    return [
-      `It ${kind === 'module' ? 'exports' : 'carries'} ${some(data.map(code), 8)}${kind === 'module' ? '' : ' and does nothing of its own'}.`,
-    ];
-  const described = visible.filter(
-    ({ member }) => calls.includes(member.name) && member.doc.length > 20 && !/^inherit|^@|^\{@/i.test(member.doc),
-  );
-  const [told] = described;
+  if (calls.length === 0 && data.length > 0) return [carries(looked, some(data.map(code), 8))];
   const list =
     calls.length === 0
       ? []
@@ -97,14 +95,31 @@ function offers({ type: { detail }, members }: Looked): string[] {
             8,
           )}.`,
         ];
-  const doc = told === undefined ? '' : ended(told.member.doc.replace(/\s+/g, ' ').trim());
-  return told === undefined || doc.length > 220 || !/\s\w+\s/.test(doc)
-    ? list
-    : [...list, `Of ${code(`${told.member.name}()`)} its author says: ${doc}`];
+  for (const { member } of visible) {
+    const doc = calls.includes(member.name) ? wholeSentences(member.doc) : '';
+    if (doc !== '') return [...list, `Of ${code(`${member.name}()`)} its author says: ${doc}`];
+  }
+  return list;
+}
+
+function carries({ type: { detail }, members }: Looked, names: string): string {
+  const { kind } = detail.symbol;
+  if (kind === 'module') return `It exports ${names}.`;
+  const idle = detail.bases.length === 0 && !members.some(({ member }) => /^(?:method|function)$/.test(member.kind));
+  if (kind === 'interface' || kind === 'trait') return `What has it has ${names}.`;
+  return idle ? `It carries ${names} and does nothing of its own.` : `It carries ${names}.`;
+}
+
+/** Of the first line of a comment, as far as it has whole sentences. */
+function wholeSentences(line: string): string {
+  const plain = line.replace(/\s+/g, ' ').trim();
+  const end = /^.{20,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? '';
+  return /^inherit|^[@{<]|^\w+:\s/i.test(end) || boilerplate.test(end) || !/\s\w+\s/.test(end) ? '' : end;
 }
 
 /** What every type has, or nobody calls by name. */
-const plumbing = /^(?:ToString|Equals|GetHashCode|toString|equals|hashCode|__\w+__|String|Error|fmt|clone|default)$/;
+const plumbing =
+  /^(?:_.*|\[.*|ToString|Equals|GetHashCode|toString|equals|hashCode|__\w+__|String|Error|fmt|clone|default)$/;
 
 function usedBy({ users, usersTotal, testFiles, type }: Looked): string[] {
   if (type.detail.symbol.kind === 'module' && users.length === 0) return [];
@@ -114,8 +129,9 @@ function usedBy({ users, usersTotal, testFiles, type }: Looked): string[] {
       ? [`Only tests refer to it, for example ${code(testFiles[0] ?? '')}.`]
       : ['Nothing else in this code refers to it by name.'];
   }
-  const names = [...new Set(users.map(({ name }) => code(name)))];
-  const total = Math.max(usersTotal, names.length);
+  const others = users.filter(({ name }) => name !== type.detail.symbol.name);
+  const names = [...new Set((others.length === 0 ? users : others).map(({ name }) => code(name)))];
+  const total = Math.max(usersTotal - (users.length - others.length), names.length);
   const shown = names.slice(0, 4);
   return total <= shown.length
     ? [`${capital(some(shown, 4))} ${shown.length === 1 ? 'uses' : 'use'} it.`]

@@ -1,4 +1,5 @@
 /** How descriptions write names, lists and numbers. */
+import type { Member } from '#shared/contract/symbols.ts';
 
 /** Code in backticks, more of them where it holds some itself. */
 export function code(text: string): string {
@@ -7,6 +8,11 @@ export function code(text: string): string {
   const longest = Math.max(...[...plain.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence} ${plain} ${fence}`;
+}
+
+/** What is called with brackets behind it, what is read without. */
+export function called({ name, kind }: Pick<Member, 'name' | 'kind'>): string {
+  return code(/^(?:method|function)$/.test(kind) ? `${name}()` : name);
 }
 
 /** `a, b and c`; of more than `most` the first and how many more. */
