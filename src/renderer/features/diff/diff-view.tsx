@@ -250,6 +250,7 @@ export default function DiffView() {
           kind={kind}
           hasGit={hasGit}
           onKind={(next) => step({ kind: next, typeId: '', member: '' })}
+          onEarlier={() => step({ kind: 'git', since: `${since || 'HEAD'}~1`, typeId: '', member: '' })}
           onGenerations={() => navigation.getState().go(route('generations'))}
         />
       )}

@@ -24,9 +24,11 @@ export interface NoDetailProps {
   readonly hasGit: boolean;
   readonly onKind: (kind: ComparisonKind) => void;
   readonly onGenerations: () => void;
+  /** Compares with the commit before. */
+  readonly onEarlier: () => void;
 }
 
-export function NoDetail({ comparison, against, kind, hasGit, onKind, onGenerations }: NoDetailProps) {
+export function NoDetail({ comparison, against, kind, hasGit, onKind, onGenerations, onEarlier }: NoDetailProps) {
   const { t } = useMessages();
   const phase = useWorkspace((state) => state.phase);
   const { head, error, running, stopped } = comparison;
@@ -84,7 +86,7 @@ export function NoDetail({ comparison, against, kind, hasGit, onKind, onGenerati
         from: head.from.name,
         to: head.to.kind === 'files' ? t('diff.filesNow') : head.to.name,
       })}
-      action={kind === 'generations' ? toGit || undefined : undefined}
+      action={kind === 'generations' ? toGit || undefined : <Button onClick={onEarlier}>{t('diff.earlier')}</Button>}
     />
   );
 }

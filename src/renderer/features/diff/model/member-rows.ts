@@ -1,7 +1,8 @@
-/** The members of a type that came, went and changed, as one list: what changed first, then what came, then what went. */
+/** The members of a type that came, went and changed, as one list: what changed first (the gravest before), then what came, then what went. */
 import type { ChangeClass, ChangedMember, MemberDiff } from '#shared/contract/change.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 
 export interface MemberRow {
   readonly memberId: string;
@@ -42,15 +43,21 @@ export function memberRows({ members }: Pick<DiffedType, 'members'>, why: readon
     ...part,
   });
   return [
-    ...members.changed.map((member) =>
-      row(member, 'changed', {
-        now: member.signature,
-        before: member.before ?? member.signature,
-        was: member.was ?? null,
-        aspects: member.aspects,
-      }),
-    ),
+    ...members.changed
+      .map((member) =>
+        row(member, 'changed', {
+          now: member.signature,
+          before: member.before ?? member.signature,
+          was: member.was ?? null,
+          aspects: member.aspects,
+        }),
+      )
+      .sort((a, b) => rank(a) - rank(b)),
     ...members.added.map((member) => row(member, 'added', { now: member.signature, before: null })),
     ...members.removed.map((member) => row(member, 'removed', { now: null, before: member.signature })),
   ];
+}
+
+function rank({ classes: [gravest] }: MemberRow): number {
+  return gravest === undefined ? changeClasses.length : changeClasses.indexOf(gravest);
 }

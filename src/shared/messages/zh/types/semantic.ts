@@ -1,6 +1,6 @@
 /** Descriptions of types, in Chinese. */
-import type { semantic as source } from '../en/semantic.ts';
-import type { Translation } from '../message.ts';
+import type { semantic as source } from '../../en/types/semantic.ts';
+import type { Translation } from '../../message.ts';
 
 export const semantic: Translation<typeof source> = {
   'command.semanticRequest': '重新撰写说明',

@@ -1,5 +1,5 @@
 /** Descriptions of types: their sections, how they stand, who wrote them, the queue in which they wait. */
-import type { MessageGroup } from '../message.ts';
+import type { MessageGroup } from '../../message.ts';
 
 export const semantic = {
   'command.semanticRequest': 'Have the description written anew',

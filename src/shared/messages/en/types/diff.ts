@@ -1,5 +1,5 @@
 /** The view Semantic diff: what is compared, the types by class, why, members, source, whom a change reaches. */
-import type { MessageGroup } from '../message.ts';
+import type { MessageGroup } from '../../message.ts';
 
 export const diff = {
   'view.diff': 'Semantic diff',
@@ -102,6 +102,7 @@ export const diff = {
   'diff.useGit': 'Compare with git',
   'diff.toGenerations': 'Go to the generations',
   'diff.same': 'No type changed',
+  'diff.earlier': 'Compare with the commit before',
   'diff.sameWhy': 'All types are the same in {from} and {to}.',
   'diff.baseSame': 'No described type has changed since',
   'diff.baseSameWhy': 'Types without a description have no base; a type that is described shows here once it changes.',

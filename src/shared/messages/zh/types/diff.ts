@@ -1,6 +1,6 @@
 /** The view Semantic diff, in Chinese. */
-import type { diff as source } from '../en/diff.ts';
-import type { Translation } from '../message.ts';
+import type { diff as source } from '../../en/types/diff.ts';
+import type { Translation } from '../../message.ts';
 
 export const diff: Translation<typeof source> = {
   'view.diff': '语义差异',
@@ -83,6 +83,7 @@ export const diff: Translation<typeof source> = {
   'diff.useGit': '与 git 比较',
   'diff.toGenerations': '转到世代',
   'diff.same': '没有类型改动',
+  'diff.earlier': '与再前一个提交比较',
   'diff.sameWhy': '{from} 与{to}中的所有类型都相同。',
   'diff.baseSame': '写有说明的类型此后都没有改动',
   'diff.baseSameWhy': '没有说明的类型没有可比的基准；写有说明的类型一旦改动就显示在这里。',
