@@ -73,15 +73,16 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   }
 
   function makeNow(budget: number, signal: AbortSignal): Promise<Omit<PromptWindow, 'writtenAt'>> {
-    return make({ gathered: gatherNow(), budget, packsOf }, signal);
+    return make({ gathered: gatherNow(budget), budget, packsOf }, signal);
   }
 
-  function gatherNow(): Gathered {
+  function gatherNow(budget: number): Gathered {
     return gather({
       ...{ codeMap: codeMap(), index: index(), chosen: choices.get(), asked: options.lastAsked() },
       ...{
         packsOf,
         packTypes: packs.activeTypes(),
+        budget,
         now: clock.now(),
         focusMinutes: config().promptWindow.focusMinutes,
       },
@@ -95,7 +96,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     signal: AbortSignal,
   ): Promise<Omit<PromptWindow, 'writtenAt'>> {
     const found = await findTask(task, budget, signal);
-    const { wanted, unwanted } = gatherNow();
+    const { wanted, unwanted } = gatherNow(budget);
     const gathered = {
       wanted: [...wanted.filter(({ part }) => part === 'pinned'), ...found],
       unwanted: unwanted.filter(({ part }) => part === 'pinned'),

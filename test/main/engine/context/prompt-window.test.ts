@@ -144,3 +144,26 @@ test('for a task: the files that its words are about come first, each with file 
   expect(answer.writtenAt).toBeNull();
   expect(fs.readFileSync(file(), 'utf8')).toBe(before);
 });
+
+test('for a task: what the memory bank and learnings name comes in without any of its words, and says why', async () => {
+  await engine.close();
+  workspace.write('memory-bank/tech.md', '# Settlement\n\nWhen the nightly settlement stalls, look at `Unrelated`.\n');
+  engine = await openReady(workspace);
+  const evidence = [{ file: 'src/money.ts', startLine: 2, endLine: 4 }];
+  const learning = { question: 'Why does the nightly settlement stall?', answer: 'Rounding of sums stalls it.' };
+  const added = await engine.call(
+    'memory.add',
+    {
+      records: [{ ...learning, questionType: 'ERROR_ANALYSIS', confidence: 0.9, evidence }],
+      by: 'human',
+      before: 0,
+      expected: [],
+    },
+    uncancelled,
+  );
+  expect(added).toMatchObject({ refused: [] });
+  const { entries } = await engine.call('GetPromptWindow', { task: 'nightly settlement stalls' }, uncancelled);
+  const why = Object.fromEntries(entries.map((entry) => [entry.path, entry.why]));
+  expect(why['src.other.Unrelated']).toBe('named in memory-bank/tech.md');
+  expect(why['src.money.Money']).toMatch(/^evidence of the learning lr-/);
+});

@@ -30,6 +30,8 @@ export interface GatherSources {
   /** Types of active packs. */
   packTypes: readonly string[];
   focusMinutes: number;
+  /** Of the window, in characters: so many types are looked for. */
+  budget: number;
   now: number;
 }
 
@@ -45,6 +47,8 @@ export const packWeight = 1.5;
 const mostDependencies = 60;
 /** Where fewer types were opened lately, those that most others lean on fill the rest. */
 const mostUsed = 150;
+/** A central type seldom takes fewer characters. */
+const leastEach = 200;
 const mostRecent = 200;
 /** After so many other types one that was opened counts half. */
 const halfLife = 12;
@@ -132,7 +136,7 @@ function focusOf(sources: GatherSources): Wanted[] {
     .map(({ typeId, reason }) => ({ typeId, part: 'focus', reason }));
 }
 
-function recentOf({ codeMap, index, packsOf, packTypes }: GatherSources): Wanted[] {
+function recentOf({ budget, codeMap, index, packsOf, packTypes }: GatherSources): Wanted[] {
   const weighed = new Map<string, { weight: number; reason: Worded }>();
   const largest = Math.log2(1 + (codeMap.mostUsed(1)[0]?.fanIn ?? 1));
   const put = (typeId: string, access: number, fanIn: number): void => {
@@ -157,7 +161,8 @@ function recentOf({ codeMap, index, packsOf, packTypes }: GatherSources): Wanted
     const type = codeMap.byTypeId(typeId);
     if (type !== null) put(typeId, 0, codeMap.fanIn(type));
   }
-  for (const { symbol, fanIn } of codeMap.mostUsed(mostUsed)) put(symbol.typeId, 0, fanIn);
+  for (const { symbol, fanIn } of codeMap.mostUsed(Math.max(mostUsed, Math.ceil(budget / leastEach))))
+    put(symbol.typeId, 0, fanIn);
   return [...weighed]
     .sort(([a, left], [b, right]) => right.weight - left.weight || (a < b ? -1 : 1))
     .map(([typeId, { reason }]) => ({ typeId, part: 'recent', reason }));
