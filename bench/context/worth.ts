@@ -59,7 +59,7 @@ async function windows(task: Task): Promise<{ held: Set<string>[]; ms: number; c
     for (const maxChars of budgets) {
       const window = await engine.call('GetPromptWindow', { task: task.title, maxChars }, { signal });
       if (window.text.length > maxChars) throw new Error('over budget');
-      held.push(new Set(window.entries.flatMap(({ symbol }) => symbol.file)));
+      held.push(new Set(task.files.filter((file) => window.text.includes(` ${file}:`))));
     }
     const spent = process.cpuUsage(cpu);
     const code = git('ls-files', '-z')

@@ -78,6 +78,8 @@ const centres = 8;
 const aroundEach = 16;
 const nearCounts = 0.25;
 const noHistory: FileHistory = { commits: 0, files: new Map(), together: [] };
+/** Of a member in the file that fits best. */
+const inBestFile = 0.4;
 const leadCounts = 0.9;
 const churnCounts = 0.3;
 
@@ -128,10 +130,18 @@ async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () 
 function wantedOf(files: readonly RankedFile[], words: TaskWords, budget: number): WantedText[] {
   const outlineMost = Math.min(mostOutline, Math.max(leastOutline, Math.floor(budget / shares)));
   const weigh = (member: Member): number => words.said(words.stemsOf(`${member.name} ${member.doc}`));
-  const wanted = (file: RankedFile, type: RankedType): WantedText => ({
-    ...{ typeId: type.typeId, part: 'task', outlineMost, weight: weigh },
-    reason: reasonOf(file, type),
-  });
+  // A type may be spread over many files, as a package of Go is: it says first where the task's words are.
+  const filesOf = new Map<string, string[]>();
+  for (const { file, types } of files) {
+    for (const { typeId } of types.slice(0, 1)) filesOf.set(typeId, [...(filesOf.get(typeId) ?? []), file]);
+  }
+  const wanted = (file: RankedFile, type: RankedType): WantedText => {
+    const own = filesOf.get(type.typeId) ?? [file.file];
+    return {
+      ...{ typeId: type.typeId, part: 'task', outlineMost, files: own, reason: reasonOf(file, type) },
+      weight: (member) => weigh(member) + (own.length > 0 && own[0] === member.file ? inBestFile : 0),
+    };
+  };
   const first = files.flatMap((file) => file.types.slice(0, 1).map((type) => wanted(file, type)));
   const further = files.flatMap((file) =>
     file.types

@@ -18,12 +18,15 @@ export interface TypeText {
   readonly state: SemanticState;
   /** The outline is kept to so many characters; Infinity for the whole. */
   readonly outlineMost: number;
+  /** Of a type over many files, those that matter now, named before others. */
+  readonly files?: readonly string[];
   /** Of a shortened outline, members that are kept before others: the higher the sooner; also those nobody outside sees. */
   readonly weight?: (member: Member) => number;
 }
 
 /** Files of a partial type that are named; more are counted. */
 const mostPlaces = 4;
+const mostWanted = 12;
 const mostDoc = 300;
 
 export function typeBlock(type: TypeText): Block {
@@ -44,12 +47,15 @@ export function typeBlock(type: TypeText): Block {
 }
 
 /** File and lines of each part. */
-export function placesOf({ files }: Pick<TypeDetail, 'files'>): string {
-  const named = files.slice(0, mostPlaces).map(({ file, line, endLine }) => `${file}:${line}-${endLine}`);
-  return [...named, ...(files.length > mostPlaces ? [`and ${files.length - mostPlaces} more`] : [])].join(', ');
+export function placesOf({ files }: Pick<TypeDetail, 'files'>, first: readonly string[] = []): string {
+  const wanted = first.flatMap((file) => files.filter((place) => place.file === file));
+  const rest = files.filter(({ file }) => !first.includes(file));
+  const most = Math.max(mostPlaces, Math.min(wanted.length, mostWanted));
+  const named = [...wanted, ...rest].slice(0, most).map(({ file, line, endLine }) => `${file}:${line}-${endLine}`);
+  return [...named, ...(files.length > most ? [`and ${files.length - most} more`] : [])].join(', ');
 }
 
-function outlineOf({ detail, dependsOn, outlineMost, weight }: TypeText): string {
+function outlineOf({ detail, dependsOn, outlineMost, weight, files }: TypeText): string {
   const { symbol, modifiers, bases } = detail;
   const named = (kind: 'inherits' | 'implements'): string =>
     bases
@@ -60,7 +66,7 @@ function outlineOf({ detail, dependsOn, outlineMost, weight }: TypeText): string
   const errors = detail.files.some(({ parseErrors }) => parseErrors > 0);
   const head = [
     `## ${symbol.path} ${symbol.typeId}`,
-    `${[...modifiers, symbol.kind].join(' ')} | ${placesOf(detail)}${errors ? ' | does not parse: may be older than the file' : ''}`,
+    `${[...modifiers, symbol.kind].join(' ')} | ${placesOf(detail, files)}${errors ? ' | does not parse: may be older than the file' : ''}`,
     ...(doc === '' ? [] : [doc.length > mostDoc ? `${doc.slice(0, mostDoc)}…` : doc]),
     ...line('Inherits', named('inherits')),
     ...line('Implements', named('implements')),

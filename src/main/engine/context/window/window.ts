@@ -19,6 +19,8 @@ export interface WantedText extends Wanted {
   /** The outline is kept to so many characters. */
   readonly outlineMost?: number;
   readonly weight?: (member: Member) => number;
+  /** Files of it that are named first. */
+  readonly files?: readonly string[];
 }
 
 export interface WindowOrder {
@@ -60,7 +62,7 @@ export function createMakeWindow(sources: Sources): MakeWindow {
       budget,
       pinnedShare,
       candidates: gathered.wanted,
-      async block({ typeId, outlineMost = Number.POSITIVE_INFINITY, weight }) {
+      async block({ typeId, outlineMost = Number.POSITIVE_INFINITY, weight, files }) {
         await pause();
         const type = codeMap.byTypeId(typeId);
         const detail = type === null ? null : codeMap.typeDetail(type);
@@ -68,7 +70,11 @@ export function createMakeWindow(sources: Sources): MakeWindow {
         const state = sources.semanticState(typeId);
         const sections = await sources.semantic(typeId);
         const text = { detail, dependsOn: codeMap.dependsOn(type), sections, state, outlineMost };
-        return typeBlock(weight === undefined ? text : { ...text, weight });
+        return typeBlock({
+          ...text,
+          ...(weight === undefined ? {} : { weight }),
+          ...(files === undefined ? {} : { files }),
+        });
       },
     });
 
