@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromptWindow } from '#shared/contract/context/types.ts';
-import { makeWorkspace, type TestWorkspace } from '../../helpers/workspace.ts';
-import { type Run, runCli } from './run-cli.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
+import { type Run, runCli } from '../run-cli.ts';
 
 let workspace: TestWorkspace;
 const memoscope = (...args: string[]): Promise<Run> =>
