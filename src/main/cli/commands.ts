@@ -147,7 +147,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     },
     examples: [
       { line: 'memoscope graph RetryPolicy', about: 'Mermaid, for a Markdown file' },
-      { line: 'memoscope graph --modules', about: 'how the parts of the project lean on each other' },
+      { line: 'memoscope graph --modules', about: 'how parts lean on each other' },
       { line: 'memoscope graph --calls RetryPolicy.Next --steps 2', about: 'two steps of what it calls' },
       { line: 'memoscope graph RetryPolicy --format dot --steps 2', about: 'for Graphviz' },
     ],
