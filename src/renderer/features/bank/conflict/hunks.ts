@@ -4,6 +4,7 @@
  * the person's stands until they choose. Without a base whatever differs was changed by both.
  */
 import { diffIndices } from 'node-diff3';
+import { isComparable } from '../model/comparable.ts';
 
 export type Pick = 'base' | 'mine' | 'machine' | 'both';
 
@@ -39,8 +40,19 @@ export function linesOf(text: string | null): string[] {
 export function partsOf({ base, mine, machine }: Texts): Part[] {
   const own = linesOf(mine);
   const theirs = linesOf(machine);
-  if (base === null) return withoutBase(own, theirs);
   const original = linesOf(base);
+  // To compare them line by line would take long: they are one hunk.
+  const pairs =
+    base === null
+      ? [[own, theirs]]
+      : [
+          [original, own],
+          [original, theirs],
+        ];
+  if (!pairs.every(([one = [], other = []]) => isComparable(one, other))) {
+    return [{ kind: 'hunk', base: original, mine: own, machine: theirs, by: 'both' }];
+  }
+  if (base === null) return withoutBase(own, theirs);
   const changes = [
     ...diffIndices(original, own).map((change) => ({ ...change, side: 'mine' as const })),
     ...diffIndices(original, theirs).map((change) => ({ ...change, side: 'machine' as const })),

@@ -39,14 +39,20 @@ export function PreviewPane({ choice, startLine, preview, error, mine, machine }
       ) : (
         preview !== undefined && (
           <ol className={cx(styles.text, styles.grows)}>
-            {shownLines(preview, startLine, new Set(linesOf(mine)), new Set(linesOf(machine))).map(
-              ({ number, text, by, plain }) => (
-                <li key={number} className={cx(by !== null && styles[`${by}Line`], plain && styles.marker)}>
-                  <i aria-hidden="true">{number}</i>
-                  <span>{text}</span>
-                  {by !== null && <em>{t(`bank.conflict.${by}`)}</em>}
-                </li>
-              ),
+            {bounded(shownLines(preview, startLine, new Set(linesOf(mine)), new Set(linesOf(machine)))).map(
+              ({ number, text, by, plain, folds }) =>
+                folds > 0 ? (
+                  <li key={number} className={styles.fold}>
+                    <i aria-hidden="true">⋯</i>
+                    <span>{t('bank.lineCount', { count: folds })}</span>
+                  </li>
+                ) : (
+                  <li key={number} className={cx(by !== null && styles[`${by}Line`], plain && styles.marker)}>
+                    <i aria-hidden="true">{number}</i>
+                    <span>{text}</span>
+                    {by !== null && <em>{t(`bank.conflict.${by}`)}</em>}
+                  </li>
+                ),
             )}
           </ol>
         )
@@ -63,6 +69,27 @@ interface ShownLine {
   readonly by: 'mine' | 'machine' | null;
   /** A marker, or outside the block. */
   readonly plain: boolean;
+}
+
+/** Shorter ones are shown whole. */
+const wholeUpTo = 300;
+/** Of lines that one side alone has, one after the other. */
+const mostOfOne = 200;
+
+/** Of a long block what differs, with a few lines around it; the rest as one line that says how many it is. */
+function bounded(lines: readonly ShownLine[]): (ShownLine & { readonly folds: number })[] {
+  const shown: (ShownLine & { readonly folds: number })[] = [];
+  const differs = (n: number): boolean => lines[n] !== undefined && (lines[n].by !== null || lines[n].plain);
+  let run = 0;
+  lines.forEach((line, n) => {
+    run = line.by === null ? 0 : run + 1;
+    const near = [-2, -1, 0, 1, 2].some((step) => differs(n + step));
+    const last = shown.at(-1);
+    if (lines.length <= wholeUpTo || (near && run <= mostOfOne)) shown.push({ ...line, folds: 0 });
+    else if (last !== undefined && last.folds > 0) shown[shown.length - 1] = { ...last, folds: last.folds + 1 };
+    else shown.push({ ...line, folds: 1 });
+  });
+  return shown;
 }
 
 function shownLines(

@@ -3,7 +3,8 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import { pieces } from '../../../ui/text/pieces.ts';
 import styles from './conflict.module.css';
-import type { Hunk, Part } from './hunks.ts';
+import { rowsOf, type Shown } from './folded.ts';
+import type { Hunk } from './hunks.ts';
 import { changedWords } from './words.ts';
 
 export type Side = 'base' | 'mine' | 'machine';
@@ -11,16 +12,14 @@ export type Side = 'base' | 'mine' | 'machine';
 export interface SidePaneProps {
   readonly side: Side;
   readonly note: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly Shown[];
   /** Number of the first line, where it is known. */
   readonly firstLine: number | null;
-  /** How many rows a part takes in all three. */
-  readonly rowsOf: (part: Part) => number;
   /** In place of the text, where there is none. */
   readonly missing: string | null;
 }
 
-export function SidePane({ side, note, parts, firstLine, rowsOf, missing }: SidePaneProps) {
+export function SidePane({ side, note, parts, firstLine, missing }: SidePaneProps) {
   const { t } = useMessages();
   const name = t(`bank.conflict.${side}`);
   let line = firstLine ?? 1;
@@ -40,6 +39,15 @@ export function SidePane({ side, note, parts, firstLine, rowsOf, missing }: Side
       ) : (
         <ol className={styles.text}>
           {parts.flatMap((part, n) => {
+            if (part.kind === 'fold') {
+              line += part[side];
+              return [
+                <li key={`${n}.fold`} className={styles.fold}>
+                  <i aria-hidden="true">⋯</i>
+                  <span>{part[side] > 0 && t('bank.lineCount', { count: part[side] })}</span>
+                </li>,
+              ];
+            }
             const lines = part.kind === 'same' ? part.lines : part[side];
             const changed = part.kind === 'hunk' && isOf(part, side);
             const shown = lines.map((text, at) => {

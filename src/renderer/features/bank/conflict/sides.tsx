@@ -1,9 +1,10 @@
 /** The three texts side by side, scrolled as one: a line stands in one row in all three, however it wraps. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { BankConflict } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import styles from './conflict.module.css';
+import { folded, rowsOf } from './folded.ts';
 import type { Part } from './hunks.ts';
 import { SidePane } from './side-pane.tsx';
 
@@ -18,8 +19,9 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
   const { base, mine, baseAt, baseVersion, machineVersion, detectedAt } = conflict;
-  const rows = parts.reduce((sum, part) => sum + rowsOf(part), 0);
-  const shared = { parts, firstLine, rowsOf };
+  const shown = useMemo(() => folded(parts), [parts]);
+  const rows = shown.reduce((sum, part) => sum + rowsOf(part), 0);
+  const shared = { parts: shown, firstLine };
   const whose = baseAt === null ? null : { version: baseVersion ?? 0, when: format.ago(baseAt, now) };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who steers by keys scrolls long texts by them.
@@ -44,8 +46,4 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
       />
     </div>
   );
-}
-
-function rowsOf(part: Part): number {
-  return part.kind === 'same' ? part.lines.length : Math.max(part.base.length, part.mine.length, part.machine.length);
 }

@@ -1,5 +1,6 @@
 /** Where two texts differ, line by line, each with its own numbers. Main type: Line. */
 import { diffIndices } from 'node-diff3';
+import { isComparable } from '../model/comparable.ts';
 
 export interface Line {
   readonly n: number;
@@ -9,13 +10,11 @@ export interface Line {
 
 /** Lines around a difference that stay in sight. */
 const around = 3;
-/** Beyond this the texts are not compared line by line: that would take long. */
-const mostLines = 20_000;
 
 /** What differs, with a few lines around it; of texts that are the same, or too long, the beginning. */
 export function differences(theirs: string, mine: string): { theirs: Line[]; mine: Line[] } {
   const [a, b] = [theirs.split('\n'), mine.split('\n')];
-  if (a.length + b.length > mostLines) return { theirs: plain(a), mine: plain(b) };
+  if (!isComparable(a, b)) return { theirs: plain(a), mine: plain(b) };
   const hunks = diffIndices(a, b);
   const left = hunks.map(({ buffer1: [start, length] }): [number, number] => [start, length]);
   const right = hunks.map(({ buffer2: [start, length] }): [number, number] => [start, length]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { folded, rowsOf } from '../../../../../src/renderer/features/bank/conflict/folded.ts';
 import { composed, type Hunk, partsOf } from '../../../../../src/renderer/features/bank/conflict/hunks.ts';
 import { runs } from '../../../../helpers/runs.ts';
 
@@ -73,5 +74,31 @@ describe('a conflict in hunks', () => {
       }),
       runs(500),
     );
+  });
+});
+
+describe('a long conflict', () => {
+  const many = (count: number, word = 'line'): string =>
+    Array.from({ length: count }, (_, n) => `${word} ${n}\n`).join('');
+
+  test('shows what differs with a few lines around it, and counts what it leaves out', () => {
+    const base = many(1_000);
+    const parts = partsOf({ base, mine: base.replace('line 500\n', 'mine\n'), machine: base });
+    const shown = folded(parts);
+    expect(shown.map((part) => (part.kind === 'fold' ? `fold ${part.mine}` : `${part.kind} ${rowsOf(part)}`))).toEqual([
+      ...['same 3', 'fold 494', 'same 3', 'hunk 1'],
+      ...['same 3', 'fold 493', 'same 3'],
+    ]);
+    expect(composed(parts, ['base'])).toBe(base);
+    expect(folded(partsOf({ base: 'a\n', mine: 'b\n', machine: 'a\n' }))).toHaveLength(1);
+  });
+
+  test('is one hunk where a comparison line by line would take long, and loses no line', () => {
+    const [mine, machine] = ['- same\n'.repeat(5_000), '- same\n'.repeat(4_000)];
+    const parts = partsOf({ base: null, mine, machine });
+    expect(parts).toMatchObject([{ kind: 'hunk', by: 'both' }]);
+    expect(folded(parts).reduce((sum, part) => sum + rowsOf(part), 0)).toBeLessThan(300);
+    expect(composed(parts, [])).toBe(mine);
+    expect(composed(parts, ['both'])).toBe(mine + machine);
   });
 });
