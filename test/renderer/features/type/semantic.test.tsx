@@ -67,14 +67,17 @@ describe('the description of a type', () => {
     services.dispose();
   });
 
-  async function show(): Promise<void> {
-    window.history.replaceState(null, '', `#/type/${id}`);
+  async function open(hash: string): Promise<void> {
+    window.history.replaceState(null, '', hash);
     services = createServices({ openPort: host.openPort, history: window });
     await services.booted;
     const element = document.getElementById('root');
     if (element === null) throw new Error('The test page has no #root.');
     root = createRoot(element);
     root.render(<App services={services} />);
+  }
+  async function show(): Promise<void> {
+    await open(`#/type/${id}`);
     // Test pages are narrow: the inspector is a drawer.
     await vi.waitFor(() => expect(services.panes.getState().has.inspector).toBe(true), 10_000);
     services.panes.getState().setDrawer(true);
@@ -169,6 +172,15 @@ describe('the description of a type', () => {
     host.answers.GetSemantic = () => written;
     host.emit('semantics.changed', { length: 0, generating: 0, types: [id], more: false });
     await text('One a gateway.');
+  });
+
+  it('is counted on the overview: what waits, what holds, what is missing', async () => {
+    const types = { cached: 812, stale: 31, none: 441 };
+    host.answers['semantics.queue'] = () => ({ ...idleQueue, length: 9, generating: 2, types });
+    await open('#/overview');
+    const main = () => document.querySelector('[data-pane="main"]')?.textContent;
+    await vi.waitFor(() => expect(main()).toContain('9 types wait, 2 being written'), 10_000);
+    expect(main()).toContain('812 up to date, 31 stale, 441 none yet');
   });
 
   it('is said to hold no longer by a person', async () => {

@@ -1,5 +1,4 @@
-/** Four cells of what is true now: the generation, the code map, the dependencies, what was learnt. */
-import { useMemo } from 'react';
+/** Four cells of what is true now: the generation, the code map, the descriptions that wait, what was learnt. */
 import { useStore } from 'zustand';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -19,7 +18,7 @@ export function Strip({ overview }: { overview: Overview }) {
     <section className={styles.strip} aria-label={t('overview.state')}>
       <GenerationCell indexedAt={overview.indexedAt} />
       <CodeMapCell overview={overview} />
-      <DependencyCell overview={overview} />
+      <DescriptionsCell />
       <LearningsCell />
     </section>
   );
@@ -49,23 +48,25 @@ function CodeMapCell({ overview }: { overview: Overview }) {
   );
 }
 
-function DependencyCell({ overview }: { overview: Overview }) {
+/** How many descriptions wait, and how many types have one that holds. */
+function DescriptionsCell() {
   const { t, format } = useMessages();
-  const most = overview.mostUsed[0];
-  const mean = useMemo(
-    () => (overview.types === 0 ? 0 : Math.round((overview.edges / overview.types) * 10) / 10),
-    [overview],
-  );
+  const { data } = useCall('semantics.queue', { limit: 1 });
   return (
-    <Cell icon="graph" title={t('overview.cell.dependencies')}>
-      <p className={styles.value}>
-        {format.number(overview.edges)} <small>{t('overview.cell.edges', { count: overview.edges })}</small>
-      </p>
-      <p className="small muted clip">
-        {most === undefined
-          ? t('overview.cell.perType', { value: mean })
-          : t('overview.cell.mostUsed', { name: most.symbol.name })}
-      </p>
+    <Cell icon="pen" title={t('overview.cell.descriptions')}>
+      {data !== undefined && (
+        <>
+          <p className={styles.value}>
+            {format.number(data.length)}{' '}
+            <small>
+              {data.generating === 0
+                ? t('overview.cell.descriptionsWaiting', { count: data.length })
+                : t('overview.cell.descriptionsWritten', { count: data.length, written: data.generating })}
+            </small>
+          </p>
+          <p className="small muted clip">{t('overview.cell.descriptionStates', data.types)}</p>
+        </>
+      )}
     </Cell>
   );
 }
