@@ -57,8 +57,8 @@ export function StartForm({ about, acts }: { about: string; acts: InvestigationA
       />
       <ScopeField scope={scope} onScope={setScope} />
       <div className={styles.startActs}>
-        <Button look="primary" icon="search" disabled={!canStart} onClick={() => void start()}>
-          {t('investigate.start')} <KeyHint keys="Enter" onAccent />
+        <Button look={canStart ? 'primary' : 'normal'} icon="search" disabled={!canStart} onClick={() => void start()}>
+          {t('investigate.start')} <KeyHint keys="Enter" onAccent={canStart} />
         </Button>
       </div>
     </section>
