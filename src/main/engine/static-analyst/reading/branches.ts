@@ -7,6 +7,7 @@ import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
 import { commentsBeside, commentsByLine } from './comments.ts';
+import { opensFunction } from './inner-functions.ts';
 import type { Source } from './sources.ts';
 
 /** A condition, or the labels of a case: `on` is then what is switched on. */
@@ -180,24 +181,13 @@ class BranchReader {
     this.#closeBefore(at);
     // The outermost is the body of what is read.
     return this.#braces.slice(1).some((brace) => {
-      brace.isFunction ??= this.#isFunction(brace.open);
+      brace.isFunction ??= opensFunction(this.#t, brace.open, this.#language);
       return brace.isFunction;
     });
   }
 
   #closeBefore(at: number): void {
     while ((this.#braces.at(-1)?.close ?? at) < at) this.#braces.pop();
-  }
-
-  /** Whether a brace opens the body of a function without a name. */
-  #isFunction(brace: number): boolean {
-    const t = this.#t;
-    if (t.is(brace - 1, '>') && t.is(brace - 2, '=')) return true;
-    const head = t.is(brace - 1, ')') ? t.before(brace - 1) : -1;
-    if (t.is(head, 'function') || t.is(head - 1, 'function')) return true;
-    for (let at = brace - 1; this.#language === 'go' && at >= 0 && t.line(at) === t.line(brace); at -= 1)
-      if (t.is(at, 'func')) return t.is(at + 1, '(');
-    return false;
   }
 
   /** The condition as written ('' where it is long), and the token where what depends on it begins. */

@@ -57,13 +57,26 @@ function byBraces({ text, language }: Source, from: number, to: number): Readonl
   return found;
 }
 
-/** `=> {`, `-> {`, `function (…) {`, `func(…) {`, `|x| {`. */
-function opensFunction(t: Tokens, brace: number, language: Language): boolean {
+const script: ReadonlySet<Language> = new Set(['typescript', 'javascript']);
+const control = /^(?:if|for|while|switch|catch|with|await|return|do|else|try|finally)$/;
+const modifier = /^(?:async|static|get|set|public|private|protected|override)$/;
+
+/** Whether a brace opens a function: `=> {`, `-> {`, `function (…) {`, `func(…) {`, `|x| {`, `name(…): Type {`; or a class. */
+export function opensFunction(t: Tokens, brace: number, language: Language): boolean {
   if (language === 'rust') return t.is(brace - 1, '|');
   if (t.is(brace - 1, '>') && (t.is(brace - 2, '=') || (t.is(brace - 2, '-') && language === 'java'))) return true;
   for (let at = brace - 1, n = 0; at >= 0 && n < 12; at = t.before(at), n += 1) {
-    if (t.is(at, 'function') || (t.is(at, 'func') && language === 'go')) return true;
-    if (t.is(at, ';') || t.is(at, '{') || t.is(at, '}')) return false;
+    const text = t.text(at);
+    if (text === 'function' || (text === 'func' && language === 'go')) return true;
+    if (text === 'class' && script.has(language)) return true;
+    if (/^[;{}([=]$/.test(text) || control.test(text)) return false;
+    if (text === ')' && script.has(language) && namesMethod(t, t.before(at))) return true;
   }
   return false;
+}
+
+/** A name before brackets at the beginning of a line. */
+function namesMethod(t: Tokens, at: number): boolean {
+  const begins = t.line(at - 1) < t.line(at) || modifier.test(t.text(at - 1));
+  return t.isWord(at) && begins && !control.test(t.text(at)) && !t.is(at - 1, '.');
 }

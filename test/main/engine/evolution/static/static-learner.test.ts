@@ -257,4 +257,5 @@ test('tells what holds where a setting is missing as it is written, and nothing 
 
 test('asks nothing of declarations that stand for code elsewhere', () => {
   expect(['index.d.cts', 'index.d.mts', 'index.d.ts', 'index.ts'].filter(isProduct)).toEqual(['index.ts']);
+  expect(['__performance_tests__/add.mjs', 'src/add.mjs'].filter(isProduct)).toEqual(['src/add.mjs']);
 });

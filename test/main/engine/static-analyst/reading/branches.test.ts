@@ -129,3 +129,22 @@ test('takes the guard of an arm of a match in Rust for a condition that ends at 
     ['Error::Same', 'a == b'],
   ]);
 });
+
+test('tells no rules of functions inside, whatever type they give back', () => {
+  const { guards } = read(
+    'typescript',
+    `function enable(plain: boolean) {
+  if (plain) {
+    return null;
+  }
+  function pathOf(state: State): Path | null {
+    if (state.parent === undefined) {
+      return null;
+    }
+    return state.path;
+  }
+  return pathOf;
+}`,
+  );
+  expect(guards.map(({ condition }) => condition)).toEqual(['plain']);
+});

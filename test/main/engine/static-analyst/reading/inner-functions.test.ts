@@ -29,6 +29,29 @@ test.each<[Language, string, string[]]>([
     ['if (name) {', 'later()', 'help(at)'],
   ],
   [
+    'typescript',
+    `export function enable(all: Map<string, number>) {
+  function pathOf(state: State, path: Path = []): Path | null {
+    return state.path
+  }
+  class Draft extends Base {
+    get(key: string): number {
+      return later(key)
+    }
+  }
+  const given = {
+    now: first(all),
+    then() {
+      later()
+    },
+  }
+  register(pathOf, {
+    one: second(given),
+  })
+}`,
+    ['return state.path', 'get(key: string): number {', 'return later(key)', 'later()'],
+  ],
+  [
     'java',
     `void run(Map<String, String> all) {
   open();
