@@ -20,18 +20,21 @@ const limits =
 const advice =
   /\b(?:should|must|is recommended|prefer|instead of|consider|avoid|ensure|make sure|be sure|remember|do not|don't|never|always|if you (?:need|want)|you can|to use|intended (?:for|to)|designed (?:for|to))\b/i;
 
+const command = /\b(?:should|must|never|avoid|do not|don't|make sure|ensure)\b/i;
+
+function kindOf(sentence: string): 'life' | 'limits' | 'advice' | null {
+  if (limits.test(sentence)) return 'limits';
+  if (command.test(sentence)) return 'advice';
+  if (life.test(sentence)) return 'life';
+  return advice.test(sentence) ? 'advice' : null;
+}
+
 export function sentencesOf(doc: string, name: string): DocSentences {
   const first = sentenceOf(doc, name);
   const sorted = { life: [] as string[], limits: [] as string[], advice: [] as string[] };
   for (const sentence of split(doc)) {
     if (sentence === first || first.startsWith(sentence.slice(0, 40))) continue;
-    const kind = limits.test(sentence)
-      ? 'limits'
-      : life.test(sentence)
-        ? 'life'
-        : advice.test(sentence)
-          ? 'advice'
-          : null;
+    const kind = kindOf(sentence);
     if (kind !== null && sorted[kind].length < 2 && !sorted[kind].includes(sentence)) sorted[kind].push(sentence);
   }
   // What the first sentence warns of is told again where it is looked for.

@@ -50,7 +50,8 @@ function thrownCase(who: string, { type, when, line, after }: Thrown, base: numb
 }
 
 function guardCase(who: string, { exit, what, condition, context, why, line }: Guard, base: number): Case[] {
-  if (context.length > 1 || exit === 'break') return [];
+  // An error that is handed on is the rule, not a special case.
+  if (context.length > 1 || exit === 'break' || /^(?:err|error) != nil$/.test(condition)) return [];
   const around = context[0];
   const inside =
     around === undefined

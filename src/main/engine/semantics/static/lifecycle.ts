@@ -141,7 +141,9 @@ function kept({ type: { detail }, members, language }: Looked): string[] {
   const fields = members.filter(
     ({ member }) => member.kind === 'field' || (detail.symbol.kind === 'module' && member.kind === 'variable'),
   );
-  if (fields.length === 0) return [];
+  // Of what only carries data, ROLE has named it.
+  const acts = members.some(({ member }) => /^(?:method|function)$/.test(member.kind));
+  if (fields.length === 0 || !acts) return [];
   const changing = fields.filter(({ member }) => !member.modifiers.some((word) => fixed.has(word)));
   const knows = /^(?:csharp|typescript|java|kotlin|cpp)$/.test(language);
   if (!knows)

@@ -33,7 +33,7 @@ export function limitationsOf(looked: Looked): string[] {
           .slice(0, 1)
           .map(
             ({ line, explained }) =>
-              `${called(member)} passes over an error that it catches (${where(member.file, line)})${explained ? '; a comment there says why' : ' without a word'}.`,
+              `${called(member)} passes over an error that it catches (${where(member.file, line)})${explained ? '' : ' without a word'}.`,
           ),
       )
       .slice(0, 3),

@@ -45,6 +45,8 @@ export interface Looked {
   /** Types of the product that refer to it, most first, and how many there are. */
   readonly users: readonly Neighbour[];
   readonly usersTotal: number;
+  /** Some file names something that is called so, whether it could be followed or not. */
+  readonly mentioned: boolean;
   readonly testFiles: readonly string[];
   readonly builtOnIt: readonly Neighbour[];
   readonly leansOn: readonly Neighbour[];
@@ -101,6 +103,7 @@ export async function lookAt(
     ...{ type, language, said, members },
     doc: sentencesOf(detail.doc, name),
     ...around(row, codeMap, type),
+    mentioned: codeMap.knowsName(name),
     factories: factoriesOf(row, codeMap, type),
     todos: todosOf(type),
   };

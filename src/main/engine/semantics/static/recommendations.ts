@@ -42,17 +42,14 @@ function close(looked: Looked): string[] {
 }
 
 function errors({ members, language }: Looked): string[] {
-  const byMember = members
-    .filter(
-      ({ visible, branches }) => visible && branches.thrown.some(({ type, after }) => type !== '' && after === ''),
-    )
-    .map(({ member, branches }) => ({
-      name: member.name,
-      types: branches.thrown.map(({ type }) => type).filter((type) => type !== ''),
-    }));
-  const types = [...new Set(byMember.flatMap((each) => each.types))].filter(
-    (type) => !/^(?:NotImplemented|NotSupported|UnsupportedOperation)/.test(type),
-  );
+  const byMember = members.flatMap(({ member, visible, branches }) => {
+    const types = branches.thrown.filter(({ after }) => after === '').map(({ type }) => type);
+    const told = types.filter(
+      (type) => type !== '' && !/^(?:NotImplemented|NotSupported|UnsupportedOperation)/.test(type),
+    );
+    return visible && told.length > 0 ? [{ name: member.name, types: told }] : [];
+  });
+  const types = [...new Set(byMember.flatMap((each) => each.types))];
   if (types.length === 0) return [];
   const from = some([...new Set(byMember.map(({ name }) => code(`${name}()`)))], 4);
   const exceptions = types.filter((type) => !/^(?:error|Err|panic)$/.test(type));

@@ -36,7 +36,7 @@ function whatItIs({ type: { detail }, builtOnIt }: Looked): string {
   const inherits = bases.filter(({ kind }) => kind === 'inherits').map(baseName);
   const implemented = bases.filter(({ kind }) => kind === 'implements').map(baseName);
   const clauses = [
-    ...(inherits.length === 0 ? [] : [`extends ${some(inherits, 4)}`]),
+    ...(inherits.length === 0 ? [] : [`${symbol.language === 'go' ? 'embeds' : 'extends'} ${some(inherits, 4)}`]),
     ...(implemented.length === 0 ? [] : [`implements ${some(implemented, 5)}`]),
   ];
   const article = /^[aeiou]/.test(words) ? 'an' : 'a';
@@ -121,13 +121,15 @@ function wholeSentences(line: string): string {
 const plumbing =
   /^(?:_.*|\[.*|ToString|Equals|GetHashCode|toString|equals|hashCode|__\w+__|String|Error|fmt|clone|default)$/;
 
-function usedBy({ users, usersTotal, testFiles, type }: Looked): string[] {
+function usedBy({ users, usersTotal, testFiles, type, mentioned }: Looked): string[] {
   if (type.detail.symbol.kind === 'module' && users.length === 0) return [];
   if (users.length === 0) {
     if (usersTotal > 0) return [];
     return testFiles.length > 0
-      ? [`Only tests refer to it, for example ${code(testFiles[0] ?? '')}.`]
-      : ['Nothing else in this code refers to it by name.'];
+      ? [`Only tests are known to refer to it, for example ${code(testFiles[0] ?? '')}.`]
+      : mentioned
+        ? []
+        : ['Nothing else in this code is known to refer to it.'];
   }
   const others = users.filter(({ name }) => name !== type.detail.symbol.name);
   const names = [...new Set((others.length === 0 ? users : others).map(({ name }) => code(name)))];

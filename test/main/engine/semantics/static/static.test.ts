@@ -1,0 +1,106 @@
+/** What the static analyst says of code in four languages, sentence by sentence; and that it says nothing without cause. */
+import { expect, test } from 'vitest';
+import { never, openBench } from '../bench.ts';
+
+async function sections(files: Record<string, string>, fqn: string): Promise<Record<string, string>> {
+  const bench = await openBench(files);
+  const { sections } = await bench.semantics.get(bench.id(fqn), { wait: true, request: true, signal: never });
+  return sections ?? {};
+}
+
+test('C#: comment, bases, abstract type, what to close, what is awaited and cancelled, what is deprecated', async () => {
+  const told = await sections(
+    {
+      'a.cs': `namespace Shop;
+/// <summary>Sends orders to the warehouse. It is not thread-safe. Callers should reuse one instance.</summary>
+public class Sender : IDisposable {
+  private int tries;
+  public Sender(string address) { if (address == null) throw new ArgumentNullException(nameof(address)); }
+  public async Task SendAsync(string order, CancellationToken token) { tries++; await Task.Yield(); }
+  public void Later() { throw new NotImplementedException(); }
+  public void Dispose() { try { tries = 0; } catch (Exception) { } }
+}
+public class Night : Sender { public Night() : base("n") { } }
+`,
+    },
+    'Shop.Sender',
+  );
+  expect(told.ROLE).toMatch(
+    /^Sends orders to the warehouse\. `Sender` is a class that implements `IDisposable`; `Night` is built on it\./,
+  );
+  expect(told.LIFECYCLE).toContain('Its constructor takes `string address`.');
+  expect(told.LIFECYCLE).toContain('It keeps state that changes in `tries`.');
+  expect(told.LIFECYCLE).toContain(
+    '`SendAsync()` answers later: what it returns is to be awaited and can be cancelled through `CancellationToken`.',
+  );
+  expect(told.LIFECYCLE).toContain('`Dispose()` ends its life');
+  expect(told.EDGE_CASES).toContain('throws `ArgumentNullException` when `address == null` (line 5)');
+  expect(told.LIMITATIONS?.split('\n')).toEqual([
+    'It is not thread-safe.',
+    '`Later()` is not there yet or not meant to be called: it ends in `NotImplementedException`.',
+    '`Dispose()` passes over an error that it catches (line 8) without a word.',
+  ]);
+  expect(told.RECOMMENDATIONS).toContain('Callers should reuse one instance.');
+  expect(told.RECOMMENDATIONS).toContain('ends it with `Dispose()` on every way out, best by `using`');
+  expect(told.RECOMMENDATIONS).toContain('Callers of `Sender()` have to expect `ArgumentNullException`.');
+});
+
+test('Go: members in other files, a constructor function, errors', async () => {
+  const told = await sections(
+    {
+      'go.mod': 'module shop\n',
+      'store/store.go': `package store
+
+// Store keeps rows.
+type Store struct {
+	rows []string
+}
+
+func NewStore(size int) *Store {
+	return &Store{}
+}
+`,
+      'store/add.go': `package store
+
+import "errors"
+
+func (s *Store) Add(row string) error {
+	if row == "" {
+		return errors.New("empty")
+	}
+	go s.flush()
+	return nil
+}
+
+func (s *Store) flush() {}
+`,
+    },
+    'store.Store',
+  );
+  expect(told.ROLE).toContain('Store keeps rows.');
+  expect(told.ROLE).toContain('It offers `Add()`.');
+  expect(told.LIFECYCLE).toContain('`NewStore(');
+  expect(told.LIFECYCLE).toContain('`Add()` starts work that goes on after it has returned (`go`).');
+  expect(told.EDGE_CASES).toContain('`Add()` returns an error when `row == ""` (line 7).');
+});
+
+test('Python: a module, unfinished work', async () => {
+  const told = await sections(
+    {
+      'tools.py':
+        'def first(rows):\n    """Gives the first row of a list. Empty lists have none."""\n    # TODO: take any iterable.\n    if not rows:\n        return None\n    return rows[0]\n',
+    },
+    'tools',
+  );
+  expect(told.ROLE).toContain(
+    'It stands for the file `tools.py`, with one function at its top level. It offers `first()`.',
+  );
+  expect(told.EDGE_CASES).toBe('`first()` returns `None` when `not rows` (line 4).');
+  expect(told.LIMITATIONS).toBe('Unfinished (TODO, line 3): take any iterable.');
+});
+
+test('without cause each section says so, once', async () => {
+  const told = await sections({ 'a.ts': 'export interface Empty {}\n' }, 'a.Empty');
+  for (const text of ['LIFECYCLE', 'EDGE_CASES', 'LIMITATIONS', 'RECOMMENDATIONS'].map((section) => told[section]))
+    expect(text).toMatch(/^Nothing in the code [^\n]*\.$/);
+});
