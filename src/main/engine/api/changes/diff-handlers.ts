@@ -67,7 +67,7 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
     'diff.type'({ type, ...states }, { signal }) {
       const answer = async (comparison: Comparison) => {
         const entry = entryOf(type, comparison, locator);
-        return comparedType(comparison, entry, await diffOf(comparison, entry), services);
+        return comparedType(comparison, entry, await diffOf(comparison, entry), services, pauses(signal));
       };
       return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
     },

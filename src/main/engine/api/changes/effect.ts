@@ -18,6 +18,7 @@ export async function effectOf(
   entry: DiffEntry,
   history: Pick<History, 'state'>,
   learnings: Learnings,
+  pause: () => Promise<void>,
 ): Promise<DownstreamEffect> {
   const { places, entries } = comparison;
   const { typeId, renamedFrom } = entry;
@@ -38,10 +39,12 @@ export async function effectOf(
   });
   all.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const leansOnStructure = new Set(comparison.propagated.map((each) => each.typeId));
-  const dependents = all.slice(0, maxDependents).map((each): Dependent => {
+  const dependents: Dependent[] = [];
+  for (const each of all.slice(0, maxDependents)) {
+    await pause();
     const further = places.after.builtOn(each.typeId, 0, maxRead);
     const next = further.filter((other) => other.typeId !== typeId && other.typeId !== each.typeId);
-    return {
+    dependents.push({
       ...each,
       changeClass: changed.get(each.typeId) ?? null,
       affected: reaches,
@@ -54,8 +57,8 @@ export async function effectOf(
         return [{ path: place.path, typeId: other.typeId, affected }];
       }),
       nextTotal: next.length,
-    };
-  });
+    });
+  }
   const files = [...new Set(places.after.lines(typeId).map(({ file }) => file))];
   return { dependents, total: all.length, learnings: await learnings(typeId, files) };
 }

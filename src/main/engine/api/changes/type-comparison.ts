@@ -28,6 +28,7 @@ export async function comparedType(
   entry: DiffEntry,
   type: DiffedType,
   { history, learnings }: TypeServices,
+  pause: () => Promise<void>,
 ): Promise<ComparedType> {
   const { from, to, revision, places, sides } = comparison;
   const before = type.kind === 'added' ? null : places.before.outline(entry.renamedFrom ?? entry.typeId);
@@ -40,7 +41,7 @@ export async function comparedType(
     why: comparison.why(entry),
     outline: { before, after, lines: lineDiff(linesOf(before), linesOf(after)) },
     semantic: { state: semanticState, ...(await semanticDiff(sides, entry)) },
-    effect: await effectOf(comparison, entry, history, learnings),
+    effect: await effectOf(comparison, entry, history, learnings, pause),
     revision,
   };
 }
