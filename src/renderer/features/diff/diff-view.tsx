@@ -13,6 +13,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { usePinCommand } from '../context/pin/use-pin-command.ts';
 import { useGenerations } from '../generations/list/use-generations.ts';
 import { CompareControl } from './compare/compare-control.tsx';
 import { Detail } from './detail/detail.tsx';
@@ -108,6 +109,7 @@ export default function DiffView() {
       if (type !== undefined && !type.seen) return change({ typeId: type.typeId, member: '' });
     }
   };
+  usePinCommand(typeId === '' ? null : { typeId });
   useCommands([
     {
       id: 'diff.filter',

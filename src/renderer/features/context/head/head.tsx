@@ -36,7 +36,7 @@ export function Head(props: HeadProps) {
             ? null
             : t('context.written', { time: clockFormat(writtenAt) })}
       </span>
-      <TaskField key={task} task={task} field={field} onTask={onTask} />
+      <TaskField task={task} field={field} onTask={onTask} />
       <span className={styles.acts}>
         <Button small icon="plus" onClick={onAdd}>
           {t('context.add')} {singleKeys && <KeyHint keys="A" />}

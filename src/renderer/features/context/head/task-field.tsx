@@ -1,5 +1,5 @@
 /** Words of a task: Enter puts a window together for them, Esc goes back to the written one. */
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
@@ -19,6 +19,8 @@ const longest = 8000;
 export function TaskField({ task, field, onTask }: TaskFieldProps) {
   const { t } = useMessages();
   const [text, setText] = useState(task);
+  // Back, forward and a link change the words from outside.
+  useEffect(() => setText(task), [task]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') onTask(text.trim());
