@@ -236,6 +236,27 @@ describe('between generations', () => {
   });
 });
 
+describe('since a type was described', () => {
+  it('tells what changed since, with the source and the text of then (S4-157)', async () => {
+    const engine = await opened();
+    const described = await engine.call('GetSemantic', { path: 'Pay.Retry', wait: true, request: true }, uncancelled);
+    expect(described.state).toBe('cached');
+    expect((await list(engine, { base: true })).types).toEqual([]);
+    workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 2'));
+    workspace.write('Same.cs', before['Same.cs'].replace('return 1', 'return 2'));
+    const { types, from } = await list(engine, { base: true });
+    expect(from.kind).toBe('base');
+    expect(types).toMatchObject([{ path: 'Pay.Retry', changeClass: 'PublicBehavior', basedAt: described.generatedAt }]);
+    const answer = await whole(engine, 'Pay.Retry', { base: true });
+    expect(causes(answer)).toEqual(['publicImplHash member changed Next(int last) : int']);
+    const role = answer.semantic.sections.find(({ section }) => section === 'ROLE');
+    expect(role?.before).toBe(described.sections?.ROLE);
+    const { pieces } = await source(engine, 'Pay.Retry', { base: true });
+    expect(pieces[0]?.before?.text).toContain('last + 1');
+    expect(pieces[0]?.after?.text).toContain('last + 2');
+  });
+});
+
 describe('marks', () => {
   it('say what a person has seen, until the type changes again, over restarts', async () => {
     workspace.write('Retry.cs', before['Retry.cs'].replace('last + 1', 'last + 2'));
