@@ -167,3 +167,14 @@ test('for a task: what the memory bank and learnings name comes in without any o
   expect(why['src.other.Unrelated']).toBe('named in memory-bank/tech.md');
   expect(why['src.money.Money']).toMatch(/^evidence of the learning lr-/);
 });
+
+test('S4-125 S4-155 once a type is described, its description stands behind its outline', async () => {
+  await engine.call('Pin', { path: 'StripeGateway' }, uncancelled);
+  expect((await window()).entries[0]?.texts).toEqual(['OUTLINE']);
+  const described = await engine.call('GetSemantic', { path: 'StripeGateway', wait: true, request: true }, uncancelled);
+  expect(described.state).toBe('cached');
+  const { entries, text } = await window();
+  expect(entries[0]).toMatchObject({ path: 'src.stripe.StripeGateway', semanticState: 'cached', trimmed: [] });
+  expect(entries[0]?.texts.slice(0, 2)).toEqual(['OUTLINE', 'ROLE']);
+  expect(text).toContain(`ROLE: ${described.sections?.ROLE.trim()}`);
+});
