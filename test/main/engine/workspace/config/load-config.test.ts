@@ -11,6 +11,8 @@ import { makePipe, tempFolder } from '../../temp-folder.ts';
 
 /** S4-15, S4-16. */
 const semantics = {
+  mode: 'auto',
+  maxDaily: 200,
   internalImplAffectsSemantic: false,
   semanticDocsAffect: false,
   internalDrift: { count: 5, hours: 24 },
@@ -40,6 +42,7 @@ const defaults = {
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
   index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
   aliases: { archiveDays: 30 },
+  promptWindow: { maxChars: 32_000, pinnedShare: 0.6, focusMinutes: 30 },
   evolution,
   semantics,
 };
