@@ -100,7 +100,7 @@ const requests = (): readonly FakeRequest[] => ollama.requests.slice(before);
 const chats = (): readonly FakeRequest[] => requests().filter(({ path: to }) => to === '/api/chat');
 
 describe('learning with a model', () => {
-  it('asks, explores, answers and records, whatever the files say', async () => {
+  it('S3-47 asks, explores, answers and records, whatever the files say', async () => {
     const question = 'How does RetryPolicy decide that a capture is given up?';
     script(
       question,
