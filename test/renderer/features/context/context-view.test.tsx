@@ -186,6 +186,8 @@ describe('the Context view', () => {
     expect(text('aside[aria-label="Packs"]')).toContain('18 types, 7,420 tokens');
     press('n');
     await eventually(() => expect(filter()).not.toBeNull());
+    type(document.querySelector('input[aria-label="Name"]'), 'payments-core');
+    await eventually(() => expect(text()).toContain('There is a pack of this name. Building replaces it.'));
     type(document.querySelector('input[aria-label="Name"]'), 'retry-paths');
     type(filter(), 'type:Retry*');
     await eventually(() => expect(text()).toContain('4,890 of 8,000 tokens'));

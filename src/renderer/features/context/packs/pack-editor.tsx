@@ -28,6 +28,8 @@ import type { PackActs } from './use-pack-acts.ts';
 export interface PackEditorProps {
   readonly pack: ShownPack;
   readonly acts: PackActs;
+  /** Of the packs that are there. */
+  readonly names: readonly string[];
   /** Called with the name of what was built. */
   readonly onBuilt: (name: string) => void;
   readonly onRemove: () => void;
@@ -35,7 +37,7 @@ export interface PackEditorProps {
 
 const filterWords = ['namespace:', 'type:', 'access:', 'tag:', 'depends:'] as const;
 
-export function PackEditor({ pack, acts, onBuilt, onRemove }: PackEditorProps) {
+export function PackEditor({ pack, acts, names, onBuilt, onRemove }: PackEditorProps) {
   const { t } = useMessages();
   const services = useServices();
   const root = useWorkspace((state) => state.root);
@@ -124,6 +126,7 @@ export function PackEditor({ pack, acts, onBuilt, onRemove }: PackEditorProps) {
             onChange={(typed) => edit({ name: typed })}
           />
           {name !== '' && !nameFits && <p className={styles.wrong}>{t('packs.nameWrong')}</p>}
+          {names.includes(name) && <p className={styles.taken}>{t('packs.nameTaken')}</p>}
         </div>
       )}
       <GroupHead

@@ -78,7 +78,14 @@ export function PacksPane({ pack, onPack }: { pack: string; onPack: (pack: strin
         {chosen === undefined ? (
           data !== undefined && pack !== '' && <p className={styles.gone}>{t('packs.gone')}</p>
         ) : (
-          <PackEditor key={chosen.key} pack={chosen} acts={acts} onBuilt={onPack} onRemove={() => remove(chosen)} />
+          <PackEditor
+            key={chosen.key}
+            pack={chosen}
+            acts={acts}
+            names={packs.map(({ name }) => name)}
+            onBuilt={onPack}
+            onRemove={() => remove(chosen)}
+          />
         )}
       </Scroll>
     </>
