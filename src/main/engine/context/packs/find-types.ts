@@ -34,24 +34,34 @@ export type TaggedTypes = ReadonlyMap<string, ReadonlySet<string>>;
 const mostOfOne = 12;
 const mostOfAll = 400;
 const namedUsers = 3;
+/** Types between two looks at the clock. */
+const slice = 200;
 
 /** What others can see (S4-137). */
 const isPublic = ({ access }: TableType): boolean =>
   access === 'public' || access === 'protected' || access === 'protectedInternal';
 
-export function findTypes(expression: FilterExpression, table: TypeTable, tagged: TaggedTypes): Selection {
+/** @param pause is awaited in long loops: one of twenty thousand types takes some tens of milliseconds. */
+export async function findTypes(
+  expression: FilterExpression,
+  table: TypeTable,
+  tagged: TaggedTypes,
+  pause: () => Promise<void>,
+): Promise<Selection> {
   const met = new Map<FilterKey, Places>();
-  const found = evaluate(expression, false);
+  const found = await evaluate(expression, false);
 
   /** @param denied whether it stands under an odd number of `!`: what is met then is no reason to be in. */
-  function evaluate(one: FilterExpression, denied: boolean): Places {
+  async function evaluate(one: FilterExpression, denied: boolean): Promise<Places> {
     if (one.kind === 'term') {
-      const places = placesOf(one, table, tagged);
+      await pause();
+      const places = await placesOf(one, table, tagged, pause);
       if (!denied) merge(met, one.key, places);
       return places;
     }
-    if (one.kind === 'not') return evaluate(one.of, !denied).map((is) => 1 - is);
-    const sides = one.of.map((side) => evaluate(side, denied));
+    if (one.kind === 'not') return (await evaluate(one.of, !denied)).map((is) => 1 - is);
+    const sides: Places[] = [];
+    for (const side of one.of) sides.push(await evaluate(side, denied));
     const all = one.kind === 'and';
     const result = new Uint8Array(table.types.length).fill(all ? 1 : 0);
     for (const side of sides) {
@@ -67,7 +77,10 @@ export function findTypes(expression: FilterExpression, table: TypeTable, tagged
       ? [{ place, type, as: 'match', by: [...met].flatMap(([key, places]) => (places[place] === 1 ? [key] : [])) }]
       : [],
   );
-  return { matches: matches.sort((a, b) => byImportance(a.type, b.type)), ...complete(matches, found, table) };
+  return {
+    matches: matches.sort((a, b) => byImportance(a.type, b.type)),
+    ...(await complete(matches, found, table, pause)),
+  };
 }
 
 /** References, then how little lies under it, then its path. */
@@ -88,7 +101,12 @@ function merge(met: Map<FilterKey, Places>, key: FilterKey, places: Places): voi
     );
 }
 
-function placesOf(term: FilterTerm, table: TypeTable, tagged: TaggedTypes): Places {
+function placesOf(
+  term: FilterTerm,
+  table: TypeTable,
+  tagged: TaggedTypes,
+  pause: () => Promise<void>,
+): Places | Promise<Places> {
   const { types } = table;
   switch (term.key) {
     case 'namespace':
@@ -103,21 +121,23 @@ function placesOf(term: FilterTerm, table: TypeTable, tagged: TaggedTypes): Plac
       return Uint8Array.from(types, ({ typeId }) => Number(ids.has(typeId)));
     }
     case 'depends':
-      return depending(term.value, table);
+      return depending(term.value, table, pause);
   }
 }
 
 /** Types that lean directly on one so named; a name outside of the workspace is told by its last part too. */
-function depending(value: string, table: TypeTable): Places {
+async function depending(value: string, table: TypeTable, pause: () => Promise<void>): Promise<Places> {
   const { types } = table;
   const targets = Uint8Array.from(types, isNamed(value));
   const isName = compileGlob(value);
   const isExternal = remember((name) => isName(name) || isName(name.slice(name.lastIndexOf('.') + 1)));
-  return Uint8Array.from(types, (_, place) =>
-    Number(
-      table.ties(place).some(({ to }) => to !== place && targets[to] === 1) || table.externals(place).some(isExternal),
-    ),
-  );
+  const places = new Uint8Array(types.length);
+  for (let place = 0; place < types.length; place += 1) {
+    if (place % slice === 0) await pause();
+    const leans = table.ties(place).some(({ to }) => to !== place && targets[to] === 1);
+    places[place] = Number(leans || table.externals(place).some(isExternal));
+  }
+  return places;
 }
 
 const mark = (types: readonly TableType[], is: (text: string) => boolean, of: (type: TableType) => string): Places =>
@@ -160,14 +180,16 @@ function nextStart(path: string, from: number): number {
   return found === -1 ? -1 : from + found + 1;
 }
 
-function complete(
+async function complete(
   matches: readonly Found[],
   found: Places,
   { types, ties }: TypeTable,
-): Pick<Selection, 'dependencies' | 'leftOut'> {
+  pause: () => Promise<void>,
+): Promise<Pick<Selection, 'dependencies' | 'leftOut'>> {
   const users = new Map<number, { path: string; count: number }[]>();
   const beyond = new Set<number>();
-  for (const { place, type } of matches) {
+  for (const [n, { place, type }] of matches.entries()) {
+    if (n % slice === 0) await pause();
     const counts = new Map<number, number>();
     for (const { to, count } of ties(place)) {
       const target = types[to];

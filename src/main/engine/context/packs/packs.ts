@@ -101,7 +101,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     const asksTags = termsOf(expression).some(({ key }) => key === 'tag');
     const tagged: TaggedTypes = asksTags ? await options.tagged(map, signal) : new Map();
     signal.throwIfAborted();
-    return { selection: findTypes(expression, table, tagged), table };
+    return { selection: await findTypes(expression, table, tagged, pauses(signal)), table };
   }
 
   async function isStale({ filter, found }: StoredPack, signal: AbortSignal): Promise<boolean> {
