@@ -6,7 +6,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { route } from '../../lib/navigation/route.ts';
+import { type Route, route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -36,7 +36,7 @@ const nothing: readonly InSight[] = [];
 export default function DiffView() {
   const { t } = useMessages();
   const { navigation } = useServices();
-  const { place, change, step } = useViewPlace('diff', readPlace, writePlace, placeId);
+  const { place, change, step, flush } = useViewPlace('diff', readPlace, writePlace, placeId);
   const filter = useRef<HTMLInputElement>(null);
   const generations = useGenerations();
   const hasGit = useWorkspace(({ branch }) => branch !== null);
@@ -101,7 +101,11 @@ export default function DiffView() {
   const toggleSeen = () => {
     if (compared !== undefined) void seen({ types: [compared.type.typeId], seen: !compared.type.seen });
   };
-  const openType = (id: string) => navigation.getState().go(route('type', id));
+  const leave = (to: Route) => {
+    flush();
+    navigation.getState().go(to);
+  };
+  const openType = (id: string) => leave(route('type', id));
   const nextUnseen = () => {
     for (let further = 1; further <= rows.count; further++) {
       const row = rows.at((Math.max(selected, 0) + further) % rows.count);
@@ -229,6 +233,7 @@ export default function DiffView() {
       inspector={
         <DiffInspector
           compared={compared ?? null}
+          onLearning={(id) => leave(route('learnings', id))}
           onType={(id, changed) => (changed ? step({ typeId: id, member: '' }) : openType(id))}
         />
       }
@@ -253,7 +258,7 @@ export default function DiffView() {
           hasGit={hasGit}
           onKind={(next) => step({ kind: next, typeId: '', member: '' })}
           onEarlier={() => step({ kind: 'git', since: `${since || 'HEAD'}~1`, typeId: '', member: '' })}
-          onGenerations={() => navigation.getState().go(route('generations'))}
+          onGenerations={() => leave(route('generations'))}
         />
       )}
     </ViewPanes>

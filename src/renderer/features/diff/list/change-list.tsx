@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { DiffedType, PropagatedType } from '#shared/contract/diff.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSettings } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
@@ -42,6 +43,11 @@ export function ChangeList(props: ChangeListProps) {
       row?.kind !== 'type' ? undefined : row.group === 'leaning' ? leaningAt(row.at) : typeAt(row.at),
     [typeAt, leaningAt],
   );
+  const singleKeys = useSettings((settings) => settings.singleKeys);
+  const nameAt = (index: number) => {
+    const type = typeOf(rows.at(index));
+    return type === undefined ? '' : namedPath(type.path).name;
+  };
   const select = (index: number) => {
     const row = rows.at(index);
     if (row?.kind === 'group') return setHead(row.group);
@@ -81,11 +87,8 @@ export function ChangeList(props: ChangeListProps) {
       onKey={onKey}
       onRange={props.onRange}
       restoreAs={props.restoreAs}
-      text={(index) => {
-        const row = rows.at(index);
-        const type = typeOf(row);
-        return type === undefined ? '' : namedPath(type.path).name;
-      }}
+      // Single letters are keys of the view: they find a row only where the person has turned them off.
+      {...(singleKeys ? {} : { text: nameAt })}
       rowAria={(index) => {
         const row = rows.at(index);
         return row?.kind === 'group' ? { 'aria-level': 1, 'aria-expanded': row.open } : { 'aria-level': 2 };

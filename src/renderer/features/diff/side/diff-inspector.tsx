@@ -12,10 +12,11 @@ import styles from './side.module.css';
 export interface DiffInspectorProps {
   /** Null where no type is shown. */
   readonly compared: ComparedType | null;
+  readonly onLearning: (id: string) => void;
   readonly onType: (typeId: string, changed: boolean) => void;
 }
 
-export function DiffInspector({ compared, onType }: DiffInspectorProps) {
+export function DiffInspector({ compared, onLearning, onType }: DiffInspectorProps) {
   const { t } = useMessages();
   return (
     <>
@@ -29,6 +30,7 @@ export function DiffInspector({ compared, onType }: DiffInspectorProps) {
             name={namedPath(compared.type.path).name}
             changeClass={compared.type.changeClass}
             effect={compared.effect}
+            onLearning={onLearning}
             onType={onType}
           />
           <div className={styles.part}>

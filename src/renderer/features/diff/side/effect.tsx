@@ -6,8 +6,6 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Dependent, DownstreamEffect } from '#shared/contract/diff-type.ts';
 import type { QuestionType } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { route } from '../../../lib/navigation/route.ts';
-import { useServices } from '../../../lib/services-context.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
@@ -31,11 +29,12 @@ export interface EffectProps {
   readonly name: string;
   readonly changeClass: ChangeClass;
   readonly effect: DownstreamEffect;
+  readonly onLearning: (id: string) => void;
   /** Shows a type; one that changed, in the comparison. */
   readonly onType: (typeId: string, changed: boolean) => void;
 }
 
-export function Effect({ name, changeClass, effect, onType }: EffectProps) {
+export function Effect({ name, changeClass, effect, onLearning, onType }: EffectProps) {
   const { t } = useMessages();
   const lanes = effect.dependents.flatMap((one): Lane[] => [
     { key: one.typeId, depth: 1, path: one.path, typeId: one.typeId, standing: one },
@@ -86,34 +85,34 @@ export function Effect({ name, changeClass, effect, onType }: EffectProps) {
             : `diff.effectWhy.${changeClass === 'Structure' ? 'structure' : 'other'}`,
         )}
       </p>
-      {effect.learnings !== null && effect.learnings.total > 0 && <StaleLearnings learnings={effect.learnings} />}
+      {effect.learnings !== null && effect.learnings.total > 0 && (
+        <StaleLearnings learnings={effect.learnings} onOpen={onLearning} />
+      )}
     </>
   );
 }
 
 function Standing({ of }: { readonly of: Lane['standing'] }) {
   const { t } = useMessages();
-  if (!of.affected) {
-    return (
-      <>
-        {'changeClass' in of && of.changeClass !== null && <ChangeMark of={of.changeClass} />}
-        <Freshness of="fresh" text={t('diff.notAffected')} />
-      </>
-    );
-  }
-  if ('semanticState' in of && of.semanticState === 'none')
-    return <span className="faint">{t('diff.noSemantic')}</span>;
+  const changeClass = 'changeClass' in of ? of.changeClass : null;
+  const undescribed = of.affected && 'semanticState' in of && of.semanticState === 'none';
   return (
     <>
-      {'changeClass' in of && of.changeClass !== null && <ChangeMark of={of.changeClass} />}
-      <Freshness of="stale" />
+      {changeClass !== null && <ChangeMark of={changeClass} />}
+      {!of.affected && <Freshness of="fresh" text={t('diff.notAffected')} />}
+      {undescribed && <span className="faint">{t('diff.noSemantic')}</span>}
+      {of.affected && !undescribed && <Freshness of="stale" />}
     </>
   );
 }
 
-function StaleLearnings({ learnings }: { readonly learnings: NonNullable<DownstreamEffect['learnings']> }) {
+interface StaleLearningsProps {
+  readonly learnings: NonNullable<DownstreamEffect['learnings']>;
+  readonly onOpen: (id: string) => void;
+}
+
+function StaleLearnings({ learnings, onOpen }: StaleLearningsProps) {
   const { t } = useMessages();
-  const { navigation } = useServices();
   const colour = useDomainColours();
   const { records, total } = learnings;
   return (
@@ -123,7 +122,7 @@ function StaleLearnings({ learnings }: { readonly learnings: NonNullable<Downstr
         label={t('diff.alsoStale')}
         items={records}
         itemKey={({ id }) => id}
-        onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
+        onOpen={({ id }) => onOpen(id)}
         row={({ question, questionType, domain }) => (
           <span className={styles.record}>
             {isQuestionType(questionType) && (
