@@ -19,6 +19,11 @@ export interface IndexExport {
   semantics: WorkspaceConfig['semantics'];
 }
 
+/** What the states of types follow from; who writes descriptions, and how many, is not of it. */
+function weights({ mode: _m, maxDaily: _d, ...rest }: WorkspaceConfig['semantics']): object {
+  return rest;
+}
+
 interface TypeRow {
   id: number;
   type_id: string;
@@ -137,7 +142,7 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
     `  "projects": ${list(projectLines)},`,
     `  "types": ${list(typeLines)},`,
     '  "packs": [],',
-    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...told.hashes, ...told.semantics })}`,
+    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...told.hashes, ...weights(told.semantics) })}`,
     '}',
     '',
   ].join('\n');
