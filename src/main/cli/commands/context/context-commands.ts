@@ -19,8 +19,8 @@ export const windowCommands: readonly CommandSpec[] = [
     },
     examples: [
       { line: 'memoscope window', about: 'pinned types, focus, recent ones' },
-      { line: "memoscope window --task 'captures are retried after a timeout' --max-chars 8000", about: 'for a task' },
-      { line: 'memoscope window --why', about: 'what takes the room, and what was left out' },
+      { line: "memoscope window --task 'retry captures' --max-chars 8000", about: 'for a task' },
+      { line: 'memoscope window --why', about: 'what is in, and what was left out' },
     ],
     load: () => import('./window.ts'),
   },
