@@ -17,17 +17,18 @@ export const packCommands: CommandGroup = {
       },
       examples: [
         {
-          line: "memoscope pack build retry --filter 'namespace:Shop.Payments.* AND tag:retry'",
-          about: 'by place and tag',
+          line: "memoscope pack build retry --filter 'tag:retry OR type:*Retry*'",
+          about: 'by tag or name',
         },
         {
           line: "memoscope pack build clocks --filter 'depends:IClock !access:internal'",
           about: 'side by side is AND',
         },
-        { line: 'memoscope pack build retry', about: 'again, with the code as it is now' },
+        { line: 'memoscope pack build retry', about: 'again, as the code is now' },
       ],
       more: [
-        'Filters: namespace: type: access: tag: depends:, joined by AND, OR, ! and brackets; * and ? are wildcards.',
+        'Filters: namespace: type: access: tag: depends:, joined by AND, OR, ! and brackets.',
+        '* and ? are wildcards.',
         'tag: is a tag of a learning about the type; depends: a type or name that it uses directly.',
       ].join('\n'),
       load: () => import('./build.ts'),
