@@ -190,7 +190,7 @@ describe('the view Semantic diff', () => {
       });
     host.answers['ops.cancel'] = () => {
       refuse(new MemoError('Cancelled', 'Comparing was cancelled.'));
-      return {};
+      return { cancelled: true };
     };
     await show('#/diff?with=git');
     await vi.waitFor(() => expect(asked('codemap.diff')).toHaveLength(1));
