@@ -1,6 +1,7 @@
 /**
  * kill -9 of a whole engine at any moment, while the machine writes blocks, settles conflicts, decides and archives, and a person
  * saves with an editor of their own (spec 06, spec 11): not a line of theirs is lost, and every step is whole or was never done.
+ * Two rounds, for both ways of saving; more by MEMOSCOPE_TEST_RUNS.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +21,9 @@ const place = (file: string): string => path.join(workspace.root, 'memory-bank',
 const text = (file: string): string => fs.readFileSync(place(file), 'utf8');
 const here = (file: string): string => path.join(import.meta.dirname, file);
 const count = (whole: string, part: string): number => whole.split(part).length - 1;
-const saves = 60;
+const saves = 100;
+/** What an engine says that it did, and is killed in the middle of: each kind happens in each round. */
+const kinds = ['settled', 'archived', 'decided'] as const;
 
 /** Writes into a block of the machine, and adds what is done, as a person between two sessions. */
 function edit(round: number): void {
@@ -39,9 +42,7 @@ test('S2-24 no line of a person is lost, no file is left behind, conflicts, deci
     'memory-bank/patterns.md': '\ufeff# 模式\r\n\r\n退款 by hand\r\n',
   });
   const promised: string[] = [];
-  let settled = 0;
-  let archivings = 0;
-  const { numRuns } = runs(10);
+  const { numRuns } = runs(2);
   for (let round = 0; round < numRuns; round += 1) {
     edit(round);
     const child = fork(here('living-engine.ts'), [workspace.root, String(round)], { silent: true });
@@ -57,13 +58,13 @@ test('S2-24 no line of a person is lost, no file is left behind, conflicts, deci
       round % 2 ? 'rename' : 'in place',
     ]);
     const saved = once(person, 'exit');
+    while (!kinds.every((kind) => said.includes(kind)) && child.exitCode === null) await wait(2);
     await wait(Math.random() * 300);
     child.kill('SIGKILL');
     await ended;
+    for (const kind of kinds) expect(said).toContain(kind);
     expect(said).not.toContain('failed');
     expect((await saved)[0]).toBe(0);
-    settled += count(said, 'settled');
-    archivings += count(said, 'archived');
     promised.push(...[...said.matchAll(/^decided (.*)$/gm)].map(([, decision = '']) => decision));
 
     // As the next one opens it.
@@ -91,6 +92,4 @@ test('S2-24 no line of a person is lost, no file is left behind, conflicts, deci
     for (const decision of promised) expect(count(text('patterns.md'), `| ${decision} |`)).toBe(1);
     expect(text('patterns.md').startsWith('\ufeff# 模式\r\n\r\n退款 by hand\r\n')).toBe(true);
   }
-  // It was killed in the middle of all of these.
-  for (const done of [promised.length, settled, archivings]) expect(done).toBeGreaterThan(numRuns / 4);
 }, 240_000);

@@ -49,7 +49,7 @@ async function settled(): Promise<void> {
 }
 
 async function decisions(): Promise<void> {
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; ; n += 1) {
     const decision = `Decision ${round}-${n}`;
     const form = { decision, reason: 'It is known why', tradeoff: 'It is known what it costs', scope: 'src/pay' };
     if ((await lost(link.call('bank.decide', form, { signal }))) !== null) say(`decided ${decision}`);
