@@ -1,10 +1,13 @@
 /** What will stand in the file: the block as the choice leaves it, whose lines they are, and a look at the lines around it. */
+import { useState } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { ConflictChoice } from '#shared/contract/bank/types.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './conflict.module.css';
+import { FoldLine } from './fold-line.tsx';
+import { moreLines } from './folded.ts';
 import { linesOf } from './hunks.ts';
 
 export interface PreviewPaneProps {
@@ -23,7 +26,11 @@ const around = 2;
 
 export function PreviewPane({ choice, startLine, preview, error, mine, machine }: PreviewPaneProps) {
   const { t } = useMessages();
+  /** Lines, by number, that were asked for. */
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
   const keeps = choice === 'keep';
+  const onMore = (from: number, count: number) =>
+    setAsked((now) => new Set([...now, ...Array.from({ length: Math.min(count, moreLines) }, (_, n) => from + n)]));
   return (
     <section aria-label={t('bank.conflict.preview')}>
       <h2>
@@ -39,13 +46,10 @@ export function PreviewPane({ choice, startLine, preview, error, mine, machine }
       ) : (
         preview !== undefined && (
           <ol className={cx(styles.text, styles.grows)}>
-            {bounded(shownLines(preview, startLine, new Set(linesOf(mine)), new Set(linesOf(machine)))).map(
+            {bounded(shownLines(preview, startLine, new Set(linesOf(mine)), new Set(linesOf(machine))), asked).map(
               ({ number, text, by, plain, folds }) =>
                 folds > 0 ? (
-                  <li key={number} className={styles.fold}>
-                    <i aria-hidden="true">⋯</i>
-                    <span>{t('bank.lineCount', { count: folds })}</span>
-                  </li>
+                  <FoldLine key={number} lines={folds} onMore={() => onMore(number, folds)} />
                 ) : (
                   <li key={number} className={cx(by !== null && styles[`${by}Line`], plain && styles.marker)}>
                     <i aria-hidden="true">{number}</i>
@@ -77,7 +81,7 @@ const wholeUpTo = 300;
 const mostOfOne = 200;
 
 /** Of a long block what differs, with a few lines around it; the rest as one line that says how many it is. */
-function bounded(lines: readonly ShownLine[]): (ShownLine & { readonly folds: number })[] {
+function bounded(lines: readonly ShownLine[], asked: ReadonlySet<number>): (ShownLine & { readonly folds: number })[] {
   const shown: (ShownLine & { readonly folds: number })[] = [];
   const differs = (n: number): boolean => lines[n] !== undefined && (lines[n].by !== null || lines[n].plain);
   let run = 0;
@@ -85,7 +89,8 @@ function bounded(lines: readonly ShownLine[]): (ShownLine & { readonly folds: nu
     run = line.by === null ? 0 : run + 1;
     const near = [-2, -1, 0, 1, 2].some((step) => differs(n + step));
     const last = shown.at(-1);
-    if (lines.length <= wholeUpTo || (near && run <= mostOfOne)) shown.push({ ...line, folds: 0 });
+    if (lines.length <= wholeUpTo || (near && run <= mostOfOne) || asked.has(line.number))
+      shown.push({ ...line, folds: 0 });
     else if (last !== undefined && last.folds > 0) shown[shown.length - 1] = { ...last, folds: last.folds + 1 };
     else shown.push({ ...line, folds: 1 });
   });

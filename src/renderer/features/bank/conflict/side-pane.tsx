@@ -3,6 +3,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import { pieces } from '../../../ui/text/pieces.ts';
 import styles from './conflict.module.css';
+import { FoldLine } from './fold-line.tsx';
 import { rowsOf, type Shown } from './folded.ts';
 import type { Hunk } from './hunks.ts';
 import { changedWords } from './words.ts';
@@ -17,9 +18,11 @@ export interface SidePaneProps {
   readonly firstLine: number | null;
   /** In place of the text, where there is none. */
   readonly missing: string | null;
+  /** Shows more of what is left out of a part. */
+  readonly onMore: (part: number) => void;
 }
 
-export function SidePane({ side, note, parts, firstLine, missing }: SidePaneProps) {
+export function SidePane({ side, note, parts, firstLine, missing, onMore }: SidePaneProps) {
   const { t } = useMessages();
   const name = t(`bank.conflict.${side}`);
   let line = firstLine ?? 1;
@@ -41,12 +44,7 @@ export function SidePane({ side, note, parts, firstLine, missing }: SidePaneProp
           {parts.flatMap((part, n) => {
             if (part.kind === 'fold') {
               line += part[side];
-              return [
-                <li key={`${n}.fold`} className={styles.fold}>
-                  <i aria-hidden="true">⋯</i>
-                  <span>{part[side] > 0 && t('bank.lineCount', { count: part[side] })}</span>
-                </li>,
-              ];
+              return [<FoldLine key={`${n}.fold`} lines={part[side]} onMore={() => onMore(part.part)} />];
             }
             const lines = part.kind === 'same' ? part.lines : part[side];
             const changed = part.kind === 'hunk' && isOf(part, side);

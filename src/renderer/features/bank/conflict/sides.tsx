@@ -1,5 +1,5 @@
 /** The three texts side by side, scrolled as one: a line stands in one row in all three, however it wraps. */
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import type { BankConflict } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -19,9 +19,11 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
   const { base, mine, baseAt, baseVersion, machineVersion, detectedAt } = conflict;
-  const shown = useMemo(() => folded(parts), [parts]);
+  const [more, setMore] = useState<ReadonlyMap<number, number>>(new Map());
+  const shown = useMemo(() => folded(parts, more), [parts, more]);
   const rows = shown.reduce((sum, part) => sum + rowsOf(part), 0);
-  const shared = { parts: shown, firstLine };
+  const onMore = (part: number) => setMore((now) => new Map(now).set(part, (now.get(part) ?? 0) + 1));
+  const shared = { parts: shown, firstLine, onMore };
   const whose = baseAt === null ? null : { version: baseVersion ?? 0, when: format.ago(baseAt, now) };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who steers by keys scrolls long texts by them.

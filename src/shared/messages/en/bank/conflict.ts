@@ -52,6 +52,7 @@ export const bankConflict = {
   'bank.conflict.by.machine': 'changed by the machine only',
   'bank.conflict.by.both': 'changed by both',
   'bank.conflict.by.same': 'changed by both, to the same',
+  'bank.conflict.more': { one: '{count} more line', other: '{count} more lines' },
   'bank.conflict.preview': 'Preview',
   'bank.conflict.previewWrites': 'what will be written',
   'bank.conflict.previewKeep': 'nothing will be written',

@@ -50,6 +50,7 @@ export const bankConflict: Translation<typeof english> = {
   'bank.conflict.by.machine': '仅机器修改',
   'bank.conflict.by.both': '双方都修改',
   'bank.conflict.by.same': '双方改成相同内容',
+  'bank.conflict.more': { one: '还有 {count} 行', other: '还有 {count} 行' },
   'bank.conflict.preview': '预览',
   'bank.conflict.previewWrites': '将写入的内容',
   'bank.conflict.previewKeep': '不会写入任何内容',

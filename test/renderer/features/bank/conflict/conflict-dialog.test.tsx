@@ -178,4 +178,21 @@ describe('the conflict dialog', () => {
     page.button(/^Next conflict$/).click();
     await page.eventually(() => expect(page.text(dialog)).toContain('both changed “retry”'));
   });
+
+  it('shows the whole of a difference of hundreds of lines when it is asked, on all sides and in the preview (S2-20)', async () => {
+    const many = (name: string) => Array.from({ length: 400 }, (_, n) => `${name} ${n}\n`).join('');
+    await open('#/bank?conflict=bc-retry', [{ ...retry, base: '', mine: many('mine'), machine: many('machine') }]);
+    const shown = (region: string) => page.texts(`section[aria-label="${region}"] ol > li > span`);
+    const more = (region: string) =>
+      page.button(/^\d+ more lines$/, document.querySelector(`section[aria-label="${region}"]`) ?? undefined).click();
+    expect(shown('Mine')).not.toContain('mine 399');
+    more('Mine');
+    await page.eventually(() => expect(shown('Mine')).toContain('mine 399'));
+    expect(shown('Machine’s')).toContain('machine 399');
+    page.press('2');
+    await page.eventually(() => expect(shown('Preview')).toContain('machine 0'));
+    expect(shown('Preview')).not.toContain('machine 399');
+    more('Preview');
+    await page.eventually(() => expect(shown('Preview')).toContain('machine 399'));
+  });
 });
