@@ -65,6 +65,12 @@ export function changedName(relation: DiffedType['relation']): string {
   return `${how}, was ${oneLine(was)}${edited === null ? '' : `; edited: ${edited}`}`;
 }
 
+function calledBefore({ alias, relation }: DiffedType): string[] {
+  const told = changedName(relation);
+  if (told !== '') return [told];
+  return alias === undefined ? [] : [`was ${oneLine(alias.from)}`];
+}
+
 function anyMember({ members: { added, removed, changed } }: TypeDiff): boolean {
   return added.length + removed.length + changed.length > 0;
 }
@@ -80,9 +86,11 @@ function typeLines(out: Output, type: DiffedType, twins: ReadonlySet<string>): s
   const { mark, style } = marks[type.kind];
   const notes = [
     ...(twins.has(type.path) ? [type.typeId] : []),
-    ...(type.alias === undefined ? [] : [changedName(type.relation) || `was ${oneLine(type.alias.from)}`]),
+    ...calledBefore(type),
     ...(type.propagatedCause === null ? [] : [type.propagatedCause]),
-    ...(type.kind === 'changed' && !type.alias && !anyMember(type) ? [ownChange[type.changeClass]] : []),
+    ...(type.kind === 'changed' && !type.alias && type.relation?.edited !== null && !anyMember(type)
+      ? [ownChange[type.changeClass]]
+      : []),
   ];
   const note = notes.length === 0 ? '' : `  ${out.style('dim', `(${notes.join('; ')})`)}`;
   const head = `  ${out.style(style, mark)} ${oneLine(type.path)}  ${out.style('cyan', oneLine(type.file))}${note}`;

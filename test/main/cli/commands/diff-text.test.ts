@@ -61,3 +61,16 @@ it('tells types of one path apart by their ids', () => {
     '  ~ a.Lid  a.ts  (its declaration)',
   ]);
 });
+
+it('says of a type that only stands in another file that it was moved, and from where', () => {
+  const place = (file: string) => ({ path: 'a.Box', file });
+  const moved: DiffedType = {
+    ...typeDiff('a.Box', 'T_aaaaaaaa', { removed: [], added: [], changed: [] }),
+    changeClass: 'Cosmetic',
+    relation: { renamed: false, moved: true, edited: null, before: place('old/a.ts'), after: place('a.ts') },
+  };
+  const line = (type: DiffedType) => textOf(type).find((each) => each.startsWith('  ~'));
+  expect(line(moved)).toBe('  ~ a.Box  a.ts  (moved, was old/a.ts)');
+  const edited = { ...moved, relation: moved.relation && { ...moved.relation, edited: 'Cosmetic' as const } };
+  expect(line(edited)).toBe('  ~ a.Box  a.ts  (moved, was old/a.ts; edited: Cosmetic; comments or layout)');
+});

@@ -188,6 +188,49 @@ describe('moved, renamed and edited', () => {
     expect(await relationOf('Pay.Retry')).toMatchObject({ renamed: false, moved: true, edited: 'Internal' });
   });
 
+  it('are told of a type that stands in another file and is the same, and reach nobody; a half that moves is no move', async () => {
+    const engine = await opened();
+    workspace.write('Core/Retry.cs', before['Retry.cs']);
+    workspace.remove('Retry.cs');
+    const { types, summary, unseen } = await list(engine);
+    const [stop, moved] = types.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    expect(types).toHaveLength(2);
+    expect(stop?.path).toBe('Pay.IStop');
+    expect(moved).toMatchObject({ path: 'Pay.Retry', file: 'Core/Retry.cs', kind: 'changed', changeClass: 'Cosmetic' });
+    expect(moved?.relation).toEqual({
+      renamed: false,
+      moved: true,
+      edited: null,
+      before: { path: 'Pay.Retry', file: 'Retry.cs' },
+      after: { path: 'Pay.Retry', file: 'Core/Retry.cs' },
+    });
+    expect(moved?.members).toEqual({ added: [], removed: [], changed: [] });
+    expect([summary, unseen]).toEqual([{ Cosmetic: 2 }, { Cosmetic: 2 }]);
+    const answer = await whole(engine, 'Pay.Retry');
+    expect(answer.why.every(({ differs }) => !differs)).toBe(true);
+    expect(answer.effect.dependents).toMatchObject([{ path: 'Pay.Use', affected: false }]);
+    expect((await source(engine, 'Pay.Retry')).pieces).toMatchObject([
+      { before: { file: 'Retry.cs' }, after: { file: 'Core/Retry.cs' } },
+    ]);
+    expect(
+      (await engine.call('diff.seen', { base: false, types: [moved?.typeId ?? ''], seen: true }, uncancelled)).marked,
+    ).toBe(1);
+    workspace.write('Far/Retry.cs', before['Retry.cs']);
+    workspace.remove('Core/Retry.cs');
+    expect((await list(engine)).types.map(({ seen }) => seen)).toEqual([false, false]);
+
+    const half = (name: string) => `namespace Pay;\npublic partial class Halves { public int ${name}; }\n`;
+    workspace.write('A.cs', half('A'));
+    workspace.write('B.cs', half('B'));
+    workspace.write('Retry.cs', before['Retry.cs']);
+    workspace.remove('Far/Retry.cs');
+    git(workspace.root, 'add', '-A');
+    git(workspace.root, 'commit', '-qm', 'halves');
+    workspace.write('C.cs', half('A'));
+    workspace.remove('A.cs');
+    expect((await list(engine)).types).toEqual([]);
+  });
+
   it('hold for members too, where what they do is certain', async () => {
     workspace.write('Retry.cs', before['Retry.cs'].replace('Wait(int', 'Pause(int').replace('Next(int', 'After(int'));
     const { type } = await whole(await opened(), 'Retry');
@@ -233,6 +276,19 @@ describe('between generations', () => {
     const { pieces } = await source(engine, 'Retry', { from, to });
     expect(pieces[0]?.before).toMatchObject({ text: null, notHere: { reason: { key: 'diff.notHere.generation' } } });
     expect(pieces[0]?.after?.text).toContain('last + 2');
+  });
+});
+
+describe('between generations, too,', () => {
+  it('a type that stands in another file and is the same was moved', async () => {
+    await (await opened()).close();
+    plantGeneration(workspace, 'g-0002');
+    workspace.write('Core/Same.cs', before['Same.cs']);
+    workspace.remove('Same.cs');
+    const { types } = await list(await opened(), { from: 'g-0002', to: 'g-0001' });
+    expect(types.map(({ path, relation }) => [path, relation?.moved, relation?.edited])).toEqual([
+      ['Pay.Same', true, null],
+    ]);
   });
 });
 

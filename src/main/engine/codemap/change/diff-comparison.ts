@@ -8,10 +8,10 @@ import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
-import { type ChangePair, compareTypes, toldOf } from './compare.ts';
+import { allHashes, type ChangePair, compareTypes, toldOf } from './compare.ts';
 import type { ComparedPlace, TypePairs } from './diff-pairs.ts';
 import { type MemberIds, memberIds } from './match-members.ts';
-import { relationOf } from './relation.ts';
+import { isMoved, relationOf } from './relation.ts';
 import { whyOf } from './why.ts';
 
 export interface DiffEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file' | 'kind' | 'changeClass'> {
@@ -83,7 +83,7 @@ export async function compareAll(
       if (gone.has(typeId)) continue;
       const renamedFrom = oldId.get(typeId) ?? null;
       const pair = pairOf(typeId, renamedFrom);
-      const diff = compareTypes(pair);
+      const diff = differenceOf(pair);
       if (diff === null) continue;
       const { path, file, kind, changeClass } = diff;
       const { fqn: was = null, typeId: idThen = null } = pair.before ?? {};
@@ -96,7 +96,7 @@ export async function compareAll(
         changeClass,
         renamedFrom: from,
         was,
-        mark: markOf(typeId, diff.hashes),
+        mark: markOf(diff, pair),
       });
     }
     entries.sort(
@@ -121,7 +121,7 @@ export async function compareAll(
       },
       diff(entry) {
         const pair = pairOf(entry.typeId, renamedIn(entry));
-        const diff = compareTypes(pair);
+        const diff = differenceOf(pair);
         if (diff === null) throw new Error(`${entry.path} was listed as changed and is the same.`);
         const caused = causes.has(entry.typeId) && !weightier.includes(entry.changeClass);
         const { before } = pair;
@@ -200,6 +200,31 @@ function propagatedOf(
   return list.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-function markOf(typeId: string, { before, after }: TypeDiff['hashes']): string {
-  return hash('sha256', JSON.stringify([typeId, before, after]), 'base64url').slice(0, 16);
+/**
+ * null where nothing changed. A type that only stands in another file is listed: all of its hashes are as they were, so of
+ * the five classes Cosmetic alone claims nothing that is not so.
+ */
+function differenceOf(pair: ChangePair): TypeDiff | null {
+  const diff = compareTypes(pair);
+  const { before, after } = pair;
+  if (diff !== null || before === null || after === null || !isMoved(before, after)) return diff;
+  const { fqn: path, typeId, file, hashes } = after;
+  const same = allHashes(hashes);
+  return {
+    path,
+    typeId,
+    file,
+    kind: 'changed',
+    changeClass: 'Cosmetic',
+    propagatedCause: null,
+    members: { added: [], removed: [], changed: [] },
+    hashes: { before: same, after: same },
+  };
+}
+
+function markOf({ typeId, hashes }: TypeDiff, { before, after }: ChangePair): string {
+  const what: unknown[] = [typeId, hashes.before, hashes.after];
+  // A move alone is another change wherever it leads.
+  if (before !== null && after !== null && compareTypes({ before, after }) === null) what.push(before.file, after.file);
+  return hash('sha256', JSON.stringify(what), 'base64url').slice(0, 16);
 }

@@ -1,12 +1,12 @@
 /**
  * Two generations side by side: both symbols.db are read in the order of type ids and merged, so that neither is ever
- * in memory. Hashes alone say what differs; the types themselves are read when they are asked for.
+ * in memory. Hashes and files alone say what differs; the types themselves are read when they are asked for.
  */
 import { openDatabase, type ReadDb, type ReadOnlyDatabase } from '../../storage/storage.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
 import { comparedPlace, type TypePairs } from './diff-pairs.ts';
 
-/** [type id, all hashes in one] */
+/** [type id, all hashes and the file where it is declared first in one] */
 type Row = [string, string];
 
 /** Types read between two looks at the time; a reader holds no lock in between. */
@@ -52,8 +52,9 @@ interface Cursor {
 function cursor(db: ReadDb): Cursor {
   const page = db
     .prepare<[string, number], Row>(
-      `SELECT type_id, structure_hash || public_impl_hash || internal_impl_hash || xml_doc_hash || cosmetic_hash
-       FROM types WHERE type_id > ? ORDER BY type_id LIMIT ?`,
+      `SELECT t.type_id, t.structure_hash || t.public_impl_hash || t.internal_impl_hash || t.xml_doc_hash || t.cosmetic_hash
+         || coalesce(f.path, '')
+       FROM types t LEFT JOIN files f ON f.id = t.file WHERE t.type_id > ? ORDER BY t.type_id LIMIT ?`,
     )
     .raw();
   let rows = page.all('', pageSize);

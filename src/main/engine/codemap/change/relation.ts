@@ -5,7 +5,7 @@
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import { isVisible } from '../build/hashes.ts';
-import { type ChangePair, changeClassOf, inOrder, spaced } from './compare.ts';
+import { type ChangePair, compareTypes, inOrder, spaced } from './compare.ts';
 import { neutralShapes } from './own-name.ts';
 import type { MemberSnapshot, OwnSnapshot, TypeSnapshot } from './snapshot.ts';
 
@@ -15,11 +15,17 @@ export function relationOf({ before, after }: ChangePair): Relation | null {
   const renamed = before.name !== after.name;
   return {
     renamed,
-    moved: container(before) !== container(after) || hasMovedFile(before, after, renamed),
-    edited: before.fqn === after.fqn ? editedInPlace(before, after) : editedApart(before, after),
+    moved: isMoved(before, after),
+    edited:
+      before.fqn === after.fqn ? (compareTypes({ before, after })?.changeClass ?? null) : editedApart(before, after),
     before: { path: before.fqn, file: before.file },
     after: { path: after.fqn, file: after.file },
   };
+}
+
+/** To another namespace, module or declaring type, or to another file. */
+export function isMoved(before: TypeSnapshot, after: TypeSnapshot): boolean {
+  return container(before) !== container(after) || hasMovedFile(before, after, before.name !== after.name);
 }
 
 function container({ fqn, name }: TypeSnapshot): string {
@@ -33,11 +39,6 @@ function hasMovedFile(before: TypeSnapshot, after: TypeSnapshot, renamed: boolea
   if (after.own?.files.includes(before.file) || before.own?.files.includes(after.file)) return false;
   const folder = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
   return !renamed || folder(before.file) !== folder(after.file);
-}
-
-function editedInPlace(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | null {
-  // A difference that no hash tells is of no known class (S4-149).
-  return changeClassOf(before.hashes, after.hashes) ?? 'PublicBehavior';
 }
 
 /** What hashes would say if they did not hold the name. Comments and layout are not told: their hash leans on names. */
