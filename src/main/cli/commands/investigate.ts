@@ -51,14 +51,15 @@ function languageOf(call: CommandCall): 'en' | 'zh' {
 }
 
 function linesOf(out: Output, answer: Investigation): string[] {
-  const { conclusion, evidence, references, record, notSaved, analyst, steps, durationMs, cached } = answer;
-  const places = evidence.map(({ file, startLine, endLine }) => `  ${file}:${startLine}-${endLine}`);
+  const { conclusion, evidence, references, outside, record, notSaved, analyst, steps, durationMs, cached } = answer;
+  const marked = (file: string): string => (outside.includes(file) ? '  (outside the scope)' : '');
+  const places = evidence.map(({ file, startLine, endLine }) => `  ${file}:${startLine}-${endLine}${marked(file)}`);
   const named = references.filter(({ kind }) => kind === 'symbol');
   return [
     clean(conclusion),
     ...(places.length === 0 ? [] : ['', out.style('bold', 'Evidence'), ...places.map(clean)]),
     ...(named.length === 0 ? [] : ['', out.style('bold', 'Symbols')]),
-    ...named.map(({ path, file, line }) => clean(`  ${path}  ${file}:${line}`)),
+    ...named.map(({ path, file, line }) => clean(`  ${path}  ${file}:${line}${marked(file)}`)),
     '',
     ...(record === null ? [] : [out.style('dim', `saved as ${record}`)]),
     ...(notSaved === null ? [] : [out.style('yellow', `not saved: ${notSaved}`)]),

@@ -127,7 +127,10 @@ export function openEvolution(options: EvolutionOptions): Evolution {
     stats: () => use((memory) => evolutionStats(memory, timers.now())),
     explore: createExploreAsked({
       ...{ config, settings, clock: timers, consent: consent.read },
-      tools: { tools: tools.tools, call: (...call) => reading(() => tools.call(...call)) },
+      tools(scope) {
+        const confined = scope === null ? tools : createTools({ ...options, memory: use, clock: timers, scope });
+        return { tools: confined.tools, call: (...call) => reading(() => confined.call(...call)) };
+      },
       recorder: { record: (input, signal) => reading(() => recorder.record(input, signal)) },
     }),
     async allow(given) {

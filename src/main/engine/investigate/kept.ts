@@ -56,8 +56,9 @@ export function createKept({ folder, clock, log, onSetAside, runs }: KeptOptions
     if (kept === null || kept.opId !== opId) return null;
     if (kept.state !== 'running' || runs(opId)) return kept;
     const message = 'Memoscope ended before this was done. Ask again if it is still needed.';
+    const reason = { key: 'investigate.cutOff', values: {} };
     const endedAt = clock.now();
-    const failed: Kept = { ...kept, state: 'failed', endedAt, error: { code: 'Cancelled', message } };
+    const failed: Kept = { ...kept, state: 'failed', endedAt, error: { code: 'Cancelled', message, reason } };
     await save(failed);
     return failed;
   }

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { Worded } from '#shared/contract/common.ts';
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import type { LiveStep, Reason } from '#shared/contract/evolution/types.ts';
@@ -87,8 +88,8 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         const first: Kept = {
           ...{ version: 1, opId, key, files: {}, question: asked, scope: scopePaths, state: 'running' },
           ...{ startedAt: clock.now(), endedAt: null, steps: [], conclusion: '', found: false, evidence: [] },
-          ...{ references: [], record: null, notSaved: null, analyst: 'static', tokens: 0, durationMs: 0 },
-          ...{ cached: false, error: null },
+          ...{ references: [], outside: [], record: null, notSaved: null, notSavedReason: null, analyst: 'static' },
+          ...{ tokens: 0, durationMs: 0, cached: false, error: null },
         };
         const now = { now: first, done: Promise.resolve() };
         running.set(opId, now);
@@ -127,15 +128,18 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
       await kept.save(entry.now);
       if (before === null) change(await explored(run, change, signal));
       else {
-        const { steps, conclusion, found, evidence, references, record, notSaved, analyst, files } = before;
-        change({ steps, conclusion, found, evidence, references, record, notSaved, analyst, files, cached: true });
+        const { steps, conclusion, found, evidence, references, outside, record, analyst, files } = before;
+        const { notSaved, notSavedReason } = before;
+        change({ steps, conclusion, found, evidence, references, outside, record, notSaved, notSavedReason });
+        change({ analyst, files, cached: true });
       }
       change({ state: 'done' });
     } catch (thrown) {
-      const { code, message } = toMemoError(thrown);
-      change(
-        code === 'Cancelled' || signal.aborted ? { state: 'cancelled' } : { state: 'failed', error: { code, message } },
-      );
+      const { code, message, data } = toMemoError(thrown);
+      const ofModel = { key: 'investigate.modelFailed', values: { message } };
+      const reason = Worded.safeParse(data.reason).data ?? (code === 'ModelUnavailable' ? ofModel : undefined);
+      const error = { code, message, ...(reason === undefined ? {} : { reason }) };
+      change(code === 'Cancelled' || signal.aborted ? { state: 'cancelled' } : { state: 'failed', error });
       throw thrown;
     } finally {
       change({ endedAt: clock.now(), durationMs: performance.now() - started });
@@ -157,6 +161,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
           expectedOutcome: scope.paths.length === 0 ? '' : `Only about what is in: ${scope.paths.join(', ')}`,
         },
         language: say,
+        scope: scope.paths.length === 0 ? null : scope,
         staticLearner: createStaticInvestigator({ ...options, scope }),
         onStep(step) {
           const known = steps.findIndex(({ at, tool }) => at === step.at && tool === step.tool);
@@ -171,14 +176,21 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
     );
     const { exploration, summary, recorded, analyst, tokens } = answer;
     if (!exploration.success && summary === null && exploration.error !== null) {
-      throw new MemoError(exploration.ended?.code === 'timeout' ? 'Busy' : 'ModelUnavailable', exploration.error);
+      const { ended } = exploration;
+      const told = ended !== undefined && ended.code !== 'modelError' && ended.code !== 'other';
+      const data = told ? { reason: wordedOf(ended) } : {};
+      throw new MemoError(ended?.code === 'timeout' ? 'Busy' : 'ModelUnavailable', exploration.error, data);
     }
     if (recorded.kind === 'refused') {
       const twin = recorded.reason.code === 'nearDuplicate' ? String(recorded.reason.values.record ?? '') : '';
       if (twin === '' || summary === null) {
         // What was not believed is not shown as an answer.
-        const notSaved = summary === null ? null : sentenceOf(recorded.reason);
-        return { conclusion: words[say].nothing, notSaved, analyst, tokens };
+        return {
+          conclusion: words[say].nothing,
+          ...(summary === null ? {} : whyNot(recorded.reason)),
+          analyst,
+          tokens,
+        };
       }
       const record = await options.memory((memory) => memory.present([twin])[0] ?? null);
       const known = {
@@ -186,14 +198,19 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         evidence: [...(record?.evidence ?? [])],
         record: record?.id ?? null,
       };
-      return { ...(await concluded(known, signal)), notSaved: sentenceOf(recorded.reason), analyst, tokens };
+      return { ...(await concluded(known, scope, signal)), ...whyNot(recorded.reason), analyst, tokens };
     }
     const { answer: conclusion, evidence, id } = recorded.record;
-    return { ...(await concluded({ conclusion, evidence: [...evidence], record: id }, signal)), analyst, tokens };
+    return {
+      ...(await concluded({ conclusion, evidence: [...evidence], record: id }, scope, signal)),
+      analyst,
+      tokens,
+    };
   }
 
   async function concluded(
     known: Pick<Kept, 'conclusion' | 'evidence' | 'record'>,
+    scope: Scope,
     signal: AbortSignal,
   ): Promise<Partial<Kept>> {
     const { references, typeIds } = await options.reading(async () =>
@@ -204,7 +221,9 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         .describe(typeId, signal)
         .catch((thrown) => log.info(`investigation: ${typeId} is not described: ${toMemoError(thrown).message}`));
     }
-    return { ...known, found: true, references: [...references], files: hashesOf([...known.evidence, ...references]) };
+    const places = [...known.evidence, ...references];
+    const outside = [...new Set(places.map(({ file }) => file).filter((file) => !scope.hasFile(file)))];
+    return { ...known, found: true, references: [...references], outside, files: hashesOf(places) };
   }
 
   /** Of all files that are known to the code map; others are held against nothing. */
@@ -263,4 +282,8 @@ function stepOf({ tool, input, result, ok, at }: LiveStep): Investigation['steps
 }
 
 const english = createWording('en');
-const sentenceOf = ({ code, values }: Reason): string => english({ key: `evolution.reason.${code}`, values }) ?? code;
+const wordedOf = ({ code, values }: Reason): Worded => ({ key: `evolution.reason.${code}`, values });
+const whyNot = (reason: Reason): Pick<Kept, 'notSaved' | 'notSavedReason'> => ({
+  notSaved: english(wordedOf(reason)) ?? reason.code,
+  notSavedReason: wordedOf(reason),
+});

@@ -10,6 +10,7 @@ import type { TextSearch } from '../text-search/text-search.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { failed } from './define.ts';
 import { createSafeFiles } from './files/safe-files.ts';
+import { withinScope } from './files/within-scope.ts';
 import { callChainTool } from './kinds/call-chain.ts';
 import { expertConsultTool, type UseMemory } from './kinds/expert-consult.ts';
 import { findFileTool } from './kinds/find-file.ts';
@@ -17,7 +18,7 @@ import { grepFileTool } from './kinds/grep-file.ts';
 import { outlineTool } from './kinds/outline.ts';
 import { readFileTool } from './kinds/read-file.ts';
 import { summaryLine, visible } from './text/shown.ts';
-import type { ToolRegistry, ToolResult } from './tool.ts';
+import type { ToolRegistry, ToolResult, ToolScope } from './tool.ts';
 
 export interface ToolOptions {
   /** Real path of the workspace. */
@@ -30,6 +31,8 @@ export interface ToolOptions {
   skips(): readonly SkippedFile[];
   memory: UseMemory;
   clock: Clock;
+  /** What they are confined to; the whole workspace without one. */
+  scope?: ToolScope | undefined;
 }
 
 /** What a step keeps of the text beside its summary: enough to decide what to do next. */
@@ -37,10 +40,11 @@ const excerptLetters = 400;
 const maxParameterLetters = 4_000;
 
 export function createTools(options: ToolOptions): ToolRegistry {
-  const { textSearch, clock } = options;
-  const files = createSafeFiles({ ...options, has: textSearch.has });
+  const { clock, scope } = options;
+  const files = createSafeFiles({ ...options, has: options.textSearch.has });
+  const textSearch = scope === undefined ? options.textSearch : withinScope(options.textSearch, scope);
   const tools = [
-    expertConsultTool(options.memory),
+    expertConsultTool(options.memory, scope),
     readFileTool(files),
     grepFileTool(textSearch),
     findFileTool(textSearch.names),

@@ -3,10 +3,14 @@ import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import { isSecretFile } from './files/secret-files.ts';
+import { outsideScope } from './files/within-scope.ts';
+import type { ToolScope } from './tool.ts';
 
 export interface SymbolSources {
   codeMap(): CodeMap;
   index(): SymbolIndex;
+  /** Only symbols of it, where there is one. */
+  scope?: ToolScope | undefined;
 }
 
 export type Meant = { ok: true; rows: SymbolRows; ref: SymbolRef } | { ok: false; why: string };
@@ -32,7 +36,14 @@ export function symbolPath(written: string): string {
 }
 
 /** @param file where it is declared, for names that several have. */
-export function meantSymbol({ codeMap, index }: SymbolSources, written: string, file?: string): Meant {
+export function meantSymbol(sources: SymbolSources, written: string, file?: string): Meant {
+  const meant = anySymbol(sources, written, file);
+  const { scope } = sources;
+  if (!meant.ok || scope === undefined || scope.holds(meant.ref)) return meant;
+  return { ok: false, why: outsideScope(`'${symbolPath(written)}'`, scope) };
+}
+
+function anySymbol({ codeMap, index, scope }: SymbolSources, written: string, file?: string): Meant {
   const path = symbolPath(written);
   if (path === '') return { ok: false, why: 'symbol is empty' };
   if (idForm.test(path)) {
@@ -52,7 +63,9 @@ export function meantSymbol({ codeMap, index }: SymbolSources, written: string, 
     const ref = codeMap().ref(handle);
     return ref === null ? [] : [{ rows: handle, ref }];
   });
-  const here = file === undefined ? all : all.filter(({ ref }) => ref.file === file);
+  const inFile = file === undefined ? all : all.filter(({ ref }) => ref.file === file);
+  const inScope = scope === undefined ? [] : inFile.filter(({ ref }) => scope.holds(ref));
+  const here = inScope.length > 0 ? inScope : inFile;
   const named = here.filter(({ ref }) => !isModuleOf(ref, here));
   // A prototype and its definition are one function; the definition says what it does.
   const bodies = named.filter(({ ref }) => !headers.test(ref.file));

@@ -50,4 +50,17 @@ export interface ToolRegistry {
   call(name: string, parameters: unknown, signal: AbortSignal): Promise<ToolCall>;
 }
 
+/**
+ * Where whoever explores was told to look. What lies elsewhere is neither read nor searched; callers from elsewhere are told,
+ * and told as such.
+ */
+export interface ToolScope {
+  /** As a person wrote them. */
+  readonly paths: readonly string[];
+  /** Globs of the files in it. */
+  readonly globs: readonly string[];
+  hasFile(file: string): boolean;
+  holds(symbol: { readonly path: string; readonly file: string }): boolean;
+}
+
 export const maxResultCharacters = 6_000;

@@ -14,4 +14,5 @@ export {
   type ToolCall,
   type ToolRegistry,
   type ToolResult,
+  type ToolScope,
 } from './tool.ts';

@@ -1,6 +1,6 @@
 /** Investigations: a question explored on purpose, as an op, and kept (seed 004 §6, §15; spec 08). */
 import { z } from 'zod';
-import { Count } from '../common.ts';
+import { Count, Worded } from '../common.ts';
 import { Evidence, RecordId } from '../memory/types.ts';
 import { exempt, method } from '../method.ts';
 import { Op } from '../service.ts';
@@ -32,16 +32,20 @@ export const Investigation = z.object({
   evidence: z.array(Evidence),
   /** Symbol paths and files that the conclusion names. */
   references: z.array(z.object({ path: z.string(), kind: z.enum(['symbol', 'file']), file: z.string(), line: Count })),
+  /** Files of evidence and references that lie outside the scope: callers, mostly. */
+  outside: z.array(z.string()).default([]),
   /** The learning that it was saved as; null where it was refused, with the reason. */
   record: RecordId.nullable(),
   notSaved: z.string().nullable(),
+  /** The same for people who read another language. */
+  notSavedReason: Worded.nullable().default(null),
   /** `static`, or `ollama:<model>`. */
   analyst: z.string(),
   tokens: Count,
   durationMs: z.number().nonnegative(),
   /** Answered from an earlier one: the code that it rests on is as it was. */
   cached: z.boolean(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z.object({ code: z.string(), message: z.string(), reason: Worded.optional() }).nullable(),
 });
 export type Investigation = z.infer<typeof Investigation>;
 

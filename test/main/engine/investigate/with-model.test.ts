@@ -24,7 +24,11 @@ let engine: Engine;
 let ollama: FakeOllama;
 
 beforeAll(async () => {
-  workspace = makeWorkspace({ 'src/retry.ts': source });
+  workspace = makeWorkspace({
+    'src/retry.ts': source,
+    'jobs/nightly.ts':
+      "import { RetryPolicy } from '../src/retry';\nexport class Nightly {\n  wait(): number | null {\n    return new RetryPolicy().next(3);\n  }\n}\n",
+  });
   ollama = await openFakeOllama([talking('qwen3:4b')]);
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
   fs.mkdirSync(userData, { recursive: true });
@@ -75,18 +79,48 @@ describe('an investigation with a model', () => {
     expect(prompts.some((prompt) => prompt.includes('Only about what is in: src'))).toBe(true);
   });
 
+  it('reads and searches nothing outside of the scope, and marks what it cites from there', async () => {
+    const use = (toolName: string, parameters: object) => ({ ...read, toolName, parameters });
+    const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 3, endLine: 5 }];
+    const quotes = [...summary.quotes, { file: 'jobs/nightly.ts', text: 'return new RetryPolicy().next(3);' }];
+    script(text({ ...summary, answer: `${summary.answer} Nightly jobs ask it.`, evidence, quotes }), [
+      use('read_file', { path: 'jobs/nightly.ts' }),
+      use('outline', { symbol: 'Nightly' }),
+      use('grep_file', { pattern: 'Nightly' }),
+      use('find_file', { name: 'nightly' }),
+      use('call_chain', { symbol: 'RetryPolicy.next', direction: 'callers' }),
+      stop,
+    ]);
+    const asked = ollama.requests.length;
+    const told = await get(await begin('Who asks for another attempt?'));
+    const outside = 'lies outside of where this question was asked (src)';
+    expect(told.steps.map(({ tool, result }) => [tool, result])).toEqual([
+      ['read_file', expect.stringContaining(outside)],
+      ['outline', expect.stringContaining(outside)],
+      ['grep_file', '0 lines in 0 files'],
+      ['find_file', '0 files'],
+      ['call_chain', '1 caller'],
+    ]);
+    const prompts = ollama.requests.slice(asked).map(({ body }) => JSON.stringify(body));
+    expect(prompts.some((prompt) => prompt.includes('jobs/nightly.ts:4 (outside the scope)'))).toBe(true);
+    expect(told).toMatchObject({ found: true, outside: ['jobs/nightly.ts'] });
+  });
+
   it('shows nothing of an answer that names what is not there, and says why it was not saved', async () => {
     const invented = { sourceFiles: ['src/ghost.ts'], evidence: [{ file: 'src/ghost.ts', startLine: 1, endLine: 2 }] };
     script(text({ ...summary, ...invented, answer: '`GhostKeeper.haunt` in `src/ghost.ts` does it.', quotes: [] }));
     const told = await get(await begin('Who haunts the retries?'));
-    expect(told).toMatchObject({ state: 'done', found: false, record: null, notSaved: expect.stringMatching(/\w/) });
+    const notSavedReason = { key: expect.stringMatching(/^evolution\.reason\./) };
+    expect(told).toMatchObject({ ...{ state: 'done', found: false, record: null, notSavedReason } });
+    expect(told.notSaved).toMatch(/\w/);
     expect(told.conclusion).not.toContain('Ghost');
   });
 
   it('fails with what the model failed with', async () => {
     script({ kind: 'status', status: 404, error: "model 'qwen3:4b' not found" });
     const told = await get(await begin('What fails here?'));
-    expect(told).toMatchObject({ state: 'failed', error: { message: expect.stringMatching(/\w/) } });
+    const reason = { key: 'investigate.modelFailed' };
+    expect(told).toMatchObject({ state: 'failed', error: { message: expect.stringMatching(/\w/), reason } });
   });
 
   it('S4-104 is cancelled in the middle of a question to the model', async () => {
@@ -119,7 +153,8 @@ describe('an investigation with a model', () => {
     expect(run).toMatchObject({ code: null, out: '' });
     engine = await openReady(workspace);
     const [opId = ''] = added().flatMap((name) => /^(.*)\.investigation\.json$/.exec(name)?.[1] ?? []);
-    const reason = { message: expect.stringContaining('Memoscope ended before this was done') };
+    const message = expect.stringContaining('Memoscope ended before this was done');
+    const reason = { message, reason: { key: 'investigate.cutOff', values: {} } };
     expect(await get(opId, 0)).toMatchObject({ state: 'failed', question: 'What is cut off?', error: reason });
     const { ops } = await engine.call('ops.list', {}, uncancelled);
     expect(ops).toContainEqual(expect.objectContaining({ opId, state: 'failed' }));

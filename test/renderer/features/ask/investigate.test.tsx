@@ -28,8 +28,10 @@ function investigation(more: Partial<Investigation> = {}): Investigation {
     found: false,
     evidence: [],
     references: [],
+    outside: [],
     record: null,
     notSaved: null,
+    notSavedReason: null,
     analyst: 'static',
     tokens: 0,
     durationMs: 0,
@@ -202,12 +204,26 @@ describe('investigations in Ask', () => {
     );
   });
 
+  it("says in the person's language why one failed or was not kept, and marks what lies outside of the scope", async () => {
+    const notSavedReason = { key: 'evolution.reason.noEvidence', values: {} };
+    const outside = ['src/Gateway.cs'];
+    await show('#/ask/investigations/op-7', [
+      { ...ended, record: null, notSaved: 'As the engine says it.', notSavedReason, outside },
+    ]);
+    await eventually(() => expect(text()).toContain('Not saved: No line of code bears the answer out.'));
+    const marked = [...document.querySelectorAll('li')].filter((item) =>
+      item.textContent?.includes('outside the scope'),
+    );
+    expect(marked.map((item) => item.textContent?.includes('Gateway.cs'))).toEqual([true]);
+  });
+
   it('says where an answer is an earlier one, and why it was not kept; leads to what it names', async () => {
     const notSaved = 'Too little bears it out.';
     await show('#/ask/investigations/op-7', [{ ...ended, cached: true, record: null, notSaved }]);
     await eventually(() => expect(text()).toContain('From an earlier investigation'));
     expect(text()).toContain(`Not saved: ${notSaved}`);
     expect(button(/^Investigate afresh$/)).toBeDefined();
+    expect(text()).not.toContain('outside the scope');
     button(/^To prompt window$/).click();
     await eventually(() => expect(text()).toContain('1 type is in focus for 30 minutes'));
     expect(calls('context.add')).toEqual([{ id: 'T_retry' }]);

@@ -5,7 +5,7 @@
 import type { TimerClock } from '#shared/base/clock.ts';
 import type { GeneratedQuestion, LiveStep } from '#shared/contract/evolution/types.ts';
 import type { ModelSettings } from '../../models/models.ts';
-import type { ToolRegistry } from '../../tools/tools.ts';
+import type { ToolRegistry, ToolScope } from '../../tools/tools.ts';
 import { createExplorationGuard } from '../guard/exploration-guard.ts';
 import { createTokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult, Learner, Summary } from '../learner.ts';
@@ -17,6 +17,8 @@ import { createExplorer } from './explorer.ts';
 export interface AskedQuestion {
   readonly question: GeneratedQuestion;
   readonly language: 'en' | 'zh';
+  /** What tools are confined to; null for the whole workspace. */
+  readonly scope: ToolScope | null;
   /** Answers where no model is chosen, allowed and there. */
   readonly staticLearner: Learner;
   /** When a step begins, and again, with the same `at`, when it has ended. */
@@ -35,7 +37,7 @@ export interface Explored {
 }
 
 export interface ExploreAskedOptions extends Pick<LoopParts, 'config'> {
-  tools: ToolRegistry;
+  tools(scope: ToolScope | null): ToolRegistry;
   clock: TimerClock;
   recorder: Recorder;
   settings(): Promise<Pick<ModelSettings, 'analyst'>>;
@@ -53,9 +55,10 @@ export function createExploreAsked({
   consent,
   config,
 }: ExploreAskedOptions): ExploreAsked {
-  const explorer = createExplorer({ tools, clock });
-  return async ({ question, language, staticLearner, onStep, onSummary }, signal) => {
-    const choose = createChooser({ staticLearner, tools: tools.tools, settings, consent });
+  return async ({ question, language, scope, staticLearner, onStep, onSummary }, signal) => {
+    const registry = tools(scope);
+    const explorer = createExplorer({ tools: registry, clock });
+    const choose = createChooser({ staticLearner, tools: registry.tools, settings, consent });
     const { learner } = await choose(null, signal);
     const { maxTokensPerIteration, maxExplorationSteps, explorationTimeoutMs } = config();
     const budget = createTokenBudget(maxTokensPerIteration);

@@ -4,7 +4,9 @@
  */
 import { RelativePath } from '#shared/contract/common.ts';
 import { readSource, type SkippedFile } from '../../workspace/workspace.ts';
+import type { ToolScope } from '../tool.ts';
 import { isSecretFile } from './secret-files.ts';
+import { outsideScope } from './within-scope.ts';
 
 export type Known = { ok: true; file: string } | { ok: false; why: string };
 export type Lines = { ok: true; file: string; lines: readonly string[] } | { ok: false; why: string };
@@ -24,18 +26,23 @@ export interface SafeFilesOptions {
   has(file: string): boolean;
   /** What it does not list, with the reasons: files, and folders as a whole. */
   skips(): readonly SkippedFile[];
+  /** Only files of it, where there is one. */
+  scope?: ToolScope | undefined;
 }
 
 const longestTold = 120;
 
-export function createSafeFiles({ root, maxFileBytes, has, skips }: SafeFilesOptions): SafeFiles {
+export function createSafeFiles({ root, maxFileBytes, has, skips, scope }: SafeFilesOptions): SafeFiles {
   function known(path: string): Known {
     const wanted = path.startsWith('./') ? path.slice(2) : path;
     const told = wanted.length > longestTold ? `${wanted.slice(0, longestTold)}…` : wanted;
     const parsed = RelativePath.safeParse(wanted);
     if (!parsed.success) return { ok: false, why: `path ${parsed.error.issues[0]?.message ?? 'cannot be used'}` };
     if (isSecretFile(wanted)) return { ok: false, why: `${told} is not read: files of this name hold secrets` };
-    if (has(wanted)) return { ok: true, file: wanted };
+    if (has(wanted)) {
+      if (scope !== undefined && !scope.hasFile(wanted)) return { ok: false, why: outsideScope(told, scope) };
+      return { ok: true, file: wanted };
+    }
     const skipped = skips().find(({ file }) => wanted === file || wanted.startsWith(`${file}/`));
     if (skipped === undefined)
       return { ok: false, why: `there is no file ${told} in the workspace; look with find_file` };

@@ -100,7 +100,7 @@ export function callChainTool(options: CallChainOptions): Tool {
         total += part.total;
         shown += part.calls.length;
         for (const call of part.calls) {
-          lines.push(callLine(call, direction));
+          lines.push(callLine(call, direction, elsewhere(call, direction)));
           const symbol = call.other?.path;
           found.push({
             file: call.file,
@@ -118,6 +118,11 @@ export function callChainTool(options: CallChainOptions): Tool {
     }
     return { lines, found, total, left: total - shown, unasked };
   }
+
+  const { scope } = options;
+  /** The other side of the call, not the call itself. */
+  const elsewhere = ({ file, other }: Call, direction: 'callers' | 'callees'): boolean =>
+    scope !== undefined && !(direction === 'callees' && other !== null ? scope.holds(other) : scope.hasFile(file));
 
   return defineTool({
     name: 'call_chain',
@@ -176,9 +181,14 @@ function rowsOf(codeMap: CodeMap, { typeId, memberId }: Resolved): SymbolRows | 
   return type === null ? null : { type, member: 0 };
 }
 
-function callLine({ file, line, snippet, confidence, other }: Call, direction: 'callers' | 'callees'): string {
+function callLine(
+  { file, line, snippet, confidence, other }: Call,
+  direction: 'callers' | 'callees',
+  elsewhere: boolean,
+): string {
   const name = other === null ? '(outside all symbols)' : other.path;
   const where = direction === 'callees' && other !== null ? ` → ${other.file}:${other.line}` : '';
   const doubt = confidence >= sure ? '' : ' (perhaps)';
-  return `  ${name}${where} at ${file}:${line}${doubt}: ${snippet.slice(0, 160)}`;
+  const outside = elsewhere ? ' (outside the scope)' : '';
+  return `  ${name}${where} at ${file}:${line}${doubt}${outside}: ${snippet.slice(0, 160)}`;
 }

@@ -5,13 +5,15 @@ import type { Memory } from '../../memory/memory.ts';
 import { defineTool, told } from '../define.ts';
 import { isSecretFile } from '../files/secret-files.ts';
 import { shownLines } from '../text/shown.ts';
-import type { Found, Tool } from '../tool.ts';
+import type { Found, Tool, ToolScope } from '../tool.ts';
 
 /** Opens memory where it is not open yet. */
 export type UseMemory = <T>(work: (memory: Memory) => T | Promise<T>) => Promise<T>;
 
 const maxRecords = 4;
 const maxCode = 6;
+/** Looked at for those of a scope. */
+const lookedInScope = 60;
 const answerLetters = 700;
 const codeLines = 24;
 
@@ -19,7 +21,7 @@ const schema = z.object({
   query: z.string().trim().min(1).max(1_000).describe('What you want to know, in words or with names'),
 });
 
-export function expertConsultTool(use: UseMemory): Tool {
+export function expertConsultTool(use: UseMemory, scope?: ToolScope): Tool {
   return defineTool({
     name: 'expert_consult',
     description: 'Finds earlier learnings and the code that a question is about. Use it first.',
@@ -30,11 +32,15 @@ export function expertConsultTool(use: UseMemory): Tool {
         const asked = { query, projectKey: memory.projectKey, topK: maxRecords, filter: {} };
         const [answer, code] = await Promise.all([
           memory.search(asked, signal),
-          memory.code.find(query, maxCode, signal),
+          memory.code.find(query, scope === undefined ? maxCode : lookedInScope, signal),
         ]);
         const hits = answer.hits.filter(({ score }) => score >= answer.threshold);
-        const records = hits.map((hit) => hit.view ?? memory.views.hit(hit.row, hit));
-        const symbols = code.filter(({ symbol }) => !isSecretFile(symbol.file));
+        const records = hits
+          .map((hit) => hit.view ?? memory.views.hit(hit.row, hit))
+          .filter(({ evidence }) => scope === undefined || evidence.some(({ file }) => scope.hasFile(file)));
+        const symbols = code
+          .filter(({ symbol }) => !isSecretFile(symbol.file) && (scope === undefined || scope.holds(symbol)))
+          .slice(0, maxCode);
         const lines: string[] = [];
         const found: Found[] = [];
         for (const hit of records) {

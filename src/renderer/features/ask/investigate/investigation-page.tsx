@@ -1,6 +1,7 @@
 /** One investigation: what was asked and where, how it stands, its conclusion with what bears it out, and its steps. */
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -22,6 +23,7 @@ import type { InvestigationActs } from './use-investigation.ts';
 export function InvestigationPage({ investigation, acts }: { investigation: Investigation; acts: InvestigationActs }) {
   const { t } = useMessages();
   const copy = useCopy();
+  const worded = useWorded();
   const { question, scope, state, conclusion, evidence, references, steps, cached, error, opId } = investigation;
   const again = (fresh: boolean) => void acts.start(question, scope, fresh);
   const words = {
@@ -62,7 +64,7 @@ export function InvestigationPage({ investigation, acts }: { investigation: Inve
         <Facts investigation={investigation} />
         {state === 'failed' && (
           <Notice tone="danger" title={t('investigate.failed')}>
-            {error?.message}
+            {error === null ? '' : error.reason === undefined ? error.message : worded(error.reason, error.message)}
           </Notice>
         )}
         {state === 'cancelled' && <Notice icon="stop">{t('investigate.stopped')}</Notice>}
@@ -80,13 +82,13 @@ export function InvestigationPage({ investigation, acts }: { investigation: Inve
         {evidence.length > 0 && (
           <section>
             <GroupHead count={evidence.length}>{t('investigate.evidence')}</GroupHead>
-            <EvidencePlaces evidence={evidence} />
+            <EvidencePlaces evidence={evidence} outside={investigation.outside} />
           </section>
         )}
         {references.length > 0 && (
           <section>
             <GroupHead count={references.length}>{t('investigate.references')}</GroupHead>
-            <References references={references} />
+            <References references={references} outside={investigation.outside} />
           </section>
         )}
         <section>
@@ -122,8 +124,9 @@ function Facts({ investigation }: { investigation: Investigation }) {
 }
 
 /** What became of it: the learning, or why there is none. */
-function Kept({ investigation: { record, notSaved } }: { investigation: Investigation }) {
+function Kept({ investigation: { record, notSaved, notSavedReason } }: { investigation: Investigation }) {
   const { t } = useMessages();
+  const worded = useWorded();
   const { navigation } = useServices();
   if (record !== null) {
     return (
@@ -132,5 +135,7 @@ function Kept({ investigation: { record, notSaved } }: { investigation: Investig
       </Button>
     );
   }
-  return notSaved === null ? null : <span className="muted">{t('investigate.notSaved', { reason: notSaved })}</span>;
+  if (notSaved === null) return null;
+  const reason = notSavedReason === null ? notSaved : worded(notSavedReason, notSaved);
+  return <span className="muted">{t('investigate.notSaved', { reason })}</span>;
 }

@@ -1,16 +1,19 @@
 /** What a conclusion rests on: fragments whose lines open in place, and what it names, each a way to there. */
 import { useState } from 'react';
 import type { Investigation } from '#shared/contract/context/investigate.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
+import { Tag } from '../../../ui/marks/tag.tsx';
 import { CodePeek } from '../../file/peek/code-peek.tsx';
 import styles from './investigation.module.css';
 
-export function EvidencePlaces({ evidence }: Pick<Investigation, 'evidence'>) {
+export function EvidencePlaces({ evidence, outside }: Pick<Investigation, 'evidence' | 'outside'>) {
+  const { t } = useMessages();
   const [open, setOpen] = useState(0);
   const openInEditor = useOpenInEditor();
   return (
@@ -25,6 +28,7 @@ export function EvidencePlaces({ evidence }: Pick<Investigation, 'evidence'>) {
             onOpen={() => setOpen(open === index ? -1 : index)}
             onOpenInEditor={() => openInEditor(file, startLine)}
           />
+          {outside.includes(file) && <Tag>{t('investigate.outside')}</Tag>}
           {open === index && <CodePeek file={file} startLine={startLine} endLine={endLine} />}
         </li>
       ))}
@@ -32,7 +36,8 @@ export function EvidencePlaces({ evidence }: Pick<Investigation, 'evidence'>) {
   );
 }
 
-export function References({ references }: Pick<Investigation, 'references'>) {
+export function References({ references, outside }: Pick<Investigation, 'references' | 'outside'>) {
+  const { t } = useMessages();
   const services = useServices();
   const go = async ({ kind, path, file, line }: Investigation['references'][number]) => {
     const { link, navigation } = services;
@@ -57,6 +62,7 @@ export function References({ references }: Pick<Investigation, 'references'>) {
             <Icon name={reference.kind === 'file' ? 'file' : 'symbols'} size="small" />
             <code>{reference.path}</code>
           </button>
+          {outside.includes(reference.file) && <Tag>{t('investigate.outside')}</Tag>}
         </li>
       ))}
     </ul>
