@@ -21,6 +21,7 @@ export {
   type Guard,
   type Thrown,
 } from './reading/branches.ts';
+export { branchesIn } from './reading/in-stretches.ts';
 export { innerLines, isInline } from './reading/inner-functions.ts';
 export { createSources, type Source, type Sources } from './reading/sources.ts';
 export {

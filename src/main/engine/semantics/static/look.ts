@@ -60,7 +60,7 @@ export interface Looked {
   }[];
 }
 
-const none: Branches = { guards: [], thrown: [], caught: [], choices: [] };
+const none: Branches = { guards: [], thrown: [], caught: [], choices: [], last: null };
 const mostMembers = 120;
 const mostLines = 600;
 const mostNeighbours = 60;
@@ -118,19 +118,7 @@ function readMember(member: Member, whole: Source): LookedMember {
   const lines = whole.lines.slice(member.line - 1, end);
   const text = lines.join('\n');
   const source: Source = { file: whole.file, language: whole.language, text, lines };
-  const { guards, thrown, caught, choices } = branchesOf(source, 1, lines.length);
-  const by = member.line - 1;
-  const branches: Branches = {
-    guards: guards.map((each) => ({
-      ...each,
-      line: each.line + by,
-      endLine: each.endLine + by,
-      whatLine: each.whatLine + by,
-    })),
-    thrown: thrown.map((each) => ({ ...each, line: each.line + by })),
-    caught: caught.map((each) => ({ ...each, line: each.line + by, endLine: each.endLine + by })),
-    choices: choices.map((each) => ({ ...each, line: each.line + by })),
-  };
+  const branches = branchesOf(whole, member.line, end);
   return { member, visible: isVisible(member.access), branches, code: withoutComments(source) };
 }
 

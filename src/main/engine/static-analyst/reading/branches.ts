@@ -7,6 +7,7 @@ import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
 import { commentsBeside, commentsByLine } from './comments.ts';
+import { opposite, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
 import type { Source } from './sources.ts';
 
@@ -60,6 +61,14 @@ export interface Choice {
   readonly line: number;
   readonly on: string;
   readonly cases: readonly { readonly label: string; readonly line: number }[];
+  /** Line of what is done in all other cases; 0 where nothing is. */
+  readonly otherwise: number;
+}
+
+/** The statement that ends a function where nothing did before; it stands under no condition and in no handler. */
+export interface Last {
+  readonly line: number;
+  readonly text: string;
 }
 
 export interface Branches {
@@ -67,6 +76,8 @@ export interface Branches {
   readonly thrown: readonly Thrown[];
   readonly caught: readonly Caught[];
   readonly choices: readonly Choice[];
+  /** Of the lines of one function; null for others, and where it is long. */
+  readonly last: Last | null;
 }
 
 const words = 'if elif throw raise panic return continue break catch except switch bail'.split(' ');
@@ -78,9 +89,34 @@ const maxTokens = 400;
 const manyBlocks = 40;
 const bare: ReadonlySet<Language> = new Set(['go', 'rust']);
 
-export function branchesOf(source: Source, fromLine: number, toLine: number): Branches {
-  const tokens = lexLanguage(source.text, source.language, words);
-  return new BranchReader(tokens, source.language, fromLine, toLine).read();
+/** Of whole declarations. Reads no more than the lines asked for: a file of many thousand takes too long for each of them. */
+export function branchesOf({ text, lines, language }: Source, fromLine: number, toLine: number): Branches {
+  const whole = fromLine <= 1 && toLine >= lines.length;
+  const tokens = lexLanguage(whole ? text : lines.slice(fromLine - 1, toLine).join('\n'), language, words);
+  const by = whole ? 0 : fromLine - 1;
+  return moved(new BranchReader(tokens, language, fromLine - by, toLine - by).read(), by);
+}
+
+function moved(found: Branches, by: number): Branches {
+  if (by === 0) return found;
+  const move = <T extends { readonly line: number }>(each: T): T => ({ ...each, line: each.line + by });
+  return {
+    guards: found.guards.map((each) => ({
+      ...move(each),
+      endLine: each.endLine + by,
+      whatLine: each.whatLine + by,
+      context: each.context.map(move),
+    })),
+    thrown: found.thrown.map((each) => ({ ...move(each), when: each.when === null ? null : move(each.when) })),
+    caught: found.caught.map((each) => ({ ...move(each), endLine: each.endLine + by })),
+    choices: found.choices.map((each) => ({
+      ...move(each),
+      otherwise: each.otherwise === 0 ? 0 : each.otherwise + by,
+      cases: each.cases.map(move),
+      context: each.context.map(move),
+    })),
+    last: found.last === null ? null : move(found.last),
+  };
 }
 
 interface Block {
@@ -103,7 +139,13 @@ class BranchReader {
   /** Braces that are open at the last token asked about. */
   readonly #braces: { open: number; close: number; isFunction: boolean | null }[] = [];
   #looked = -1;
-  readonly #found = { guards: [] as Guard[], thrown: [] as Thrown[], caught: [] as Caught[], choices: [] as Choice[] };
+  readonly #found = {
+    guards: [] as Guard[],
+    thrown: [] as Thrown[],
+    caught: [] as Caught[],
+    choices: [] as Choice[],
+    last: null as Last | null,
+  };
 
   constructor(tokens: Tokens, language: Language, from: number, to: number) {
     this.#t = tokens;
@@ -152,7 +194,7 @@ class BranchReader {
     // A comment above a condition inside speaks of that one.
     const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#comments.get(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
-    const endLine = Math.max(whatLine, t.lineAt(t.start(block.to)));
+    const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({
       line,
       endLine: Math.min(endLine, this.#to),
@@ -330,6 +372,7 @@ class BranchReader {
   #exit(at: number, word: string, line: number): void {
     const t = this.#t;
     const text = this.#statement(at);
+    if (text !== '' && this.#isLast(at)) this.#found.last = { line, text };
     // What is too long to be told counts all the same.
     const head = text === '' ? t.source.slice(t.start(at), t.start(at) + maxStatement).replace(/\s+/g, ' ') : text;
     const type = thrownType(head, word, this.#language);
@@ -345,6 +388,22 @@ class BranchReader {
       text: text === '' ? `${head.split(/[({]/)[0]?.trim()}(…)` : text,
       when: when === null ? null : { condition: when.condition, line: when.line },
     });
+  }
+
+  /** Whether the function that is read ends with it: at the margin of its body, with nothing behind it. */
+  #isLast(at: number): boolean {
+    const t = this.#t;
+    const end = t.after(this.#statementEnd(at));
+    if (this.#language === 'python') {
+      if (end < t.count) return false;
+      let head = 0;
+      while (head < t.count && !t.is(head, 'def')) head += 1;
+      const body = this.#find(head, ':') + 1;
+      return body > 0 && this.#column(at) >= 0 && this.#column(at) === this.#column(body);
+    }
+    let last = t.count - 1;
+    if (t.is(last, ';')) last -= 1;
+    return end >= last && end <= t.count && t.is(last, '}') && at > t.partner(last) && this.#beginsStatement(at);
   }
 
   /** Of `name ?? throw …`, that there is none. */
@@ -416,7 +475,10 @@ class BranchReader {
       .filter(({ label }) => label !== '' && label !== 'default')
       .map(({ label, line: of }) => ({ label, line: of }));
     const context = this.#contextOf(at);
-    if (on !== '' && told.length > 1 && context !== null) this.#found.choices.push({ line, on, cases: told, context });
+    if (on !== '' && told.length > 1 && context !== null) {
+      const otherwise = cases.find(({ label }) => label === 'default')?.line ?? 0;
+      this.#found.choices.push({ line, on, cases: told, otherwise, context });
+    }
   }
 
   /** Conditions and cases around a token, the nearest three; null where one of them cannot be told. */
@@ -462,24 +524,4 @@ class BranchReader {
     }
     return -1;
   }
-}
-
-function opposite(condition: string, language: Language): string {
-  const isName = /^[\w.]+$/.test(condition);
-  if (language === 'python') return isName ? `not ${condition}` : `not (${condition})`;
-  return isName ? `!${condition}` : `!(${condition})`;
-}
-
-/** Null for a `return` that returns no error. */
-function thrownType(text: string, word: string, language: Language): string | null {
-  if (word === 'return' || word === 'bail') {
-    if (language === 'go')
-      return /^return (?!func\b).*\b(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrapf?))\(/.test(text) ? 'error' : null;
-    if (language === 'rust')
-      return /^return Err\(/.test(text) ? (/Err\(\s*([A-Z]\w*(?:::\w+)?)/.exec(text)?.[1] ?? 'Err') : null;
-    if (language === 'cpp') return /^return Status::(?!OK)(\w+)\(/.exec(text)?.[1] ?? null;
-    return null;
-  }
-  if (word === 'panic') return text.startsWith('panic(') || text.startsWith('panic!') ? 'panic' : null;
-  return /^(?:throw|raise)\s+(?:new\s+)?((?:\w+(?:\.|::))*[A-Z]\w*)/.exec(text)?.[1]?.replace(/^.*(?:\.|::)/, '') ?? '';
 }

@@ -122,7 +122,7 @@ test('BUSINESS_LOGIC: conditions with what follows, their reasons and constants;
     "When `order.lines.length > MAX_LINES` → `throw new OrderError('too many lines')` (line 16)",
   );
   expect(answer).toContain('“Nobody pays for nothing.”');
-  expect(answer).toContain("When `!(state === OrderState.Paid)` and `order.id === ''` → `return nanoid()` (line 26)");
+  expect(answer).toContain("When `state !== OrderState.Paid` and `order.id === ''` → `return nanoid()` (line 26)");
   expect(answer).toContain('`MAX_LINES` is `50` (line 7).');
   expect(answer).not.toContain('line.count === 0');
   expect(evidence.some(({ startLine, endLine }) => startLine <= 16 && endLine >= 17)).toBe(true);

@@ -148,3 +148,75 @@ test('tells no rules of functions inside, whatever type they give back', () => {
   );
   expect(guards.map(({ condition }) => condition)).toEqual(['plain']);
 });
+
+test('says what a function ends with, alone where it stands under nothing and in no handler', () => {
+  const last = (language: Language, text: string): string | undefined => read(language, text).last?.text;
+  expect(last('python', 'def host(h):\n    if not h:\n        return ""\n    return quote(h)\n')).toBe(
+    'return quote(h)',
+  );
+  expect(
+    last('python', 'def host(h):\n    try:\n        return idna(h)\n    except Bad:\n        raise Invalid(h)\n'),
+  ).toBeUndefined();
+  expect(last('go', 'func host(h string) error {\n\tif h == "" {\n\t\treturn nil\n\t}\n\treturn check(h)\n}')).toBe(
+    'return check(h)',
+  );
+  expect(last('typescript', 'const host = (h) => {\n  if (a) { return b; } else { return c; }\n};')).toBeUndefined();
+  expect(last('typescript', 'host(h) {\n  for (const a of h) {\n    return a;\n  }\n}')).toBeUndefined();
+  expect(last('java', 'int host(int h) {\n  if (h > 1) return 1;\n  throw new Bad(h);\n}')).toBe('throw new Bad(h)');
+});
+
+test('turns one comparison round, and more of them as a whole', () => {
+  const when = (condition: string): string | undefined =>
+    read('go', `func f() error {\n\tif ${condition} {\n\t\ta()\n\t} else {\n\t\treturn errors.New("x")\n\t}\n}`)
+      .thrown[0]?.when?.condition;
+  expect([when('p.Ring() != ""'), when('a == b && c'), when('ok')]).toEqual([
+    'p.Ring() == ""',
+    '!(a == b && c)',
+    '!ok',
+  ]);
+});
+
+test('takes errors of types of their own for thrown in Go, made where they are returned', () => {
+  const { thrown } = read(
+    'go',
+    `func (v *Viper) Read() (string, error) {
+  if a {
+    return "", ConfigFileNotFoundError{name: v.name}
+  }
+  if b {
+    return "", &PathError{"x"}
+  }
+  if c {
+    return UnsupportedConfigError(v.kind)
+  }
+  if d {
+    return NewError("x")
+  }
+  return v.lastError()
+}`,
+  );
+  expect(thrown.map(({ type }) => type)).toEqual(['ConfigFileNotFoundError', 'PathError', 'UnsupportedConfigError']);
+});
+
+test('says of a switch whether something is done in all other cases', () => {
+  const { choices } = read(
+    'go',
+    `func f(p P) {
+  switch p.kind {
+  case "a":
+    one()
+  case "b":
+    two()
+  default:
+    three()
+  }
+  switch p.size {
+  case 1:
+    one()
+  case 2:
+    two()
+  }
+}`,
+  );
+  expect(choices.map(({ otherwise }) => otherwise)).toEqual([7, 0]);
+});

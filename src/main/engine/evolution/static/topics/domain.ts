@@ -3,7 +3,7 @@
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { branchesOf, lineOf, placeOf, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
+import { branchesIn, lineOf, placeOf, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import { memberPlace, saidOf, spotText, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
@@ -147,7 +147,7 @@ async function usesOf(
       uses.set(name, known);
       if (!known.some((use) => use.file === file && use.line === line)) known.push({ file, line });
     }
-    for (const { line, cases } of branchesOf(other, 1, other.lines.length).choices)
+    for (const { line, cases } of (await branchesIn(other, world.pause)).choices)
       if (
         cases.filter(
           ({ label }) =>

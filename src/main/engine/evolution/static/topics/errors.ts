@@ -1,7 +1,7 @@
 /** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
 
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { branchesOf, lineOf, placeOf, spotsOf, type Thrown } from '../../../static-analyst/static-analyst.ts';
+import { branchesIn, lineOf, placeOf, spotsOf, type Thrown } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
@@ -45,7 +45,7 @@ export const errorTypeTopic: Topic = {
       const spots = spotsOf(source, [name]).filter(({ imported }) => !imported);
       await world.pause();
       if (spots.length === 0) continue;
-      for (const each of branchesOf(source, 1, source.lines.length).thrown)
+      for (const each of (await branchesIn(source, world.pause)).thrown)
         if (each.type === name) thrown.push({ file, each });
       for (const { line } of spots)
         if (
@@ -189,8 +189,7 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
       .map(({ line, endLine }) => ({ startLine: line, endLine })),
   ];
   const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
-  const branches = branchesOf(type.source, 1, type.source.lines.length);
-  await world.pause();
+  const branches = await branchesIn(type.source, world.pause);
   const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line) && !goesOn(each));
   const caught: Claim[] = [];
   for (const each of branches.caught) {
@@ -266,7 +265,7 @@ export const swallowedTopic: Topic = {
     const source = await world.sources.get(file);
     if (source === null) return null;
     const { say } = world;
-    const { caught } = branchesOf(source, 1, source.lines.length);
+    const { caught } = await branchesIn(source, world.pause);
     const dropped = caught.filter(({ empty, explained }) => empty && !explained);
     if (dropped.length === 0) return null;
     const points = dropped.slice(0, 8).map(({ line, endLine, what }): Claim => {

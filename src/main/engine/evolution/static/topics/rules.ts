@@ -103,7 +103,7 @@ function worthy(guards: readonly Guard[]): Guard[] {
 
 async function ruleDraft(world: World, name: string, member: Member, source: Source) {
   const { say } = world;
-  const { guards, choices, thrown } = branchesOf(source, member.line, member.endLine);
+  const { guards, choices, last } = branchesOf(source, member.line, member.endLine);
   const rules = worthy(guards);
   if (rules.length + choices.length < 2 || rules.length + choices.length * 2 < 3) return null;
   // Of what only checks what it is given, the question of how it fails tells the same.
@@ -123,12 +123,12 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
   for (const choice of choices.slice(0, 2))
     points.push({ line: choice.line, claim: choiceClaim(world, source, choice) });
   points.sort((a, b) => a.line - b.line);
-  const last = thrown.at(-1);
-  if (last !== undefined && last.when === null && last.type !== '' && member.endLine - last.line <= 2)
+  // A name alone tells nothing.
+  if (last !== null && !/^return\b(?:\s+(?!null|nil|None|true|false|True|False)[A-Za-z_]\w*)?$/.test(last.text))
     points.push({
       line: last.line,
       claim: {
-        text: say.rules.otherwise(code(last.text), say.line(last.line)),
+        text: say.rules.atItsEnd(code(last.text), say.line(last.line)),
         places: [lineOf(source.file, last.line)],
       },
     });
@@ -190,7 +190,7 @@ function contextText(say: World['say'], { condition, labels }: Context): string 
   return labels.length === 0 ? code(condition) : say.rules.is(code(condition), say.rules.any(labels.map(code)));
 }
 
-function choiceClaim({ say }: World, { file }: Source, { line, on, cases, context }: Choice): Claim {
+function choiceClaim({ say }: World, { file }: Source, { line, on, cases, otherwise, context }: Choice): Claim {
   const last = cases.slice(0, 8).at(-1)?.line ?? line;
   const text = say.rules.choice(
     code(on),
@@ -201,6 +201,7 @@ function choiceClaim({ say }: World, { file }: Source, { line, on, cases, contex
       cases.map(({ label }) => code(label)),
       8,
     ),
+    otherwise === 0 ? null : say.line(otherwise),
   );
   return {
     text:

@@ -223,9 +223,9 @@ export const en = {
     any: (labels: readonly string[]) => labels.join(' or '),
     is: (on: string, labels: string) => `${on} is ${labels}`,
     under: (conditions: string, text: string) => `Under ${conditions}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
-    otherwise: (what: string, line: string) => `Where none of these holds → ${what} (${line})`,
-    choice: (on: string, line: string, count: number, labels: string) =>
-      `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}.`,
+    atItsEnd: (what: string, line: string) => `At its end → ${what} (${line})`,
+    choice: (on: string, line: string, count: number, labels: string, otherwise: string | null) =>
+      `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}${otherwise === null ? '' : `; all others are one more (${otherwise})`}.`,
     constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
     limits:
       'Conditions are quoted as they stand, the longest ones left out; rules further down in what it calls are not followed.',

@@ -194,8 +194,9 @@ export const zh: Words = {
     any: (labels) => labels.join(' 或 '),
     is: (on, labels) => `${on} 为 ${labels}`,
     under: (conditions, text) => `在 ${conditions} 时，${text}`,
-    otherwise: (what, line) => `以上都不成立时 → ${what}（${line}）`,
-    choice: (on, line, count, labels) => `按 ${on} 区分 ${number(count)} 种情况（${line}）：${labels}。`,
+    atItsEnd: (what, line) => `到末尾时 → ${what}（${line}）`,
+    choice: (on, line, count, labels, otherwise) =>
+      `按 ${on} 区分 ${number(count)} 种情况（${line}）：${labels}${otherwise === null ? '' : `；其余为另一种（${otherwise}）`}。`,
     constant: (name, value, place) => `${name} 为 ${value}（${place}）。`,
     limits: '条件按原文引用，过长的略去；它所调用的代码中的规则没有跟踪。',
   },
