@@ -2,8 +2,10 @@
  * Opens the descriptions of one workspace: texts, queue and writers joined. Main types: Semantics, SemanticsOptions.
  * Whoever reads gets what is there at once; who writes it, and when, is the queue's.
  */
+
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { nextMidnight } from '#shared/base/local-day.ts';
 import type { Semantic, SemanticQueue } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { History } from '../history/history.ts';
@@ -15,7 +17,6 @@ import { basesOf, gather, type Material } from './material.ts';
 import { type Job, readJobs } from './queue/jobs.ts';
 import { openNotes } from './queue/notes.ts';
 import type { Asked } from './queue/queue-file.ts';
-import { nextMidnight } from './queue/quota.ts';
 import { type Chosen, createRunner, enqueueAll } from './queue/runner.ts';
 import { createWaiting } from './queue/waiting.ts';
 import { describe } from './static/describe.ts';

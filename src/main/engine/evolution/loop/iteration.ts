@@ -3,7 +3,9 @@
  * project memory. Main function: runIteration. It ends with what became of it and writes that down; it throws Cancelled only,
  * and what it was at then is no error (S3-8). The wait after it is the loop's.
  */
+
 import { toMemoError } from '#shared/base/errors.ts';
+import { nextMidnight } from '#shared/base/local-day.ts';
 import type { GeneratedQuestion, LoopStation, Reason } from '#shared/contract/evolution/types.ts';
 import type { EvolutionPhase, LearningRecord, OperationType } from '#shared/contract/memory/types.ts';
 import { type FailureDraft, type Memory, normalForm } from '../../memory/memory.ts';
@@ -11,7 +13,7 @@ import { distilDomain } from '../distil/domains.ts';
 import type { AskedQuestions } from '../guard/asked.ts';
 import { avoidStrategyOf } from '../guard/avoid.ts';
 import { createExplorationGuard } from '../guard/exploration-guard.ts';
-import { counted, nextMidnight, onDay } from '../guard/quota.ts';
+import { counted, onDay } from '../guard/quota.ts';
 import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult } from '../learner.ts';
 import type { Journal, Note } from '../status/journal.ts';

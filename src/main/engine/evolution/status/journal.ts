@@ -2,11 +2,11 @@
  * What is written down of the loop (S3-14, seed 003 §6): an entry of the log in memory.db, which views show, and a line in
  * engine.log. That nothing was found to ask is noted once, not every minute.
  */
+import { localDay } from '#shared/base/local-day.ts';
 import type { EvolutionLogEntry, LogKind } from '#shared/contract/evolution/types.ts';
 import { type EvolutionStore, normalForm } from '../../memory/memory.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Log } from '../../storage/storage.ts';
-import { localDay } from '../guard/quota.ts';
 
 export type Note = Partial<Omit<EvolutionLogEntry, 'id' | 'kind' | 'timestamp'>> & { kind: LogKind };
 

@@ -2,11 +2,13 @@
  * What the loop shows of itself (`evolution.changed`): one value, told at each change of phase, else at most every 250 ms.
  * What survives a restart stands in memory.db; here is a copy of it, and what only this process knows.
  */
+
 import type { TimerClock } from '#shared/base/clock.ts';
+import { nextMidnight } from '#shared/base/local-day.ts';
 import { createTeller } from '#shared/base/teller.ts';
 import type { EvolutionState, IdleReason, LiveStep } from '#shared/contract/evolution/types.ts';
 import type { EvolutionStatus } from '#shared/contract/memory/types.ts';
-import { nextMidnight, onDay } from '../guard/quota.ts';
+import { onDay } from '../guard/quota.ts';
 import type { EvolutionConfig } from '../loop/parts.ts';
 
 type Shown = Pick<

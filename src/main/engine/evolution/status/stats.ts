@@ -1,7 +1,8 @@
 /** EvolutionStats (S3-45, seed 003 §6) from sums and short reads: what it costs does not grow with the log. */
+import { localDay } from '#shared/base/local-day.ts';
 import type { EvolutionStats } from '#shared/contract/evolution/types.ts';
 import type { Memory } from '../../memory/memory.ts';
-import { localDay, onDay } from '../guard/quota.ts';
+import { onDay } from '../guard/quota.ts';
 
 const shownDays = 30;
 const shownIterations = 40;

@@ -3,7 +3,9 @@
  * clone; `dk-<slug>` for domains. None is given twice: the counter of each day is kept, also when its records are gone and
  * when the clock is put back, and ids that are removed or came from elsewhere are passed over.
  */
+
 import type { Clock } from '#shared/base/clock.ts';
+import { localDay } from '#shared/base/local-day.ts';
 import { contentHash, type Database } from '../../storage/storage.ts';
 
 export interface Ids {
@@ -21,13 +23,6 @@ export function isShortId(id: string): boolean {
   return short.test(id);
 }
 
-/** `YYYYMMDD`, local. */
-export function localDay(ms: number): string {
-  const date = new Date(ms);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}${two(date.getMonth() + 1)}${two(date.getDate())}`;
-}
-
 /** `taken`: whether the id is in use or was. */
 export function createIds(
   { read, write }: Database,
@@ -41,7 +36,7 @@ export function createIds(
   );
   return {
     next(prefix) {
-      const day = `${prefix}-${localDay(clock.now())}`;
+      const day = `${prefix}-${localDay(clock.now()).replaceAll('-', '')}`;
       for (let n = (get.get(day) ?? 0) + 1; ; n += 1) {
         const id = `${day}-${String(n).padStart(3, '0')}-${suffix}`;
         if (taken(id)) continue;

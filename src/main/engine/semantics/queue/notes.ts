@@ -2,12 +2,14 @@
  * What is known of each waiting description beyond its state, and the quota; kept in queue.snapshot.json. Main type: Notes.
  * Written a moment after a change, at once before a model is asked, and at close.
  */
+
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
+import { countOn, localDay } from '#shared/base/local-day.ts';
 import type { History } from '../../history/history.ts';
 import type { Log, SetAsideNotice } from '../../storage/storage.ts';
 import { type Asked, type Note, type QueueFile, readQueueFile, writeQueueFile } from './queue-file.ts';
-import { localDay, type Quota, quotaOn } from './quota.ts';
+import type { Quota } from './quota.ts';
 
 export interface Notes {
   /** Of a type that waits; made where there is none yet, as after a snapshot that was lost. */
@@ -39,7 +41,7 @@ const urgency: Record<Asked, number> = { person: 2, reader: 1, background: 0 };
 export async function openNotes({ file, timers, history, log, onSetAside }: NotesOptions): Promise<Notes> {
   const kept = await read();
   const notes = new Map<string, Note>();
-  let quota: Quota = quotaOn(kept?.quota ?? { day: localDay(timers.now()), used: 0 }, timers.now());
+  let quota: Quota = countOn(kept?.quota ?? { day: localDay(timers.now()), used: 0 }, timers.now());
   let order = 0;
   let stopTimer: (() => void) | null = null;
   let saving: Promise<void> = Promise.resolve();
@@ -120,11 +122,11 @@ export async function openNotes({ file, timers, history, log, onSetAside }: Note
       saveSoon();
     },
     quota() {
-      quota = quotaOn(quota, timers.now());
+      quota = countOn(quota, timers.now());
       return quota;
     },
     async spend() {
-      quota = quotaOn(quota, timers.now());
+      quota = countOn(quota, timers.now());
       quota = { ...quota, used: quota.used + 1 };
       await save();
     },

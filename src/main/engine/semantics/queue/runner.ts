@@ -3,12 +3,13 @@
  * Runner. What nobody asked for begins only while no person is at work, and rests after each text three times as long as
  * that took. All times are those of the clock that was passed in.
  */
+
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
+import { nextMidnight } from '#shared/base/local-day.ts';
 import type { History } from '../../history/history.ts';
 import type { Job } from './jobs.ts';
 import type { Notes } from './notes.ts';
-import { nextMidnight } from './quota.ts';
 
 /** Who writes, as chosen for one job. */
 export type Chosen =

@@ -1,8 +1,10 @@
 /** Quota, back-off and token budget as functions of time and numbers. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localDay, nextMidnight } from '#shared/base/local-day.ts';
 import { backoffMs } from '../../../../../src/main/engine/evolution/guard/backoff.ts';
-import { counted, localDay, nextMidnight, onDay } from '../../../../../src/main/engine/evolution/guard/quota.ts';
+import { counted, onDay } from '../../../../../src/main/engine/evolution/guard/quota.ts';
 import { createTokenBudget } from '../../../../../src/main/engine/evolution/guard/token-budget.ts';
 import { EvolutionStatus } from '../../../../../src/shared/contract/memory/types.ts';
 
