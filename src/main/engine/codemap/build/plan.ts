@@ -80,6 +80,7 @@ export async function planSync(
     }
   } else {
     for (const path of [...input.files.map((f) => f.file), ...input.removed]) {
+      await pause();
       const row = one.get(path);
       if (row !== undefined) known.set(path, row);
     }

@@ -5,6 +5,7 @@
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { WriteDb } from '../../storage/storage.ts';
+import { inSlices } from '../../workspace/workspace.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import { typeIdOf } from '../ids.ts';
 import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
@@ -328,12 +329,14 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
 }
 
 /** Nothing that these files said when they last parsed is kept any more: what they say next is all there is of them. */
-export function forgetLastGood(db: WriteDb, files: readonly string[]): void {
+export async function forgetLastGood(db: WriteDb, files: readonly string[], pause: () => Promise<void>): Promise<void> {
   const ofFile = 'SELECT p.id FROM parts p JOIN files f ON f.id = p.file WHERE f.path = ?';
   const statements = [
     `UPDATE members SET last_good = 0 WHERE last_good = 1 AND part IN (${ofFile})`,
     `UPDATE parts SET last_good = 0 WHERE last_good = 1 AND id IN (${ofFile})`,
     'UPDATE files SET parse_errors = max(parse_errors, 1) WHERE path = ?',
   ].map((sql) => db.prepare<[string]>(sql));
-  for (const file of files) for (const statement of statements) statement.run(file);
+  await inSlices(db, files, pause, (file) => {
+    for (const statement of statements) statement.run(file);
+  });
 }

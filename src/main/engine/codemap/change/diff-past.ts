@@ -6,6 +6,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import { type Database, openDatabase } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import { isComparable } from '../build/plan.ts';
 import { type SyncDeps, type SyncInput, syncFiles } from '../build/sync.ts';
 import { forgetLastGood } from '../build/writer.ts';
@@ -39,11 +40,10 @@ export async function comparePast(
     }
     database.write.exec('DELETE FROM pending_changes');
     // What a file says today is not what it last said when it parsed then.
-    database.write.transaction(() =>
-      forgetLastGood(
-        database.write,
-        past.files.map(({ file }) => file),
-      ),
+    await forgetLastGood(
+      database.write,
+      past.files.map(({ file }) => file),
+      pauses(signal),
     );
     const input = { files: past.files, removed: past.removed, complete: false, projectFiles: [] };
     const silent = { onHashConflict() {}, onCommitted() {} };
