@@ -17,6 +17,7 @@ import { judgeMember } from './judge/judge-member.ts';
 import { createReceivers } from './judge/receivers.ts';
 import { createKnownTypes } from './known-types.ts';
 import { languageFamily, subjectOf } from './subject.ts';
+import { spellingOf } from './text/spelling.ts';
 
 export interface CallQuery {
   caller: SymbolRows;
@@ -102,7 +103,9 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
 
   /** What is made: `new Foo()`, `Foo()`, `Foo{}`. */
   function made(view: FileView, { name, at, owner, behind }: CodeName): Weighed[] {
-    const found = view.resolve(name, at);
+    // With what leads to it: `other.Foo()` makes the `Foo` of another package, whatever is called so here.
+    const { name: spelled } = spellingOf(view.text, at, at + name.length, view.language);
+    const found = view.resolve(spelled === '' ? name : spelled, at);
     if (found.kind !== 'type') return [];
     const type = types.type(found.type.id);
     if (type === null || type.kind === 'module' || type.name !== name) return [];

@@ -19,6 +19,22 @@ async function callsOf(files: Record<string, string>, type: string, member: stri
 }
 
 describe('what a member calls', () => {
+  it('takes a type of another package for none of the workspace that bears its name', async () => {
+    const files = {
+      'web/models.py': 'class Request:\n    pass\n\nclass Reply:\n    pass\n',
+      'web/send.py': `import web.models
+from .models import Request, Reply
+
+class Sender:
+    def send(self, request: Request):
+        import httpcore
+        first = httpcore.Request(1)
+        second = web.models.Reply()
+`,
+    };
+    expect((await callsOf(files, 'web.send.Sender', 'send')).names).toEqual(['web.models.Reply:8']);
+  });
+
   it('TypeScript: members by their receivers, functions by imports, what is made; each once, in order', async () => {
     const files = {
       'a.ts': `import { log, note as jot } from './log.ts';
