@@ -18,6 +18,7 @@ import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { VanishedType } from '../type/vanished-type.tsx';
 import { GraphCanvas } from './canvas/graph-canvas.tsx';
+import { CopyMenu } from './export/copy-menu.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
 import styles from './graph-view.module.css';
 import { GraphInspector } from './inspector/graph-inspector.tsx';
@@ -42,7 +43,12 @@ export default function GraphView() {
         icon="graph"
         title={t('graph.none')}
         why={t('graph.noneWhy')}
-        action={<Button onClick={() => commands.getState().run('palette.graph')}>{t('command.graphOf')}</Button>}
+        action={
+          <>
+            <Button onClick={() => commands.getState().run('palette.graph')}>{t('command.graphOf')}</Button>
+            <CopyMenu heading={t('graph.copyModules')} />
+          </>
+        }
       />
     </ViewPanes>
   );

@@ -32,7 +32,10 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
   window.history.replaceState(null, '', '#/overview');
   document.body.innerHTML = '<div id="root"></div>';
-  host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, modules }) });
+  host = cannedHost({
+    'workspace.overview': () => ({ ...smallOverview, modules }),
+    'graph.modules': ({ format }) => ({ text: `${format} of modules`, modules: 2, folded: false, leftOut: 3 }),
+  });
   services = createServices({ openPort: host.openPort, history: window });
   await services.booted;
   const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -156,4 +159,18 @@ it('leaves T and Z alone when single letters are off', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(map()).not.toBeNull();
   expect(place().query).toEqual({});
+});
+
+it('S4-163 hands on the graph of all modules as text for programs that draw', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Export');
+  button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }));
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  await vi.waitFor(
+    () => expect(items().map((item) => item.textContent)).toEqual(['Mermaid', 'DOT (Graphviz)']),
+    10_000,
+  );
+  items()[1]?.click();
+  await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('dot of modules'));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('copied without 3 of its lesser parts'));
 });

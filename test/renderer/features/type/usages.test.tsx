@@ -123,6 +123,28 @@ describe('usages on the page of a type', () => {
     );
   });
 
+  it('S4-163 hand on the graph of calls around the chosen member', async () => {
+    host.answers['graph.calls'] = ({ id, format }) => {
+      const resolved = {
+        typeId: 'T_pay.retrypolicy',
+        memberId: id,
+        path: 'Pay.RetryPolicy.Next',
+        file: 'a.cs',
+        line: 1,
+      };
+      return { resolved: { ...resolved, kind: 'method' }, text: `${format} of ${id}`, leftOut: 0 };
+    };
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
+    await eventually(() => expect(rows()).toHaveLength(5));
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Export');
+    button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }));
+    const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    await eventually(() => expect(items()).toHaveLength(2));
+    items()[0]?.click();
+    await eventually(() => expect(copied).toHaveBeenCalledWith('mermaid of M_next'));
+  });
+
   it('say that there are none only when all files are read, and lead to the text search', async () => {
     await show('#/type/T_pay.retrypolicy?tab=usages');
     await text('Nothing in this workspace uses RetryPolicy');

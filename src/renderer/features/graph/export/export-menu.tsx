@@ -2,7 +2,6 @@
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
@@ -11,6 +10,7 @@ import { boxText } from '../canvas/box-text.ts';
 import type { Picture } from '../load/use-picture.ts';
 import { pictureSvg, type SvgStyle } from './picture-svg.ts';
 import { savePng, saveSvg } from './save-picture.ts';
+import { useCopyGraph } from './use-copy-graph.ts';
 
 export interface ExportMenuProps {
   readonly picture: Picture | null;
@@ -20,13 +20,8 @@ export interface ExportMenuProps {
 export function ExportMenu({ picture, allEdges }: ExportMenuProps) {
   const { t, format } = useMessages();
   const services = useServices();
-  const copy = useCopy();
+  const copyGraph = useCopyGraph();
   const fail = (error: unknown) => showError(services, error);
-  const copyAs = (form: 'mermaid' | 'dot') => {
-    if (picture === null) return;
-    const asked = services.link.call('symbols.graph', { id: picture.focus, format: form });
-    asked.then(({ text }) => copy(text, t('graph.copied')), fail);
-  };
   const draw = () => {
     if (picture === null) return null;
     const lines = picture.lines.filter((line) => allEdges || line.frame);
@@ -51,9 +46,10 @@ export function ExportMenu({ picture, allEdges }: ExportMenuProps) {
     else savePng(drawn.svg, drawn.width, drawn.height, drawn.name).catch(fail);
   };
   const entries: MenuEntry[] = [
-    { kind: 'heading', key: 'copy', label: t('graph.copyAs') },
-    { kind: 'item', key: 'mermaid', label: t('graph.mermaid'), icon: 'copy', run: () => copyAs('mermaid') },
-    { kind: 'item', key: 'dot', label: t('graph.dot'), icon: 'copy', run: () => copyAs('dot') },
+    ...copyGraph.entries('copy', t('graph.copyAs'), (form) => {
+      if (picture !== null) copyGraph.ofType(picture.focus, form);
+    }),
+    ...copyGraph.entries('modules', t('graph.copyModules'), copyGraph.ofModules),
     { kind: 'separator', key: 'line' },
     { kind: 'heading', key: 'save', label: t('graph.saveAs') },
     { kind: 'item', key: 'svg', label: t('graph.svg'), icon: 'drop', run: () => save('svg') },

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
+import { CopyMenu } from '../../graph/export/copy-menu.tsx';
 import { findModule, type Measure } from './layout.ts';
 import { MapLegend } from './map-legend.tsx';
 import styles from './map-panel.module.css';
@@ -108,6 +109,7 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
             />
           </>
         )}
+        <CopyMenu heading={t('graph.copyModules')} />
       </div>
       {form === 'map' ? (
         <div className={styles.map}>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { FileSource } from '../../file/file-source.tsx';
+import { CopyMenu } from '../../graph/export/copy-menu.tsx';
 import { searchFor } from '../../search/start-search.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { nearestUsage, usageRows } from '../model/usage-rows.ts';
@@ -54,6 +55,9 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
           </Button>
         )}
         <span className="grow" />
+        {ofMember && member.signature.includes('(') && (
+          <CopyMenu heading={t('graph.copyCalls')} memberId={member.memberId} />
+        )}
         {member !== undefined && (
           <Segmented
             label={t('usages.scope')}
