@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
 import { Count } from './common.ts';
-import { method } from './method.ts';
+import { exempt, method } from './method.ts';
 import { changeClasses } from './words.ts';
 
 /** A commit, branch or tag as git understands it. What looks like an option never reaches git. */
@@ -121,7 +121,34 @@ export const TypeDiffs = z.object({
 });
 export type TypeDiffs = z.infer<typeof TypeDiffs>;
 
+/** A branch or tag of the repository. */
+export const NamedRevision = z.object({
+  /** As `since` takes it. */
+  name: Revision,
+  /** When its commit or tag was made, in epoch milliseconds. */
+  at: z.number().nullable(),
+});
+export type NamedRevision = z.infer<typeof NamedRevision>;
+
+/** At most so many of each kind are told. */
+export const maxRevisions = 20;
+
 export const diffMethods = {
+  /** What a person may compare with, the newest of each kind; empty where git does not know the folder. */
+  'diff.revisions': method({
+    params: z.object({}),
+    result: z.object({
+      /** Those of remotes after those of the repository itself. */
+      branches: z.array(NamedRevision),
+      tags: z.array(NamedRevision),
+      /** Those that touched the folder, on the way of first parents; `id` is as `since` takes it. */
+      commits: z.array(z.object({ id: z.string(), subject: z.string() })),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('git lists them in a terminal'),
+    mcp: exempt('git lists them to a tool'),
+  }),
   /**
    * `since` a commit to the files as they are now (default: HEAD), `from` one generation `to` another (default: the live
    * one), or since the `base` of each type that has one. Which files belong to the workspace and to which project is decided as it is now. Pages of one comparison

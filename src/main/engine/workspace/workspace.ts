@@ -25,9 +25,10 @@ export {
 } from './past/past-files.ts';
 export { type RecentCommit, readRecentCommits } from './past/recent-commits.ts';
 export { type Commit, findCommit } from './past/revision.ts';
+export { type Revisions, readRevisions } from './past/revisions.ts';
 export { type FileVersion, readContents, readVersions } from './past/versions.ts';
 export { inSlices, pauses } from './slices.ts';
-export { wasTouchedSync } from './source/plain.ts';
+export { readPlain, wasTouchedSync } from './source/plain.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { readTextSync, type TextRead } from './source/read-text.ts';
 export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';

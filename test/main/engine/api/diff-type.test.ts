@@ -265,6 +265,18 @@ describe('moved, renamed and edited', () => {
   });
 });
 
+describe('what may be compared with', () => {
+  it('is told by name, but for names that look like options', async () => {
+    git(workspace.root, 'tag', 'v1');
+    git(workspace.root, 'update-ref', 'refs/heads/-x', 'HEAD');
+    const engine = await opened();
+    const { branches, tags, commits } = await engine.call('diff.revisions', {}, uncancelled);
+    expect([branches, tags].map((all) => all.map(({ name }) => name))).toEqual([['main'], ['v1']]);
+    expect(commits).toEqual([{ id: git(workspace.root, 'rev-parse', '--short=7', 'HEAD').trim(), subject: 'before' }]);
+    expect((await list(engine, { since: commits[0]?.id ?? '' })).total).toBe(0);
+  });
+});
+
 describe('between generations', () => {
   it('shows the side whose text is still there, and says why the other is not', async () => {
     await (await opened()).close();

@@ -33,6 +33,11 @@ describe('the view Semantic diff', () => {
       'diff.type': comparedType,
       'diff.source': sourceOf,
       'diff.seen': () => ({ marked: 1 }),
+      'diff.revisions': () => ({
+        branches: [{ name: 'release/2', at: 1 }],
+        tags: [{ name: 'v1.0', at: null }],
+        commits: [{ id: 'abc1234', subject: 'Stop after three' }],
+      }),
     });
   });
   afterEach(() => {
@@ -169,6 +174,23 @@ describe('the view Semantic diff', () => {
     expect(window.location.hash).toBe('#/diff?with=base&since=v1.0');
     services.navigation.getState().back();
     await vi.waitFor(() => expect(window.location.hash).toBe('#/diff?with=git&since=v1.0'));
+  });
+
+  it('offers the branches, tags and commits of the repository, so that none has to be typed', async () => {
+    await show('#/diff?with=git');
+    await text('MaxDelay(int) : TimeSpan');
+    await vi.waitFor(() => expect(asked('diff.revisions')).toHaveLength(1));
+    const trigger = [...document.querySelectorAll('button')].find((one) => one.title === 'HEAD');
+    trigger?.focus();
+    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await text('release/2');
+    await text('Stop after three');
+    const item = [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')].find((one) =>
+      one.textContent?.includes('Stop after three'),
+    );
+    item?.click();
+    await vi.waitFor(() => expect(window.location.hash).toContain('since=abc1234'));
+    await vi.waitFor(() => expect(asked('codemap.diff')).toContainEqual(expect.objectContaining({ since: 'abc1234' })));
   });
 
   it('says what to do where a revision is unknown, and tries again', async () => {

@@ -27,6 +27,8 @@ import {
   findCommit,
   type PastFiles,
   pauses,
+  type Revisions,
+  readRevisions,
   type WorkspaceConfig,
   writePastFiles,
 } from '../../workspace/workspace.ts';
@@ -55,6 +57,8 @@ export interface Diffs {
    * Busy while files are being read, Cancelled.
    */
   compare<T>(query: DiffQuery, use: (comparison: Comparison) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** What of git a person may compare with, `limit` of each kind. */
+  revisions(limit: number, signal: AbortSignal): Promise<Revisions>;
   /** Closes what is kept of comparisons: another generation is live. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -275,6 +279,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       });
       return untilAborted(result, either, 'Comparing was cancelled.');
     },
+    revisions: (limit, signal) => readRevisions(folder.root, limit, signal),
     forget: () => enqueue(forget),
     async close() {
       closing.abort();

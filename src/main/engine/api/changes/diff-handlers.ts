@@ -1,6 +1,15 @@
 /** Answers the methods that compare two states of the code: the list of types, one type in full, its source, what was seen. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { DiffedType, DiffSummary, diffMethods, PropagatedType, TypeDiffs } from '#shared/contract/diff.ts';
+import {
+  type DiffedType,
+  type DiffSummary,
+  type diffMethods,
+  maxRevisions,
+  type NamedRevision,
+  type PropagatedType,
+  Revision,
+  type TypeDiffs,
+} from '#shared/contract/diff.ts';
 import type { diffTypeMethods } from '#shared/contract/diff-type.ts';
 import type { DiffEntry } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
@@ -33,6 +42,12 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
   const statesOf = ({ since, from, to, base }: States): States => ({ since, from, to, base });
 
   return {
+    async 'diff.revisions'(_, { signal }) {
+      const { branches, tags, commits } = await diffs.revisions(maxRevisions, signal);
+      // What git would not take as a name again is no choice.
+      const usable = ({ name }: NamedRevision): boolean => Revision.safeParse(name).success;
+      return { branches: branches.filter(usable), tags: tags.filter(usable), commits };
+    },
     async 'codemap.diff'({ within, classes, propagated, offset, limit, ...states }, { signal }) {
       const started = performance.now();
       const answer = async (comparison: Comparison): Promise<TypeDiffs> => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 
 /** The only commands that are ever run. */
-type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree';
+type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree' | 'for-each-ref';
 
 export interface GitRun {
   ok: boolean;

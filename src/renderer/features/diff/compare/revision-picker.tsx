@@ -1,9 +1,12 @@
 /**
- * The commit, branch or tag that the files are compared with: a few usual ones, or any that is typed. Whether there is one of
- * this name, git says; a name that git cannot take is refused at once.
+ * The commit, branch or tag that the files are compared with: a few usual ones, the newest of the repository, or any that is
+ * typed. Whether there is one of this name, git says; a name that git cannot take is refused at once.
  */
 import { type FormEvent, useState } from 'react';
+import type { NamedRevision } from '#shared/contract/diff.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -18,10 +21,34 @@ export interface RevisionPickerProps {
 }
 
 const usual = ['HEAD', 'HEAD~1', 'HEAD~5', 'HEAD~20'] as const;
+/** Of each kind in the menu. */
+const shown = { branches: 6, tags: 6, commits: 10 } as const;
 
 export function RevisionPicker({ since, onPick }: RevisionPickerProps) {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
+  const { data } = useCall('diff.revisions', {});
+  const group = (heading: string, choices: readonly { revision: string; label?: string; remark?: string }[]) =>
+    choices.length === 0
+      ? []
+      : [
+          { kind: 'heading', key: heading, label: heading } satisfies MenuEntry,
+          ...choices.map(
+            ({ revision, label = revision, remark }): MenuEntry => ({
+              kind: 'item',
+              key: `${heading} ${revision}`,
+              label,
+              ...(remark === undefined ? {} : { remark }),
+              checked: since === revision,
+              run: () => onPick(revision),
+            }),
+          ),
+        ];
+  const dated = ({ name, at }: NamedRevision) => ({
+    revision: name,
+    ...(at === null ? {} : { remark: format.ago(at, now) }),
+  });
   const entries: MenuEntry[] = [
     ...usual.map(
       (revision): MenuEntry => ({
@@ -35,6 +62,13 @@ export function RevisionPicker({ since, onPick }: RevisionPickerProps) {
         checked: since === revision,
         run: () => onPick(revision),
       }),
+    ),
+    ...group(t('diff.revision.branches'), data?.branches.slice(0, shown.branches).map(dated) ?? []),
+    ...group(t('diff.revision.tags'), data?.tags.slice(0, shown.tags).map(dated) ?? []),
+    ...group(
+      t('diff.revision.commits'),
+      data?.commits.slice(0, shown.commits).map(({ id, subject }) => ({ revision: id, label: subject, remark: id })) ??
+        [],
     ),
     { kind: 'separator', key: 'other' },
     { kind: 'item', key: 'ask', label: t('diff.revision.other'), run: () => setAsking(true) },

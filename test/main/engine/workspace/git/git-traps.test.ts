@@ -8,6 +8,7 @@ import {
   findCommit,
   gitState,
   inspectFiles,
+  readRevisions,
   writePastFiles,
 } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { git, makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
@@ -44,7 +45,7 @@ function trapped(): { root: string; sprung(): string[] } {
     'sequence.editor',
   ];
   for (const key of keys) git(root, 'config', key, trap(key));
-  for (const command of ['ls-files', 'ls-tree', 'rev-parse', 'cat-file']) {
+  for (const command of ['ls-files', 'ls-tree', 'rev-parse', 'cat-file', 'for-each-ref']) {
     git(root, 'config', `alias.${command}`, `!${trap(`alias-${command}`)}`);
     git(root, 'config', `pager.${command}`, trap(`pager-${command}`));
   }
@@ -88,6 +89,8 @@ describe('a hostile repository (spec 01)', () => {
     await runGit(root, 'cat-file', ['-p', 'HEAD:a.ts']);
     await runGit(root, 'diff-tree', ['--no-ext-diff', '--no-textconv', '-p', '--root', 'HEAD']);
     const { signal } = new AbortController();
+    const { branches, commits } = await readRevisions(root, 5, signal);
+    expect([branches.map(({ name }) => name), commits.map(({ subject }) => subject)]).toEqual([['main'], ['first']]);
     const { id: commit } = await findCommit(root, 'HEAD', signal);
     const today = [{ file: 'a.ts', hash: '' }];
     const past = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import { findCommit } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { findCommit, readRevisions } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -90,5 +90,44 @@ describe('a revision', () => {
       { numRuns: 40 },
     );
     expect(fs.readdirSync(root).sort()).toEqual(['.git', 'a.ts']);
+  });
+});
+
+describe('revisions to choose from', () => {
+  it('are the newest branches, tags and commits, each as git finds it again', async () => {
+    const root = repository();
+    const first = git(root, 'rev-parse', 'HEAD').trim();
+    writeFiles(root, { 'b.ts': 'b' });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'second: <b>bold</b>');
+    git(root, 'tag', '-a', 'v2.0', '-m', 'two');
+    // A branch of the name of a tag; a name that looks like an option; a remote whose HEAD says one twice.
+    git(root, 'branch', 'v1.0');
+    git(root, 'update-ref', 'refs/heads/-x', first);
+    git(root, 'update-ref', 'refs/remotes/origin/main', first);
+    git(root, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+    const { branches, tags, commits } = await readRevisions(root, 20, signal);
+    expect(branches.map(({ name }) => name).sort()).toEqual([
+      '-x',
+      'feature/search',
+      'heads/v1.0',
+      'main',
+      'origin/main',
+    ]);
+    expect(branches.at(-1)?.name).toBe('origin/main');
+    expect(tags.map(({ name }) => name).sort()).toEqual(['tags/v1.0', 'v2.0']);
+    expect(tags.every(({ at }) => at !== null && at > 1e12)).toBe(true);
+    expect(commits.map(({ subject }) => subject)).toEqual(['second: <b>bold</b>', 'first']);
+    for (const { name } of [...branches, ...tags]) if (!name.startsWith('-')) await findCommit(root, name, signal);
+    for (const { id } of commits) await findCommit(root, id, signal);
+    expect((await readRevisions(root, 1, signal)).branches).toHaveLength(1);
+  });
+
+  it('are none outside repositories and before the first commit', async () => {
+    const root = tempFolder();
+    const none = { branches: [], tags: [], commits: [] };
+    expect(await readRevisions(root, 5, signal)).toEqual(none);
+    git(root, 'init', '-q');
+    expect(await readRevisions(root, 5, signal)).toEqual(none);
   });
 });
