@@ -145,6 +145,12 @@ export const layers: readonly Layer[] = [
     why: 'which whole code map is live',
   },
   {
+    name: 'edits',
+    owns: ['src/main/engine/edits/'],
+    doors: ['src/main/engine/edits/edits.ts'],
+    why: 'writes source code after a preview; what it writes, all above only read',
+  },
+  {
     name: 'engine',
     owns: ['src/main/engine/'],
     doors: ['src/main/engine/engine.ts'],

@@ -27,6 +27,8 @@ export interface CommandSpec {
   readonly name: string;
   readonly about: string;
   readonly argument?: ArgumentSpec;
+  /** A word after that one. */
+  readonly second?: ArgumentSpec;
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
   /** Text below the examples, as the form of a file that it reads. */
@@ -47,6 +49,8 @@ export interface CommandGroup {
 export interface CommandCall {
   /** The positional argument; '' where an optional one was left out. */
   readonly argument: string;
+  /** The word after it, as `argument`. */
+  readonly second: string;
   flag(name: string): boolean;
   value(name: string): string | undefined;
   values(name: string): string[];

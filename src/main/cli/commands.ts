@@ -2,6 +2,7 @@
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
 import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
+import { editCommands } from './commands/edit/edit-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
 import { inboxCommands } from './commands/inbox/inbox-commands.ts';
@@ -241,6 +242,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     ],
     load: () => import('./commands/investigate.ts'),
   },
+  ...editCommands,
   ...windowCommands,
   contextCommands,
   packCommands,

@@ -1,5 +1,5 @@
 /** Help, made from the table of commands. */
-import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import type { ArgumentSpec, CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 
 export function overviewHelp(
   commands: readonly (CommandSpec | CommandGroup)[],
@@ -41,7 +41,7 @@ export function commandHelp(command: CommandSpec, globals: Readonly<Record<strin
     `${capital(command.about)}.`,
     '',
     `Usage: memoscope ${head(command)} [options]`,
-    ...(command.argument ? ['', ...columns([[word(command), command.argument.about]])] : []),
+    ...argumentLines(command),
     '',
     'Options:',
     ...optionLines({ ...command.options, ...globals }),
@@ -56,11 +56,20 @@ export function commandHelp(command: CommandSpec, globals: Readonly<Record<strin
 
 function head(command: CommandSpec | CommandGroup): string {
   if ('commands' in command) return `${command.name} <command>`;
-  return command.argument ? `${command.name} ${word(command)}` : command.name;
+  return [command.name, ...argumentsOf(command).map(word)].join(' ');
 }
 
-function word({ argument }: CommandSpec): string {
-  return argument?.optional ? `[${argument.name}]` : `<${argument?.name}>`;
+function argumentsOf({ argument, second }: CommandSpec): ArgumentSpec[] {
+  return [argument, second].filter((one) => one !== undefined);
+}
+
+function argumentLines(command: CommandSpec): string[] {
+  const all = argumentsOf(command);
+  return all.length === 0 ? [] : ['', ...columns(all.map((one) => [word(one), one.about]))];
+}
+
+function word({ name, optional }: ArgumentSpec): string {
+  return optional ? `[${name}]` : `<${name}>`;
 }
 
 function optionLines(options: Readonly<Record<string, OptionSpec>>): string[] {

@@ -45,7 +45,7 @@ async function traced(error: MemoError): Promise<MemoError> {
 }
 
 async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {
-  const { command, group, argument, values } = line;
+  const { command, group, argument, second, values } = line;
   if (values.version === true) {
     const version = productVersion();
     out.result({ version }, () => version);
@@ -64,6 +64,7 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
   }
   const call: CommandCall = {
     argument,
+    second,
     flag: (name) => values[name] === true,
     value: (name) => stringOf(values[name]),
     values: (name) => [values[name] ?? []].flat().map(String),

@@ -8,6 +8,7 @@ export interface ParsedLine {
   /** The word before the command, or the only word where the command is missing. */
   group: CommandGroup | null;
   argument: string;
+  second: string;
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
 
@@ -25,13 +26,13 @@ export function parseLine(
   const { values, positionals } = tolerant(args, command, () =>
     parseArgs({ args, options, allowPositionals: true, strict: true }),
   );
-  const wantsArgument = command?.argument !== undefined;
-  if (positionals.length > (wantsArgument ? 1 : 0)) {
+  const wanted = [command?.argument, command?.second].filter((one) => one !== undefined).length;
+  if (positionals.length > wanted) {
     throw usage(
       `'${positionals.at(-1)}' is one word too many for ${command?.name}. Put quotes around words with spaces.`,
     );
   }
-  return { command, group, argument: positionals[0] ?? '', values };
+  return { command, group, argument: positionals[0] ?? '', second: positionals[1] ?? '', values };
 }
 
 /** The command of the first word that is one, and the words without it. */

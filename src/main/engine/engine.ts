@@ -17,6 +17,7 @@ import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
 import { contextHandlers } from './api/context.ts';
+import { editHandlers } from './api/edits/edit-handlers.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
@@ -36,6 +37,7 @@ import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
 import { createBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
+import { createEditing } from './background/editing.ts';
 import { createForeground } from './background/foreground.ts';
 import { createInvestigating } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
@@ -372,6 +374,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   async function begin(): Promise<void> {
     try {
+      await editing.recover();
       await upkeep.lookAtAll(null);
     } catch (thrown) {
       const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
@@ -388,6 +391,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     documents.changed();
     await upkeep.startWatching();
   }
+  const editing = createEditing({
+    ...{ folder, state: stateFolder, clock, log, map, upkeep },
+    config: upkeep.config,
+  });
   const settled = begin();
 
   /** What a handler reads is of one generation, its revision too. */
@@ -486,6 +493,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
+    ...editHandlers({ use: editing.use, locator }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank, folder.root),
     ...serviceHandlers({
@@ -506,6 +514,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    await editing.close();
     await investigations.close();
     await learning.close();
     await inContext.close();

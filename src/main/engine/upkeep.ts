@@ -57,12 +57,21 @@ export interface Upkeep {
   catchUp(): Promise<void>;
   /** Runs `work` while no batch is written; what comes meanwhile waits until it has ended. Aborted when the engine closes. */
   exclusively<T>(work: (closing: AbortSignal) => Promise<T>): Promise<T>;
+  /**
+   * Runs `write` while no batch is written, then takes in the files that it returns as one batch, before any event of the
+   * watcher about them. Rejects with what `write` throws.
+   */
+  writing(write: () => Promise<readonly string[]>): Promise<void>;
   /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
   config(): WorkspaceConfig;
   close(): Promise<void>;
 }
+
+const noBatch: FileBatch = {
+  ...{ changed: [], removed: [], texts: [], rescan: false, branchChanged: false, committed: false, config: null },
+};
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
   const { folder, ops, log } = options;
@@ -172,6 +181,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
     catchUp,
     exclusively: (work) => enqueue(() => work(closing.signal)),
+    writing: (write) =>
+      enqueue(async () => {
+        const batch = { ...noBatch, changed: [...(await write())] };
+        options.onBatch(batch);
+        await ops.run('update', null, (op) => some(batch, op));
+      }),
     config: () => config,
     async startWatching() {
       if (!options.watch || closed || watch !== null) return;

@@ -8,6 +8,7 @@ import { investigateMethods } from './context/investigate.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
 import { diffTypeMethods } from './diff-type.ts';
+import { editMethods } from './edit/methods.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { generationMethods } from './generations/methods.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...askMethods,
   ...generationMethods,
   ...bankMethods,
+  ...editMethods,
   ...evolutionMethods,
   ...modelMethods,
   ...networkMethods,

@@ -13,6 +13,7 @@ const entries = {
   'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'engine-host': 'src/main/shell/engine-host.ts',

@@ -7,9 +7,9 @@ import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile } from './atomic-write.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { userDataDir } from './user-data.ts';
+import { atomicWriteFile } from './atomic-write.ts';
 
 /** An opened folder, as `workspace` has checked it. */
 export interface CheckedFolder {
@@ -55,6 +55,8 @@ export interface StateFolder {
   readonly machineFile: string;
   /** The prompt window, packs, and what a person chose for them. */
   readonly contextDir: string;
+  /** What files were before an edit of theirs, one folder an edit. */
+  readonly editsDir: string;
 }
 
 /** All but the settings that are safe to share; this file too, so that opening a folder leaves `git status` as it was. */
@@ -68,8 +70,8 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
   await checkPlain(inside, 'folder');
   await checkPlain(state.configFile, 'file');
   try {
-    const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir } = state;
-    for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir]) {
+    const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;
+    for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir]) {
       await checkPlain(made, 'folder');
       await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
     }
@@ -122,6 +124,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     ignoreFile: at('.gitignore'),
     machineFile: at('machine.json'),
     contextDir: at('context'),
+    editsDir: at('edits'),
   };
 }
 

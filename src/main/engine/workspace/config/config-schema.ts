@@ -211,6 +211,15 @@ export const configKeys = {
       .default(30)
       .describe('How long a type that was added to the context stays in focus, in minutes.'),
   },
+  edits: {
+    tolerated: z
+      .array(z.string().min(1).max(40))
+      .max(200)
+      .default(['TS6133', 'TS6192', 'TS6196', 'TS6198', 'TS6385', 'TS6387'])
+      .describe(
+        'Codes of warnings that an edit may bring; any other warning, and every error, keeps it from being written.',
+      ),
+  },
   semantics: {
     mode: z
       .enum(['auto', 'manual'])
@@ -281,6 +290,7 @@ export const configSchema = z.object({
   rebuild: z.object(configKeys.rebuild).prefault({}),
   evolution: z.object(configKeys.evolution).prefault({}),
   aliases: z.object(configKeys.aliases).prefault({}),
+  edits: z.object(configKeys.edits).prefault({}),
   promptWindow: z.object(configKeys.promptWindow).prefault({}),
   semantics: z
     .object({

@@ -44,6 +44,7 @@ const defaults = {
   aliases: { archiveDays: 30 },
   promptWindow: { maxChars: 32_000, pinnedShare: 0.6, focusMinutes: 30 },
   evolution,
+  edits: { tolerated: ['TS6133', 'TS6192', 'TS6196', 'TS6198', 'TS6385', 'TS6387'] },
   semantics,
 };
 

@@ -1,0 +1,47 @@
+/** `rename` and `extract` in the table of commands. */
+import type { CommandSpec } from '../../command.ts';
+
+const write = {
+  type: 'boolean',
+  about: 'write it when no error speaks against it; on a terminal you are asked first',
+} as const;
+
+export const editCommands: readonly CommandSpec[] = [
+  {
+    name: 'rename',
+    about: 'rename a symbol in all files (TypeScript, JavaScript), after a preview',
+    argument: {
+      name: 'symbol',
+      field: 'path',
+      optional: true,
+      about: 'a symbol path, or the place of any name as <file>:<line>:<column>',
+    },
+    second: { name: 'new', field: 'newName', optional: true, about: 'what it is to be called' },
+    options: {
+      write,
+      undo: { type: 'string', value: 'id', field: 'undoId', about: 'bring back what the files of an edit were before' },
+    },
+    examples: [
+      { line: 'memoscope rename RetryPolicy.next following', about: 'what would change, as a diff' },
+      { line: 'memoscope rename RetryPolicy Retries --write', about: 'and write it' },
+      { line: 'memoscope rename src/retry.ts:12:9 attempts', about: 'a parameter or a local' },
+    ],
+    load: () => import('./rename.ts'),
+  },
+  {
+    name: 'extract',
+    about: 'make a selection a function or a variable (TypeScript, JavaScript), after a preview',
+    argument: { name: 'selection', field: 'file', about: '<file>:<line>:<column>-<line>:<column>, each from 1' },
+    options: {
+      function: { type: 'boolean', field: 'kind', about: 'a function, or a method of the class' },
+      variable: { type: 'boolean', field: 'kind', about: 'a variable' },
+      name: { type: 'string', value: 'name', about: 'what it is called' },
+      write,
+    },
+    examples: [
+      { line: 'memoscope extract src/retry.ts:12:10-12:34 --variable --name wait', about: 'what would change' },
+      { line: 'memoscope extract src/retry.ts:12:5-15:6 --function --write', about: 'and write it' },
+    ],
+    load: () => import('./extract.ts'),
+  },
+];

@@ -1,0 +1,53 @@
+/** Answers the methods that edit source code. A symbol path leads to a declaration; the language service does the rest. */
+import { MemoError } from '#shared/base/errors.ts';
+import type { editMethods } from '#shared/contract/edit/methods.ts';
+import type { Edits } from '../../edits/edits.ts';
+import type { Handlers } from '../../handler.ts';
+import { languageOf } from '../../workspace/workspace.ts';
+import { type Locator, resolvedOf } from '../locate.ts';
+
+export interface EditServices {
+  use<T>(work: (edits: Edits) => T | Promise<T>): Promise<T>;
+  locator: Pick<Locator, 'place'>;
+}
+
+export function editHandlers({ use, locator }: EditServices): Handlers<keyof typeof editMethods> {
+  return {
+    async 'edit.rename'(params, { signal }) {
+      const { newName, batchId } = params;
+      if ('file' in params) {
+        const { file, line, column } = params;
+        supported(file);
+        return use((edits) => edits.rename({ file, at: { line, column }, newName, batchId }, signal));
+      }
+      const { ref } = locator.place(params);
+      supported(ref.file);
+      if (ref.kind === 'module' || ref.kind === 'constructor')
+        throw new MemoError('Refused', `A ${ref.kind} has no name of its own to change.`, {});
+      const { file, line, name } = ref;
+      const preview = await use((edits) => edits.rename({ file, at: { line, name }, newName, batchId }, signal));
+      return { ...preview, resolved: resolvedOf(ref) };
+    },
+    'edit.extract'({ file, line, column, endLine, endColumn, kind, name = null, batchId }, { signal }) {
+      supported(file);
+      const [from, to] = [
+        { line, column },
+        { line: endLine, column: endColumn },
+      ];
+      return use((edits) => edits.extract({ file, from, to, what: kind, name, batchId }, signal));
+    },
+    BeginEditBatch: () => use((edits) => ({ batchId: edits.beginBatch() })),
+    'edit.preview': ({ id }) => use((edits) => edits.preview(id)),
+    'edit.skip': ({ previewId, hunks }, { signal }) => use((edits) => edits.skip(previewId, hunks, signal)),
+    'edit.discard': ({ id }) => use((edits) => ({ discarded: edits.discard(id) })),
+    'edit.apply': ({ previewId }) => use((edits) => edits.apply(previewId)),
+    'edit.undo': ({ undoId }) => use(async (edits) => ({ files: [...(await edits.undo(undoId))] })),
+  };
+}
+
+function supported(file: string): void {
+  const language = languageOf(file);
+  if (language === 'typescript' || language === 'javascript') return;
+  const what = language === null ? 'It is no source code that Memoscope reads' : `It is ${language}`;
+  throw new MemoError('Refused', `${file} cannot be edited here. ${what}; TypeScript and JavaScript can.`, { file });
+}

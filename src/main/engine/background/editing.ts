@@ -1,0 +1,65 @@
+/**
+ * Edits in the life of a workspace: what a kill left half-written is brought back before the files are first looked at; the
+ * rest loads when somebody asks for a preview. Main type: Editing.
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { Edits } from '../edits/edits.ts';
+import type { LiveMap } from '../live-map.ts';
+import type { CheckedFolder, Log, StateFolder } from '../storage/storage.ts';
+import type { Upkeep } from '../upkeep.ts';
+import { languageOf, type WorkspaceConfig } from '../workspace/workspace.ts';
+
+export interface EditingOptions {
+  folder: CheckedFolder;
+  state: Pick<StateFolder, 'editsDir'>;
+  clock: Clock;
+  log: Log;
+  map: LiveMap;
+  upkeep: Pick<Upkeep, 'writing'>;
+  config(): WorkspaceConfig;
+}
+
+export interface Editing {
+  recover(): Promise<void>;
+  use<T>(work: (edits: Edits) => T | Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createEditing(options: EditingOptions): Editing {
+  const { folder, state, clock, log, map, upkeep } = options;
+  let opened: Promise<Edits> | null = null;
+
+  async function open(): Promise<Edits> {
+    const { openEdits } = await import('../edits/edits.ts');
+    return openEdits({
+      ...{ folder, dir: state.editsDir, clock, log },
+      files: () => [...map.current().codeMap.files()].map(({ file }) => file).filter(isScript),
+      tolerated: () => options.config().edits.tolerated,
+      exclusively: (write) => map.apart(() => upkeep.writing(write)),
+    });
+  }
+
+  function edits(): Promise<Edits> {
+    opened ??= open();
+    return opened;
+  }
+
+  return {
+    async recover() {
+      try {
+        await (await edits()).recover();
+      } catch (thrown) {
+        // The originals stay where they are, and the next start tries again; the map is no worse for it.
+        log.error(`edits that were cut short: ${toMemoError(thrown).message}`);
+      }
+    },
+    use: async (work) => work(await edits()),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+function isScript(file: string): boolean {
+  const language = languageOf(file);
+  return language === 'typescript' || language === 'javascript';
+}

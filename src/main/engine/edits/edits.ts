@@ -1,0 +1,6 @@
+/**
+ * Edits of source code (spec 08 "Edits", seed 004 §9): the one place where the product writes what it analyses, so that it
+ * never does by surprise. An operation is tried in memory and held against the compiler; a person looks at the result; then
+ * it is written as a whole or not at all. Main types: Edits, EditOptions. docs/edits.md says what is promised.
+ */
+export { type EditOptions, type Edits, openEdits } from './open-edits.ts';

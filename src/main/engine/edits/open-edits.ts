@@ -1,0 +1,244 @@
+/** Previews in memory and what becomes of them; the language service and the writer are opened when they are first needed. */
+import { randomBytes } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { Log } from '../storage/storage.ts';
+import type { CheckedFolder } from '../workspace/workspace.ts';
+import { changeFiles, type Draft, hunkIds, shownPreview, textsOf } from './preview/make-preview.ts';
+import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
+import type { EditAnswer, Spot } from './typescript/edit-job.ts';
+import { createTypescriptThread } from './typescript/typescript-thread.ts';
+import { createEditWriter } from './write/write-edit.ts';
+
+export interface EditOptions {
+  readonly folder: CheckedFolder;
+  /** `.memo/edits`. */
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Files in TypeScript and JavaScript, as the code map knows them. */
+  files(): readonly string[];
+  /** Codes of warnings that keep nothing from being written (S4-129). */
+  tolerated(): readonly string[];
+  /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns (S4-133). */
+  exclusively(write: () => Promise<readonly string[]>): Promise<void>;
+}
+
+export interface RenameRequest {
+  readonly file: string;
+  readonly at: Spot | { readonly line: number; readonly name: string };
+  readonly newName: string;
+  readonly batchId?: string | undefined;
+}
+
+export interface ExtractRequest {
+  readonly file: string;
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly what: 'function' | 'variable';
+  readonly name: string | null;
+  readonly batchId?: string | undefined;
+}
+
+export interface Edits {
+  rename(request: RenameRequest, signal: AbortSignal): Promise<EditPreview>;
+  extract(request: ExtractRequest, signal: AbortSignal): Promise<EditPreview>;
+  beginBatch(): string;
+  /** Throws NotFound for one that is not there or too old; so do all that follow. */
+  preview(id: string): EditPreview;
+  /** Leaves out exactly these hunks, and checks what remains. */
+  skip(id: string, hunks: readonly string[], signal: AbortSignal): Promise<EditPreview>;
+  discard(id: string): boolean;
+  /** Throws Conflict where anything that was looked at is another by now, Refused while diagnostics block it. */
+  apply(id: string): Promise<EditPreview>;
+  undo(id: string): Promise<readonly string[]>;
+  /** Before the files are first looked at: brings back what a kill left half-written. */
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A preview is kept so long after it was last looked at. */
+const keptMs = 30 * 60_000;
+const mostDrafts = 50;
+const service = 'typescript';
+
+export function openEdits(options: EditOptions): Edits {
+  const { folder, clock, log } = options;
+  const writer = createEditWriter(folder.root, options.dir, clock, log);
+  const thread = createTypescriptThread(folder.root);
+  const drafts = new Map<string, Draft>();
+
+  function draftOf(id: string): Draft {
+    for (const [old, { expiresAt }] of drafts) if (expiresAt < clock.now()) drafts.delete(old);
+    const draft = drafts.get(id);
+    if (draft === undefined)
+      throw new MemoError('NotFound', `There is no preview '${id}' any more. Ask for a new one.`, { id });
+    draft.expiresAt = clock.now() + keptMs;
+    return draft;
+  }
+
+  function begin(kind: Draft['kind']): Draft {
+    for (const old of drafts.keys()) {
+      if (drafts.size < mostDrafts) break;
+      drafts.delete(old);
+    }
+    const draft: Draft = {
+      ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
+      ...{ captured: [], leftAlone: [], names: { oldName: '', newName: '' } },
+      checked: { added: [], removed: [], whole: true },
+      ...{ standing: '', service, expiresAt: clock.now() + keptMs, written: false, undoId: null },
+    };
+    drafts.set(draft.id, draft);
+    return draft;
+  }
+
+  const shown = (draft: Draft): EditPreview => shownPreview(draft, options.tolerated());
+  const open = (draft: Draft): Draft => {
+    if (!draft.written) return draft;
+    throw new MemoError('Conflict', 'This preview was written already. Ask for a new one.', { id: draft.id });
+  };
+
+  /** One step of a draft: tried on what the steps before it made, then checked against the files as they are. */
+  async function add(
+    kind: 'rename' | 'extract',
+    batchId: string | undefined,
+    signal: AbortSignal,
+    work: (scope: { files: readonly string[]; texts: ReturnType<typeof textsOf> }) => Promise<EditAnswer>,
+    title: (answer: EditAnswer) => string,
+  ): Promise<EditPreview> {
+    const batch = batchId === undefined ? null : open(draftOf(batchId));
+    const files = options.files();
+    const standing = await standingOf(folder.root, files);
+    if (batch !== null && batch.standing !== '' && batch.standing !== standing) throw changed();
+    const answer = await work({ files, texts: batch === null ? [] : textsOf(batch) });
+    const originals: Original[] = [];
+    for (const { file } of answer.texts)
+      originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
+    const draft = batch ?? begin(kind);
+    changeFiles(draft, originals, answer.texts);
+    const names = { oldName: answer.oldName, newName: answer.newName };
+    draft.names = batch === null || batch.title === '' ? names : { oldName: '', newName: '' };
+    draft.standing = standing;
+    draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
+    draft.captured = [...draft.captured, ...answer.captured];
+    draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
+    await check(draft, files, signal);
+    return shown(draft);
+  }
+
+  async function check(draft: Draft, files: readonly string[], signal: AbortSignal): Promise<void> {
+    const texts = textsOf(draft);
+    draft.checked =
+      texts.length === 0
+        ? { added: [], removed: [], whole: true }
+        : await thread.run<'check'>({ kind: 'check', files, texts, ...draft.names }, signal);
+    // What was read and what was checked are the same files only if nothing moved meanwhile.
+    if ((await standingOf(folder.root, files)) === draft.standing) return;
+    drafts.delete(draft.id);
+    throw changed();
+  }
+
+  function writable(): void {
+    if (folder.readOnly !== null) throw new MemoError('Refused', folder.readOnly, {});
+  }
+
+  return {
+    rename: ({ file, at, newName, batchId }, signal) =>
+      add(
+        'rename',
+        batchId,
+        signal,
+        (scope) => thread.run<'rename'>({ kind: 'rename', ...scope, file, at, newName }, signal),
+        (answer) => `rename ${answer.oldName} to ${answer.newName}`,
+      ),
+    extract: ({ file, from, to, what, name, batchId }, signal) =>
+      add(
+        'extract',
+        batchId,
+        signal,
+        (scope) => thread.run<'extract'>({ kind: 'extract', ...scope, file, from, to, what, name }, signal),
+        (answer) => `extract ${what} ${answer.newName}`,
+      ),
+    beginBatch: () => begin('batch').id,
+    preview: (id) => shown(draftOf(id)),
+    async skip(id, hunks, signal) {
+      const draft = open(draftOf(id));
+      const known = hunkIds(draft);
+      const strange = hunks.find((hunk) => !known.has(hunk));
+      if (strange !== undefined)
+        throw new MemoError('NotFound', `The preview has no hunk '${strange}'.`, { path: 'hunks' });
+      draft.skipped.clear();
+      for (const hunk of hunks) draft.skipped.add(hunk);
+      await check(draft, options.files(), signal);
+      return shown(draft);
+    },
+    discard: (id) => drafts.delete(id),
+    async apply(id) {
+      writable();
+      const draft = open(draftOf(id));
+      const { blocking } = shown(draft).diagnostics;
+      if (blocking.length > 0)
+        throw new MemoError(
+          'Refused',
+          `Not written: it would bring ${blocking.length === 1 ? 'an error' : `${blocking.length} errors`}, the first in ${blocking[0]?.file} at line ${blocking[0]?.line}: ${blocking[0]?.message}`,
+          { diagnostics: blocking.slice(0, 50) },
+        );
+      const texts = textsOf(draft);
+      if (texts.length === 0) throw new MemoError('InvalidArgument', 'The preview changes nothing.', { id });
+      if ((await standingOf(folder.root, options.files())) !== draft.standing) throw changed();
+      const contents = texts.flatMap(({ file, text }) => {
+        const original = draft.files.get(file)?.original;
+        return original === undefined ? [] : [{ file, before: original.hash, bytes: bytesOf(original, text) }];
+      });
+      await options.exclusively(async () => {
+        open(draft);
+        draft.undoId = await writer.write(draft.title, contents);
+        draft.written = true;
+        return contents.map(({ file }) => file);
+      });
+      return shown(draft);
+    },
+    async undo(id) {
+      writable();
+      let files: readonly string[] = [];
+      await options.exclusively(async () => {
+        files = await writer.undo(id);
+        return files;
+      });
+      return files;
+    },
+    async recover() {
+      if (folder.readOnly === null) await writer.recover();
+    },
+    close: () => thread.close(),
+  };
+}
+
+function changed(): MemoError {
+  return new MemoError('Conflict', 'The code changed since the preview was made. Ask for a new one.', {});
+}
+
+/** One value for sizes and times of all files: whoever writes one of them, or makes or removes one, changes it. */
+async function standingOf(root: string, files: readonly string[]): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < files.length; at += atOnce) {
+    const some = files.slice(at, at + atOnce);
+    parts.push(...(await Promise.all(some.map((file) => standing(root, file)))));
+  }
+  return hashOf(Buffer.from(parts.join('\n')));
+}
+
+const atOnce = 64;
+
+async function standing(root: string, file: string): Promise<string> {
+  try {
+    const { size, mtimeMs, ino } = await lstat(path.join(root, file));
+    return `${file} ${size} ${mtimeMs} ${ino}`;
+  } catch {
+    // It is gone; that it was there before is what tells.
+    return `${file} gone`;
+  }
+}

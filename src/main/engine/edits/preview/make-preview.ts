@@ -1,0 +1,103 @@
+/**
+ * A preview: files as they are, as they would be, and what lies between, in hunks that a person can leave out. Main type:
+ * Draft, kept in memory until it is written, discarded or too old.
+ */
+import type { EditedFile, EditPreview } from '#shared/contract/edit/types.ts';
+import type { CheckAnswer, EditAnswer, FileText } from '../typescript/edit-job.ts';
+import { type Hunk, hunksOf, withHunks } from './hunks.ts';
+import type { Original } from './original.ts';
+import { plainLine, unifiedDiff } from './unified.ts';
+
+export interface Draft {
+  readonly id: string;
+  readonly kind: EditPreview['kind'];
+  title: string;
+  /** By file, in order of names when shown. */
+  readonly files: Map<string, { readonly original: Original; hunks: readonly Hunk[] }>;
+  readonly skipped: Set<string>;
+  captured: EditAnswer['captured'];
+  leftAlone: EditAnswer['leftAlone'];
+  names: { readonly oldName: string; readonly newName: string };
+  checked: CheckAnswer;
+  /** Of all files that could name what is edited, as they were when it was made. */
+  standing: string;
+  service: string;
+  expiresAt: number;
+  written: boolean;
+  undoId: string | null;
+}
+
+export function changeFiles(draft: Draft, originals: readonly Original[], texts: readonly FileText[]): void {
+  for (const original of originals)
+    if (!draft.files.has(original.file)) draft.files.set(original.file, { original, hunks: [] });
+  for (const { file, text } of texts) {
+    const changed = draft.files.get(file);
+    if (changed !== undefined) changed.hunks = hunksOf(changed.original.text, text);
+  }
+}
+
+const hunkId = (file: string, { at }: Hunk): string => `${file}:${at + 1}`;
+
+export function hunkIds(draft: Draft): Set<string> {
+  return new Set([...draft.files].flatMap(([file, { hunks }]) => hunks.map((hunk) => hunkId(file, hunk))));
+}
+
+function kept(draft: Draft, file: string, hunks: readonly Hunk[]): Hunk[] {
+  return hunks.filter((hunk) => !draft.skipped.has(hunkId(file, hunk)));
+}
+
+/** Each file that would be another, without what is left out. */
+export function textsOf(draft: Draft): FileText[] {
+  return [...draft.files].flatMap(([file, { original, hunks }]) => {
+    const text = withHunks(original.text, kept(draft, file, hunks));
+    return text === original.text ? [] : [{ file, text }];
+  });
+}
+
+/** @param tolerated codes of warnings that keep nothing from being written. */
+export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPreview {
+  const inOrder = [...draft.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = inOrder.flatMap(([file, { hunks }]) => (hunks.length === 0 ? [] : [editedFile(draft, file, hunks)]));
+  const added = [...draft.captured, ...draft.checked.added];
+  return {
+    previewId: draft.id,
+    kind: draft.kind,
+    title: draft.title,
+    files,
+    diff: unifiedDiff(
+      inOrder.map(([file, { original, hunks }]) => ({
+        file,
+        before: original.text,
+        hunks: kept(draft, file, hunks),
+      })),
+    ),
+    diagnostics: {
+      added,
+      removed: [...draft.checked.removed],
+      blocking: added.filter(({ severity, code }) => severity === 'error' || !tolerated.includes(code)),
+      whole: draft.checked.whole,
+    },
+    leftAlone: [...draft.leftAlone],
+    service: draft.service,
+    expiresAt: draft.expiresAt,
+    written: draft.written,
+    undoId: draft.undoId,
+  };
+}
+
+function editedFile(draft: Draft, file: string, hunks: readonly Hunk[]): EditedFile {
+  const shown = hunks.map((hunk) => ({
+    id: hunkId(file, hunk),
+    line: hunk.at + 1,
+    lines: hunk.before.length,
+    text: [...hunk.before.map((line) => `-${plainLine(line)}`), ...hunk.after.map((line) => `+${plainLine(line)}`)],
+    skipped: draft.skipped.has(hunkId(file, hunk)),
+  }));
+  const chosen = kept(draft, file, hunks);
+  return {
+    file,
+    hunks: shown,
+    added: chosen.reduce((sum, { after }) => sum + after.length, 0),
+    removed: chosen.reduce((sum, { before }) => sum + before.length, 0),
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * Which files are compiled together: each tsconfig and jsconfig of the workspace with what it references, and the files that
+ * none of them takes in, with the options of the nearest one (a rename must reach tests that are left out of the build).
+ * Main type: Project. Plugins of a tsconfig are never loaded: a library, unlike an editor's server, loads none, so that
+ * nothing of the folder is executed.
+ */
+import path from 'node:path';
+import ts from 'typescript-library';
+import type { ConfinedFiles } from './confined-files.ts';
+
+export interface Project {
+  /** Tells it from the others while the list of files is the same. */
+  readonly key: string;
+  readonly folder: string;
+  readonly options: ts.CompilerOptions;
+  /** Absolute. */
+  readonly files: readonly string[];
+  readonly references: readonly ts.ProjectReference[];
+}
+
+const configNames = ['tsconfig.json', 'jsconfig.json'];
+
+export interface Projects {
+  readonly all: readonly Project[];
+  /** All configurations that were read: when one changes, all of this is void. */
+  readonly configs: readonly string[];
+}
+
+export function findProjects(files: ConfinedFiles, names: readonly string[]): Projects {
+  const parsed = new Map<string, ts.ParsedCommandLine>();
+  const nearest = new Map<string, string | null>();
+
+  function nearestConfig(folder: string): string | null {
+    const known = nearest.get(folder);
+    if (known !== undefined) return known;
+    const here = configNames.map((name) => `${folder}/${name}`).find((file) => files.exists(file));
+    const found = here ?? (folder === files.root ? null : nearestConfig(path.posix.dirname(folder)));
+    nearest.set(folder, found);
+    return found;
+  }
+
+  const sources = names.map((name) => files.absolute(name));
+  const queue = [...new Set(sources.map((file) => nearestConfig(path.posix.dirname(file))))];
+  for (const folder of nearest.keys())
+    for (const name of configNames) if (files.exists(`${folder}/${name}`)) queue.push(`${folder}/${name}`);
+  for (const config of queue) {
+    if (config === null || parsed.has(config)) continue;
+    const line = parseConfig(config, files);
+    if (line === null) continue;
+    parsed.set(config, line);
+    for (const reference of line.projectReferences ?? []) queue.push(ts.resolveProjectReferencePath(reference));
+  }
+
+  const taken = new Set([...parsed.values()].flatMap(({ fileNames }) => fileNames));
+  const rest = new Map<string | null, string[]>();
+  for (const file of sources) {
+    if (taken.has(file)) continue;
+    const config = nearestConfig(path.posix.dirname(file));
+    const group = rest.get(config);
+    if (group === undefined) rest.set(config, [file]);
+    else group.push(file);
+  }
+  const all: Project[] = [];
+  for (const [config, line] of parsed) {
+    if (line.fileNames.length === 0) continue;
+    const { fileNames, projectReferences = [] } = line;
+    const folder = path.posix.dirname(config);
+    all.push({
+      key: config,
+      folder,
+      options: optionsOf(line.options),
+      files: fileNames,
+      references: projectReferences,
+    });
+  }
+  for (const [config, group] of rest) {
+    const near = config === null ? undefined : parsed.get(config);
+    all.push({
+      key: `beside ${config ?? files.root}`,
+      folder: config === null ? files.root : path.posix.dirname(config),
+      options: { ...optionsOf(near?.options ?? noConfig), allowJs: true },
+      files: group,
+      references: near?.projectReferences ?? [],
+    });
+  }
+  return { all, configs: [...parsed.keys()] };
+}
+
+/** Null for what is not there or no configuration; the files are then taken as if there were none. */
+export function parseConfig(config: string, files: ConfinedFiles): ts.ParsedCommandLine | null {
+  let broken = false;
+  const line = ts.getParsedCommandLineOfConfigFile(config, undefined, {
+    useCaseSensitiveFileNames: true,
+    getCurrentDirectory: () => files.root,
+    fileExists: files.exists,
+    readFile: files.read,
+    readDirectory: files.matching,
+    onUnRecoverableConfigFileDiagnostic: () => {
+      broken = true;
+    },
+  });
+  if (line === undefined || broken) return null;
+  return { ...line, fileNames: line.fileNames.filter(files.listed) };
+}
+
+const noConfig: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  jsx: ts.JsxEmit.Preserve,
+  strict: false,
+};
+
+function optionsOf(options: ts.CompilerOptions): ts.CompilerOptions {
+  const { plugins: _never, ...rest } = options;
+  // Before TypeScript 6 all of node_modules/@types was taken in where nothing else was said.
+  const types = options.types ?? ['*'];
+  return { ...rest, types, noEmit: true, skipLibCheck: true, allowNonTsExtensions: true, ignoreDeprecations: '6.0' };
+}

@@ -1,0 +1,217 @@
+/**
+ * A rename over all projects of the workspace that know the name: where it stands, what is written there, and whether each of
+ * the new names means what the old one meant. The last is found by asking, of the result, where the new name stands: that
+ * must be the same places, else a name was caught by another declaration, which no type need show.
+ */
+import ts from 'typescript-library';
+import { MemoError } from '#shared/base/errors.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import { applyChanges, moved, type TextChange } from './changes.ts';
+import type { EditAnswer, EditJob, LeftAlone } from './edit-job.ts';
+import type { Project } from './projects.ts';
+import type { Services } from './services.ts';
+import { spell } from './shorthand.ts';
+import { declaredAt, nameAt, offsetOf, spotOf } from './spots.ts';
+
+type RenameJob = Extract<EditJob, { kind: 'rename' }>;
+
+interface Place {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** Places by file, each with what is written. */
+type Found = Map<string, Map<number, TextChange & { readonly nameAt: number }>>;
+
+interface Seen {
+  readonly project: Project;
+  readonly start: Place;
+  /** Absolute file and offset of every place. */
+  readonly places: readonly Place[];
+}
+
+export function rename(services: Services, job: RenameJob): EditAnswer {
+  const { files } = services;
+  const at = files.absolute(job.file);
+  const text = files.read(at);
+  if (text === undefined) throw new MemoError('NotFound', `${job.file} cannot be read.`, { file: job.file });
+  const { oldName, offset } = locate(job, at, text);
+  const newName = checkedName(oldName, job.newName);
+  const holds = files.relative;
+  const named = new Set(job.files.filter((file) => files.read(files.absolute(file))?.includes(bare(oldName))));
+  const found: Found = new Map();
+  const seen: Seen[] = [];
+  const left = new Map<string, LeftAlone>();
+  const starts: Place[] = [{ file: at, offset }];
+  let refused = '';
+
+  const inOrder = [...services.projects].sort((a, b) => Number(b.files.includes(at)) - Number(a.files.includes(at)));
+  for (const project of inOrder) {
+    if (!project.files.some((file) => named.has(holds(file) ?? ''))) continue;
+    const service = services.of(project);
+    const program = service.getProgram();
+    const start = starts.find(({ file }) => program?.getSourceFile(file) !== undefined);
+    if (program === undefined || start === undefined) continue;
+    const info = service.getRenameInfo(start.file, start.offset, {});
+    if (!info.canRename) {
+      refused ||= info.localizedErrorMessage;
+      continue;
+    }
+    const locations = find(service, start);
+    for (const definition of service.getDefinitionAtPosition(start.file, start.offset) ?? [])
+      if (files.listed(definition.fileName))
+        starts.push({ file: definition.fileName, offset: definition.textSpan.start });
+    const places = locations.map((one) => ({ file: one.fileName, offset: one.textSpan.start }));
+    const keys = new Set(places.map(({ file, offset: where }) => `${file}:${where}`));
+    const isRenamed = (declaration: ts.Node): boolean => {
+      const name = ts.getNameOfDeclaration(declaration as ts.Declaration) ?? declaration;
+      const source = declaration.getSourceFile();
+      return keys.has(`${source.fileName}:${name.getStart(source)}`);
+    };
+    for (const { fileName, textSpan } of locations) {
+      const source = program.getSourceFile(fileName);
+      if (source === undefined) continue;
+      if (!files.listed(fileName)) {
+        note(left, holds(fileName) ?? fileName, source, textSpan.start);
+        continue;
+      }
+      const node = nameAt(source, textSpan.start);
+      const isProperty = propertyKinds.has(info.kind);
+      const { text: put, nameAt: inside } = spell(node, newName, program.getTypeChecker(), isProperty, isRenamed);
+      const changes = found.get(fileName) ?? new Map();
+      found.set(fileName, changes);
+      const old = changes.get(textSpan.start);
+      // Two projects that read one place differently: the longer says more.
+      if (old === undefined || old.text.length < put.length)
+        changes.set(textSpan.start, { start: textSpan.start, length: textSpan.length, text: put, nameAt: inside });
+    }
+    seen.push({ project, start, places });
+    leftInText(services, program, service, start, keys, left);
+  }
+  if (found.size === 0) throw cannot(oldName, refused);
+  const texts = [...found].map(([file, changes]) => ({
+    file: holds(file) ?? file,
+    text: applyChanges(files.read(file) ?? '', [...changes.values()]),
+  }));
+  const others = job.texts.filter(({ file }) => !texts.some((one) => one.file === file));
+  files.setTexts([...others, ...texts]);
+  const captured = seen.flatMap((one) => caught(services, one, found, newName));
+  return { texts, oldName, newName, captured, leftAlone: [...left.values()].slice(0, mostLeft) };
+}
+
+const mostLeft = 500;
+const propertyKinds = new Set<string>([
+  ts.ScriptElementKind.memberVariableElement,
+  ts.ScriptElementKind.memberFunctionElement,
+  ts.ScriptElementKind.memberGetAccessorElement,
+  ts.ScriptElementKind.memberSetAccessorElement,
+  ts.ScriptElementKind.memberAccessorVariableElement,
+]);
+
+function find(service: ts.LanguageService, { file, offset }: Place): readonly ts.RenameLocation[] {
+  return service.findRenameLocations(file, offset, false, false, { providePrefixAndSuffixTextForRename: false }) ?? [];
+}
+
+function locate(job: RenameJob, file: string, text: string): { oldName: string; offset: number } {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const node =
+    'name' in job.at
+      ? declaredAt(source, job.at.line, job.at.name)
+      : nameAt(source, offsetOf(source, job.at, job.file));
+  if (node === null) {
+    const what = 'name' in job.at ? `'${job.at.name}' is not declared` : 'No name stands';
+    throw new MemoError('NotFound', `${what} at line ${job.at.line} of ${job.file}. Save the file and try again.`, {});
+  }
+  return { oldName: bare(node.getText(source), true), offset: node.getStart(source) };
+}
+
+/** Without quotes, and without `#` unless it is to stay. */
+function bare(name: string, keepHash = false): string {
+  const plain = name.replace(/^['"`]|['"`]$/g, '');
+  return keepHash ? plain : plain.replace(/^#/, '');
+}
+
+function checkedName(oldName: string, asked: string): string {
+  const isPrivate = oldName.startsWith('#');
+  const newName = isPrivate && !asked.startsWith('#') ? `#${asked}` : asked;
+  const plain = isPrivate ? newName.slice(1) : newName;
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, plain);
+  const kind = scanner.scan();
+  const isName = kind === ts.SyntaxKind.Identifier || kind > ts.SyntaxKind.LastReservedWord;
+  if (!isName || scanner.getTokenEnd() !== plain.length)
+    throw new MemoError('InvalidArgument', `'${asked}' cannot be a name in TypeScript. Choose another.`, {
+      path: 'newName',
+    });
+  if (newName === oldName)
+    throw new MemoError('InvalidArgument', `It is called '${oldName}' already. Choose another name.`, {
+      path: 'newName',
+    });
+  return newName;
+}
+
+function cannot(name: string, why: string): MemoError {
+  return new MemoError(
+    'Refused',
+    `'${name}' cannot be renamed: ${why || 'no project of the workspace declares it.'}`,
+    {},
+  );
+}
+
+/** What the service would also change if it were to change comments and strings. */
+function leftInText(
+  { files }: Services,
+  program: ts.Program,
+  service: ts.LanguageService,
+  { file, offset }: Place,
+  renamed: ReadonlySet<string>,
+  left: Map<string, LeftAlone>,
+): void {
+  const all = service.findRenameLocations(file, offset, true, true, { providePrefixAndSuffixTextForRename: false });
+  for (const { fileName, textSpan } of all ?? []) {
+    const source = program.getSourceFile(fileName);
+    if (source === undefined || renamed.has(`${fileName}:${textSpan.start}`) || !files.listed(fileName)) continue;
+    note(left, files.relative(fileName) ?? fileName, source, textSpan.start);
+  }
+}
+
+function note(left: Map<string, LeftAlone>, file: string, source: ts.SourceFile, offset: number): void {
+  const { line } = spotOf(source, offset);
+  const starts = source.getLineStarts();
+  const text = source.text.slice(starts[line - 1], starts[line] ?? source.text.length).trim();
+  left.set(`${file}:${line}`, { file, line, text: text.slice(0, 300) });
+}
+
+/** Where the new name is another than the old one was. */
+function caught(services: Services, { project, start, places }: Seen, found: Found, newName: string): EditDiagnostic[] {
+  const { files } = services;
+  const after = (place: Place): Place => {
+    const changes = [...(found.get(place.file)?.values() ?? [])];
+    const inside = found.get(place.file)?.get(place.offset)?.nameAt ?? 0;
+    return { file: place.file, offset: moved(place.offset, changes) + inside };
+  };
+  const service = services.of(project);
+  const program = service.getProgram();
+  const key = ({ file, offset }: Place): string => `${file}:${offset}`;
+  const expected = new Map(
+    places.filter(({ file }) => files.listed(file)).map((place) => [key(after(place)), after(place)]),
+  );
+  const actual = new Map(
+    find(service, after(start))
+      .filter(({ fileName }) => files.listed(fileName))
+      .map(({ fileName, textSpan }) => [`${fileName}:${textSpan.start}`, { file: fileName, offset: textSpan.start }]),
+  );
+  const tell = ({ file, offset }: Place, message: string): EditDiagnostic[] => {
+    const source = program?.getSourceFile(file);
+    if (source === undefined) return [];
+    const name = files.relative(file) ?? file;
+    return [{ file: name, ...spotOf(source, offset), severity: 'error', code: '', message }];
+  };
+  return [
+    ...[...expected].flatMap(([where, place]) =>
+      actual.has(where) ? [] : tell(place, `'${newName}' would mean another declaration here.`),
+    ),
+    ...[...actual].flatMap(([where, place]) =>
+      expected.has(where) ? [] : tell(place, `This '${newName}' would mean what is renamed.`),
+    ),
+  ];
+}

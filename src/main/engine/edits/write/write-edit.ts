@@ -1,0 +1,176 @@
+/**
+ * Writes an edit into the files: all or none (S4-131), and only over what the preview showed. Each file is looked at again in
+ * the moment before it is replaced. Main type: EditWriter.
+ */
+import { constants, readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '#shared/base/clock.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { atomicWriteFiles, ioError, type Log, removeTemporaryFiles } from '../../storage/storage.ts';
+import { hashOf, readBytes } from '../preview/original.ts';
+import { createJournals, type Journal, type JournalEntry } from './journal.ts';
+
+export interface NewContent {
+  readonly file: string;
+  /** Of the bytes that it replaces. */
+  readonly before: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface EditWriter {
+  /** Returns the id for `undo`. Throws Conflict where a file is another by now, and what a write throws; all files are then as they were. */
+  write(title: string, contents: readonly NewContent[]): Promise<string>;
+  /** Brings every file back, byte for byte. Throws NotFound, and Conflict where one was changed since. */
+  undo(id: string): Promise<string[]>;
+  /** After a kill: brings back what a half-written edit touched. Returns those files. */
+  recover(): Promise<string[]>;
+}
+
+/** Files open for writing at one time. */
+const atOnce = 64;
+const sincePreview = 'since the preview. Ask for a new one';
+/** Undoable; older ones are forgotten. */
+const keptEdits = 20;
+
+export function createEditWriter(root: string, folder: string, clock: Clock, log: Log): EditWriter {
+  const journals = createJournals(folder);
+  const place = (file: string): string => path.join(root, file);
+
+  /** Null for what is gone or cannot be read: it is in no state that we know. */
+  async function hashNow(file: string): Promise<string | null> {
+    try {
+      return hashOf(await readBytes(root, file));
+    } catch (thrown) {
+      log.warn(`${file}: ${toMemoError(thrown).message}`);
+      return null;
+    }
+  }
+
+  const isStill = (file: string, hash: string): boolean => {
+    try {
+      return hashOf(readFileSync(place(file))) === hash;
+    } catch {
+      // Gone or unreadable: not what it was.
+      return false;
+    }
+  };
+
+  /** Each file that still has its `after` gets its original; returns what was left because it is another by now. */
+  async function putBack(id: string, files: readonly JournalEntry[]): Promise<string[]> {
+    const left: string[] = [];
+    for (const [index, { file, before, after }] of files.entries()) {
+      if (isStill(file, before)) continue;
+      const data = await journals.original(id, index);
+      const [result] = await atomicWriteFiles([{ file: place(file), data, may: () => isStill(file, after) }]);
+      if (result?.status === 'rejected') throw result.reason;
+      if (result?.value === null) left.push(file);
+    }
+    return left;
+  }
+
+  /** Returns the files that somebody else has changed; their originals are kept. */
+  async function rollBack(id: string, journal: Journal): Promise<string[]> {
+    const left = await putBack(id, journal.files);
+    if (left.length === 0) await journals.forget(id);
+    else {
+      log.error(`edit ${id}: ${left.join(', ')} changed meanwhile and stayed so; what they were is kept in its folder`);
+      await journals.mark(id, { ...journal, state: 'written' });
+    }
+    return left;
+  }
+
+  async function checkAll(files: readonly { file: string; hash: string }[], when: string): Promise<void> {
+    const changed: string[] = [];
+    for (const { file, hash } of files) {
+      if ((await hashNow(file)) !== hash) changed.push(file);
+      else
+        await access(place(file), constants.W_OK).catch((thrown: unknown) => {
+          throw ioError(`write ${file}`, thrown);
+        });
+    }
+    if (changed.length > 0) throw conflict(changed, when);
+  }
+
+  async function replace(contents: readonly NewContent[]): Promise<void> {
+    const results = await atomicWriteFiles(
+      contents.map(({ file, before, bytes }) => ({ file: place(file), data: bytes, may: () => isStill(file, before) })),
+    );
+    const failed = results.find((one) => one.status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    const refused = contents.filter((_, at) => {
+      const result = results[at];
+      return result?.status === 'fulfilled' && result.value === null;
+    });
+    if (refused.length > 0)
+      throw conflict(
+        refused.map(({ file }) => file),
+        sincePreview,
+      );
+  }
+
+  async function write(title: string, contents: readonly NewContent[]): Promise<string> {
+    await checkAll(
+      contents.map(({ file, before }) => ({ file, hash: before })),
+      sincePreview,
+    );
+    const originals: Buffer[] = [];
+    for (const { file } of contents) originals.push(await readBytes(root, file));
+    const files = contents.map(({ file, before, bytes }) => ({ file, before, after: hashOf(bytes) }));
+    const journal = { title, at: clock.now(), files };
+    const id = await journals.begin(journal, originals);
+    try {
+      for (let at = 0; at < contents.length; at += atOnce) await replace(contents.slice(at, at + atOnce));
+      await journals.mark(id, { ...journal, state: 'written' });
+    } catch (thrown) {
+      await rollBack(id, { ...journal, state: 'writing' });
+      throw thrown;
+    }
+    for (const old of (await journals.ids()).slice(0, -keptEdits)) await journals.forget(old);
+    return id;
+  }
+
+  async function undo(id: string): Promise<string[]> {
+    const journal = await journals.read(id);
+    if (journal === null || journal.state !== 'written')
+      throw new MemoError('NotFound', `There is no edit '${id}' to undo; the last ${keptEdits} are kept.`, { id });
+    await checkAll(
+      journal.files.map(({ file, after }) => ({ file, hash: after })),
+      'since the edit. Undo that first, or change it back by hand',
+    );
+    await journals.mark(id, { ...journal, state: 'undoing' });
+    const left = await rollBack(id, journal);
+    if (left.length > 0) throw conflict(left, 'while the others were brought back, and stayed as they are now');
+    return journal.files.map(({ file }) => file);
+  }
+
+  return {
+    write,
+    undo,
+    async recover() {
+      const files: string[] = [];
+      for (const id of await journals.ids()) {
+        const journal = await journals.read(id);
+        if (journal?.state === 'written') continue;
+        if (journal === null) {
+          // It was ended before any file was touched.
+          await journals.forget(id);
+          continue;
+        }
+        const folders = new Set(journal.files.map(({ file }) => path.dirname(place(file))));
+        for (const one of folders)
+          await removeTemporaryFiles(one).catch((thrown: unknown) => log.warn(toMemoError(thrown).message));
+        await rollBack(id, journal);
+        files.push(...journal.files.map(({ file }) => file));
+        log.warn(`edit ${id} (${journal.title}) was cut short; its files are as they were before`);
+      }
+      return files;
+    },
+  };
+}
+
+function conflict(files: readonly string[], when: string): MemoError {
+  const some = files.slice(0, 3).join(', ');
+  const more = files.length > 3 ? ` and ${files.length - 3} more` : '';
+  return new MemoError('Conflict', `${some}${more} changed ${when}.`, { files });
+}

@@ -1,0 +1,92 @@
+/** The methods that edit source code: a preview of one operation or of several in a batch, what becomes of it, and the way back. */
+import { z } from 'zod';
+import { RelativePath, Resolved, symbolAddressWith } from '../common.ts';
+import { method } from '../method.ts';
+import { EditPreview, Place } from './types.ts';
+
+/** An identifier as far as every language would take it; the service decides. */
+const NewName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\p{L}\p{N}_$#@]+$/u, 'must be a name');
+const BatchId = z.string().min(1).max(80);
+
+const write = { scope: 'workspace', effect: 'write' } as const;
+const read = { scope: 'workspace', effect: 'read' } as const;
+
+export const editMethods = {
+  /** Renames a type or member by its path, or whatever name (a parameter, a local) stands at a place. */
+  'edit.rename': method({
+    params: z.union([
+      symbolAddressWith({ newName: NewName, batchId: BatchId.optional() }),
+      z.object({ file: RelativePath, line: Place, column: Place, newName: NewName, batchId: BatchId.optional() }),
+    ]),
+    result: EditPreview.extend({ resolved: Resolved.optional() }),
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  'edit.extract': method({
+    params: z.object({
+      file: RelativePath,
+      line: Place,
+      column: Place,
+      endLine: Place,
+      endColumn: Place,
+      kind: z.enum(['function', 'variable']),
+      /** The service's own where left out. */
+      name: NewName.optional(),
+      batchId: BatchId.optional(),
+    }),
+    result: EditPreview,
+    ...read,
+    cli: 'extract',
+    mcp: 'edit_preview',
+  }),
+  /** Several operations, each on the result of the one before it; one diff, one write (S4-132). */
+  BeginEditBatch: method({
+    params: z.object({}),
+    result: z.object({ batchId: z.string() }),
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  'edit.preview': method({
+    params: z.object({ id: BatchId }),
+    result: EditPreview,
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  'edit.skip': method({
+    params: z.object({ previewId: BatchId, hunks: z.array(z.string().max(80)).max(10_000) }),
+    result: EditPreview,
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  'edit.discard': method({
+    params: z.object({ id: BatchId }),
+    result: z.object({ discarded: z.boolean() }),
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  /** Throws Conflict where a file is another than in the preview, Refused with the diagnostics that block it. */
+  'edit.apply': method({
+    params: z.object({ previewId: BatchId }),
+    result: EditPreview,
+    ...write,
+    cli: 'rename',
+    mcp: 'edit_apply',
+  }),
+  /** Brings every file back, byte for byte. Throws Conflict where one was changed since. */
+  'edit.undo': method({
+    params: z.object({ undoId: BatchId }),
+    result: z.object({ files: z.array(z.string()) }),
+    ...write,
+    cli: 'rename',
+    mcp: 'edit_apply',
+  }),
+} as const;

@@ -1,0 +1,144 @@
+/** Renames and extracts through an engine: what is previewed, what is written, what is refused. */
+import fs from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady, outline } from '../small-project.ts';
+
+const files = {
+  'tsconfig.json':
+    '{"compilerOptions":{"strict":true,"module":"esnext","moduleResolution":"bundler"},"include":["src"]}',
+  'src/store.ts':
+    '/** A Store keeps. */\r\nexport class Store {\r\n  get(id: string): string { return id; }\r\n}\r\nexport const size = 1;\r\n',
+  'src/app.ts':
+    "import { Store, size } from './store';\nexport function start(s: Store) { const o = { size }; return s.get('Store') + o.size; }\n",
+  'test/store.spec.ts': "import { Store } from '../src/store';\nnew Store().get('x');\n",
+  'plain.js': "import { Store } from './src/store';\nexport const made = new Store();\n",
+};
+
+let workspace: TestWorkspace;
+let engine: Engine;
+afterEach(async () => {
+  await engine.close();
+  workspace.dispose();
+});
+
+async function open(extra: Record<string, string> = {}): Promise<void> {
+  workspace = makeWorkspace({ ...files, ...extra });
+  engine = await openReady(workspace);
+}
+
+const bytes = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(files).map((file) => [file, fs.readFileSync(`${workspace.root}/${file}`).toString('latin1')]),
+  );
+
+test('S4-128 S4-130 S4-131 previews a rename in every file that knows the name, writes it once, and undoes it byte for byte', async () => {
+  await open();
+  const before = bytes();
+  const preview = await engine.call('edit.rename', { path: 'Store', newName: 'Vault' }, uncancelled);
+  expect(preview.title).toBe('rename Store to Vault');
+  expect(preview.files.map(({ file }) => file)).toEqual([
+    'plain.js',
+    'src/app.ts',
+    'src/store.ts',
+    'test/store.spec.ts',
+  ]);
+  expect(preview.diagnostics).toEqual({ added: [], removed: [], blocking: [], whole: true });
+  expect(preview.leftAlone.map(({ file, line }) => `${file}:${line}`)).toEqual(
+    expect.arrayContaining(['src/store.ts:1', 'src/app.ts:2']),
+  );
+  expect(preview.diff).toContain('--- a/src/store.ts\n+++ b/src/store.ts\n@@ -1,5 +1,5 @@\n');
+  expect(preview.diff).not.toContain('\r');
+  expect(bytes()).toEqual(before);
+  const written = await engine.call('edit.apply', { previewId: preview.previewId }, uncancelled);
+  expect(written.written).toBe(true);
+  // One batch, taken in before the answer.
+  const { ops } = await engine.call('ops.list', {}, uncancelled);
+  expect(ops.filter(({ kind }) => kind === 'update')).toMatchObject([{ state: 'done' }]);
+  expect(await outline(engine, 'Vault')).toContain('Vault');
+  expect(bytes()['src/store.ts']).toBe((before['src/store.ts'] ?? '').replace('class Store', 'class Vault'));
+  const { files: undone } = await engine.call('edit.undo', { undoId: written.undoId ?? '' }, uncancelled);
+  expect(undone).toHaveLength(4);
+  expect(bytes()).toEqual(before);
+});
+
+test('keeps the name of a property where a variable that it is made of is renamed', async () => {
+  await open();
+  const preview = await engine.call(
+    'edit.rename',
+    { file: 'src/store.ts', line: 5, column: 14, newName: 'width' },
+    uncancelled,
+  );
+  expect(preview.diff).toContain("+import { Store, width } from './store';");
+  expect(preview.diff).toContain('const o = { size: width };');
+  expect(preview.diagnostics.blocking).toEqual([]);
+});
+
+test('S4-129 writes nothing that brings an error, nor a name that another declaration would catch', async () => {
+  await open({ 'src/caught.ts': 'const outer = 1;\nexport function f(inner: number) { return outer + inner; }\n' });
+  const clash = await engine.call('edit.rename', { path: 'Store', newName: 'size' }, uncancelled);
+  expect(clash.diagnostics.blocking.map(({ code }) => code)).toContain('TS2300');
+  await expect(engine.call('edit.apply', { previewId: clash.previewId }, uncancelled)).rejects.toMatchObject({
+    code: 'Refused',
+  });
+  // Both are numbers: no type tells.
+  const caught = await engine.call(
+    'edit.rename',
+    { file: 'src/caught.ts', line: 1, column: 7, newName: 'inner' },
+    uncancelled,
+  );
+  expect(caught.diagnostics.blocking).toMatchObject([{ file: 'src/caught.ts', line: 2 }]);
+});
+
+test('refuses to write when the tree changed after the preview, and names that cannot be', async () => {
+  await open();
+  const preview = await engine.call('edit.rename', { path: 'Store.get', newName: 'fetch' }, uncancelled);
+  workspace.write('src/app.ts', `${files['src/app.ts']}export const later = 1;\n`);
+  const before = bytes();
+  await expect(engine.call('edit.apply', { previewId: preview.previewId }, uncancelled)).rejects.toMatchObject({
+    code: 'Conflict',
+  });
+  expect(bytes()).toEqual(before);
+  for (const newName of ['class', '1st', 'Store'])
+    await expect(engine.call('edit.rename', { path: 'Store', newName }, uncancelled)).rejects.toMatchObject({
+      code: 'InvalidArgument',
+    });
+});
+
+test('extracts a function and a variable with the line ends of the file', async () => {
+  await open({ 'src/sum.ts': 'export function sum(a: number, b: number) {\r\n  return a * 2 + b;\r\n}\r\n' });
+  const place = { file: 'src/sum.ts', line: 2, column: 10, endLine: 2, endColumn: 15 };
+  const asFunction = await engine.call('edit.extract', { ...place, kind: 'function', name: 'twice' }, uncancelled);
+  expect(asFunction.diagnostics.blocking).toEqual([]);
+  expect(asFunction.diff).toContain('+  return twice(a) + b;');
+  const asVariable = await engine.call('edit.extract', { ...place, kind: 'variable' }, uncancelled);
+  await engine.call('edit.apply', { previewId: asVariable.previewId }, uncancelled);
+  const text = fs.readFileSync(`${workspace.root}/src/sum.ts`, 'utf8');
+  expect(text).toContain('  const newLocal = a * 2;\r\n  return newLocal + b;\r\n');
+  expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+});
+
+test('S4-132 makes one preview and one write of several operations, and leaves hunks out', async () => {
+  await open();
+  const { batchId } = await engine.call('BeginEditBatch', {}, uncancelled);
+  await engine.call('edit.rename', { path: 'Store', newName: 'Vault', batchId }, uncancelled);
+  const both = await engine.call(
+    'edit.rename',
+    { file: 'src/store.ts', line: 3, column: 3, newName: 'fetch', batchId },
+    uncancelled,
+  );
+  expect(both).toMatchObject({
+    previewId: batchId,
+    kind: 'batch',
+    title: 'rename Store to Vault; rename get to fetch',
+  });
+  expect(both.diagnostics.blocking).toEqual([]);
+  const hunk = both.files.find(({ file }) => file === 'test/store.spec.ts')?.hunks[0]?.id ?? '';
+  const partly = await engine.call('edit.skip', { previewId: batchId, hunks: [hunk] }, uncancelled);
+  expect(partly.diagnostics.blocking.map(({ file }) => file)).toContain('test/store.spec.ts');
+  await engine.call('edit.skip', { previewId: batchId, hunks: [] }, uncancelled);
+  await engine.call('edit.apply', { previewId: batchId }, uncancelled);
+  expect(bytes()['test/store.spec.ts']).toBe("import { Vault } from '../src/store';\nnew Vault().fetch('x');\n");
+  expect((await engine.call('edit.preview', { id: batchId }, uncancelled)).written).toBe(true);
+});
