@@ -199,8 +199,10 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     mode: () => config().mode,
     writeStatic: (job, signal) =>
       write(job, signal, async (found) => {
+        const { language } = await options.settings();
+        const { readFile, pause } = options;
         const sections = await options.reading(() =>
-          describe(found, { codeMap: options.codeMap(), readFile: options.readFile, pause: options.pause }, signal),
+          describe(found, { codeMap: options.codeMap(), readFile, language, pause }, signal),
         );
         return { bodies: bodiesOf(sections), analyst: 'static', holds: false };
       }),

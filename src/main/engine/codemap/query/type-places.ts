@@ -16,7 +16,7 @@ export function namespaceOf(fqn: string, language: Language, file: string): stri
 
 /** Folders (`test`, `__tests__`, `Shop.Tests`) and file names (`a.spec.ts`, `test_a.py`, `a_test.go`, `ATests.cs`). */
 const testFolder = /(^|[/._-])([Tt]ests?|[Ss]pecs?|__tests__|testing)\/|[a-z]Tests?\//;
-const testFile = /(^|\/)test_[^/]*$|[._-](tests?|spec)\.[^/.]+$|[a-z]Tests?\.[^/.]+$/;
+const testFile = /(^|\/)test_[^/]*$|[._-](tests?|spec|test-d)\.[^/.]+$|[a-z]Tests?\.[^/.]+$/;
 
 export function isTestCode(file: string): boolean {
   return testFolder.test(file) || testFile.test(file);

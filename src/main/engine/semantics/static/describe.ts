@@ -12,17 +12,21 @@ import { limitationsOf } from './limitations.ts';
 import { type Looked, lookAt } from './look.ts';
 import { recommendationsOf } from './recommendations.ts';
 import { roleOf } from './role.ts';
-import { code, some } from './words.ts';
+import { en, type Words } from './words/en.ts';
+import { zh } from './words/zh.ts';
+import { code, typeName } from './words.ts';
 
 export interface DescribeOptions {
   readonly codeMap: CodeMap;
   readFile(file: string, signal: AbortSignal): Promise<{ text: string; hash: string } | null>;
+  /** What a person of this workspace reads. */
+  readonly language: 'en' | 'zh';
   pause(): Promise<void>;
 }
 
 type Sections = Record<SemanticSection, string>;
 
-const makers: Readonly<Record<SemanticSection, (looked: Looked) => string[]>> = {
+const makers: Readonly<Record<SemanticSection, (looked: Looked, words: Words) => string[]>> = {
   ROLE: roleOf,
   LIFECYCLE: lifecycleOf,
   EDGE_CASES: edgeCasesOf,
@@ -30,21 +34,13 @@ const makers: Readonly<Record<SemanticSection, (looked: Looked) => string[]>> = 
   RECOMMENDATIONS: recommendationsOf,
 };
 
-const nothing: Readonly<Record<SemanticSection, string>> = {
-  ROLE: 'Nothing in the code tells what it is for.',
-  LIFECYCLE:
-    'Nothing in the code tells of a beginning or an end: no constructor, no state of its own, nothing to close.',
-  EDGE_CASES: 'Nothing in the code treats a special input: no early return, no exception.',
-  LIMITATIONS: 'Nothing in the code tells of limits: no unfinished work is marked and no error is passed over.',
-  RECOMMENDATIONS: 'Nothing in the code asks for particular care.',
-};
-
 /** Throws Cancelled. */
 export async function describe(
   { types, job }: Material,
-  { codeMap, readFile, pause }: DescribeOptions,
+  { codeMap, readFile, language, pause }: DescribeOptions,
   signal: AbortSignal,
 ): Promise<Sections> {
+  const words = language === 'zh' ? zh : en;
   const looked: { type: TypeMaterial; look: Looked }[] = [];
   for (const type of types) {
     signal.throwIfAborted();
@@ -54,21 +50,15 @@ export async function describe(
   const together = job.groupId !== null && types.length > 1;
   const text = (section: SemanticSection): string => {
     const parts = looked.flatMap(({ type, look }) => {
-      const sentences = makers[section](look);
+      const sentences = makers[section](look, words);
       if (sentences.length === 0) return [];
-      return together ? [`${code(type.detail.symbol.name)}: ${sentences.join(' ')}`] : sentences;
+      return together ? [words.of(code(typeName(type.detail.symbol)), words.join(sentences))] : sentences;
     });
     const intro =
-      together && section === 'ROLE'
-        ? [
-            `${some(
-              types.map(({ detail }) => code(detail.symbol.name)),
-              8,
-            )} refer to each other in a circle and are described together.`,
-          ]
-        : [];
+      together && section === 'ROLE' ? [words.circle(types.map(({ detail }) => code(typeName(detail.symbol))))] : [];
     const told = [...intro, ...parts];
-    return redact(told.length === 0 ? nothing[section] : told.join(together ? '\n' : listed(section) ? '\n' : ' '));
+    if (told.length === 0) return words.nothing[section];
+    return redact(together || listed(section) ? told.join('\n') : words.join(told));
   };
   return Object.fromEntries(semanticSections.map((section) => [section, text(section)])) as Sections;
 }

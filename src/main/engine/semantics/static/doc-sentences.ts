@@ -29,7 +29,17 @@ function kindOf(sentence: string): 'life' | 'limits' | 'advice' | null {
   return advice.test(sentence) ? 'advice' : null;
 }
 
-export function sentencesOf(doc: string, name: string): DocSentences {
+/** Without what tags say and what an example shows: those stand last. */
+export function withoutTags(doc: string): string {
+  const tag =
+    /(?:^|\n)(?:(?:since|deprecated|author|version|see|throws|exception|returns?|param(?: \w+)?|todo):\s|Examples?:?[ \t]*\n)/.exec(
+      doc,
+    );
+  return tag === null ? doc : doc.slice(0, tag.index);
+}
+
+export function sentencesOf(whole: string, name: string): DocSentences {
+  const doc = withoutTags(whole);
   const first = sentenceOf(doc, name);
   const sorted = { life: [] as string[], limits: [] as string[], advice: [] as string[] };
   for (const sentence of split(doc)) {
@@ -42,17 +52,30 @@ export function sentencesOf(doc: string, name: string): DocSentences {
   return { first, ...sorted };
 }
 
+/** Markup that begins or ends a paragraph. */
+const blocks = /<\/?(?:p|ul|ol|li|h[1-6]|table|tr|td|th|dl|dt|dd|div|br|para|item|list)\b[^<>]{0,120}>/gi;
+
+/** A heading or an item of a list: a short line without an end, and a new sentence below. */
+const alone = /^[^\n]{0,47}[^\s.!?,;:]\n(?=[\p{Lu}])/gmu;
+
+/** Tells nothing without the sentence before it. */
+const leaning =
+  /^(?:If (?:so|not|it does(?:n't)?|they do)\b|Otherwise|Then\b|However|But\b|In (?:that|this|such(?: a)?|both) cases?\b|This (?:means|is because|way|allows|also)\b|Therefore|Thus\b|Hence|Instead[, ]|For (?:example|instance)\b|These\b|Those\b|As (?:such|a result)\b|The (?:above|following)\b)/;
+
 /** Whole sentences of prose: no code, no parameters, no markup, no lists. */
 function split(doc: string): string[] {
   const prose = doc
     .slice(0, mostDoc)
     .replace(/```[\s\S]{0,2000}?(?:```|$)/g, '\n\n')
     .replace(/<(?:code|example)>[\s\S]{0,2000}?(?:<\/(?:code|example)>|$)/g, '\n\n')
+    .replace(/<pre\b[^<>]{0,80}>[\s\S]{0,4000}?(?:<\/pre>|$)/gi, '\n\n')
+    .replace(blocks, '\n\n')
     .split(/\n\s*(?=[@\\]\w)/, 1)
     .join('')
     .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ');
-  return prose.split(/\n\s*\n|\n\s*(?=[-*+]\s|\d+\.\s)/).flatMap((paragraph) => {
+  const paragraphs = prose.replace(/:[ \t]*\n/g, ':\n\n').replace(alone, '\n\n');
+  return paragraphs.split(/\n\s*\n|\n\s*(?=[-*+]\s|\d+\.\s)/).flatMap((paragraph) => {
     const line = paragraph.replace(/\s+/g, ' ').trim();
     if (/^[-*+:|>#]|^\d+\.|[{}]|=>|::|;\s*$/.test(line)) return [];
     return (line.match(/[^.!?]{12,}?(?:\.(?=[\w])[^.!?]*?)*[.!?](?=\s|$)/g) ?? [])
@@ -61,6 +84,6 @@ function split(doc: string): string[] {
         (sentence) =>
           sentence.length <= mostSentence && /^[\p{Lu}\p{Lo}"'(]/u.test(sentence) && !/[`]{3}|\w+\(.*,$/.test(sentence),
       )
-      .filter((sentence) => !/\b(?:e\.g|i\.e|etc)\.$/.test(sentence));
+      .filter((sentence) => !/\b(?:e\.g|i\.e|etc)\.$/.test(sentence) && !leaning.test(sentence));
   });
 }

@@ -1,6 +1,7 @@
 /** EDGE_CASES: inputs and states that its code treats in a way of their own, each with its line. */
 import type { Guard, Thrown } from '../../static-analyst/static-analyst.ts';
 import type { Looked, LookedMember } from './look.ts';
+import type { Outcome, Words } from './words/en.ts';
 import { called, code, ended } from './words.ts';
 
 const most = 8;
@@ -8,18 +9,23 @@ const mostOfMember = 3;
 const refuses =
   /\b(?:ThrowIfNull|ThrowIfNullOrEmpty|ThrowIfNullOrWhiteSpace|NotNull|NotEmpty|NotNullOrEmpty|requireNonNull|checkNotNull)\(\s*(\w+)/g;
 
+/** How things are compared is the same everywhere. */
+const comparing = /^(?:equals|hashCode|compareTo|Equals|GetHashCode|CompareTo|__(?:eq|ne|lt|le|gt|ge|hash)__)$/;
+
 interface Case {
   readonly weight: number;
   readonly text: string;
 }
 
-export function edgeCasesOf({ members }: Looked): string[] {
-  const cases = members.flatMap((looked) => casesOf(looked).sort(heavier).slice(0, mostOfMember));
+export function edgeCasesOf({ members }: Looked, words: Words): string[] {
+  const cases = members
+    .filter(({ member }) => !comparing.test(member.name))
+    .flatMap((looked) => casesOf(looked, words).sort(heavier).slice(0, mostOfMember));
   const told = new Set<string>();
   return cases
     .sort(heavier)
     .filter(({ text }) => {
-      const plain = text.replace(/ \(line \d+\)/, '');
+      const plain = text.replace(/\d+/g, '');
       return !told.has(plain) && told.add(plain);
     })
     .slice(0, most)
@@ -28,57 +34,80 @@ export function edgeCasesOf({ members }: Looked): string[] {
 
 const heavier = (a: Case, b: Case): number => b.weight - a.weight;
 
-function casesOf({ member, visible, branches, code: text }: LookedMember): Case[] {
+/** Whether more is done than the way out that is told of. */
+function doesMore({ member, code: text }: LookedMember, { line, whatLine, condition }: Guard): boolean {
+  const plain = (part: string): string => part.replace(/[\s{}()]/g, '');
+  const asked = plain(condition);
+  return text
+    .split('\n')
+    .slice(line - member.line + 1, whatLine - member.line)
+    .some((between) => plain(between) !== '' && !asked.includes(plain(between)));
+}
+
+function casesOf(looked: LookedMember, words: Words): Case[] {
+  const { member, visible, branches, code: text } = looked;
   const who = called(member);
   const base = visible ? 2 : 0;
-  const thrown = branches.thrown.flatMap((each) => thrownCase(who, each, base));
+  const thrown = branches.thrown.flatMap((each) => thrownCase(who, each, base, words));
   const lines = new Set(branches.thrown.map(({ line }) => line));
-  const guards = branches.guards.flatMap((guard) => (lines.has(guard.whatLine) ? [] : guardCase(who, guard, base)));
+  const guards = branches.guards.flatMap((guard) =>
+    lines.has(guard.whatLine) ? [] : guardCase(who, guard, base, doesMore(looked, guard), words),
+  );
   const nulls = [...new Set([...text.matchAll(refuses)].map(([, name = '']) => name))].filter((name) => name !== '');
   const refused =
-    nulls.length === 0
-      ? []
-      : [{ weight: base + 1, text: `${who} refuses null for ${nulls.slice(0, 4).map(code).join(', ')}.` }];
+    nulls.length === 0 ? [] : [{ weight: base + 1, text: words.refusesNull(who, nulls.slice(0, 4).map(code)) }];
   return [...thrown, ...guards, ...refused];
 }
 
-function thrownCase(who: string, { type, when, line, after }: Thrown, base: number): Case[] {
+function thrownCase(who: string, { type, when, line, after }: Thrown, base: number, words: Words): Case[] {
   if (when === null || type === '' || after !== '') return [];
-  const verb = type === 'error' || type === 'Err' ? 'returns an error' : `throws ${code(type)}`;
-  const what = type === 'panic' ? 'panics' : verb;
-  return [{ weight: base + 3, text: `${who} ${what} when ${code(when.condition)} (line ${line}).` }];
+  const outcome: Outcome =
+    type === 'panic'
+      ? { kind: 'panics' }
+      : type === 'error' || type === 'Err'
+        ? { kind: 'fails' }
+        : { kind: 'throws', what: code(type) };
+  return [{ weight: base + 3, text: words.case({ who, condition: code(when.condition), line }, outcome, null, null) }];
 }
 
-function guardCase(who: string, { exit, what, condition, context, why, line }: Guard, base: number): Case[] {
+function guardCase(
+  who: string,
+  { exit, what, condition, context, why, line }: Guard,
+  base: number,
+  more: boolean,
+  words: Words,
+): Case[] {
   // An error that is handed on is the rule, not a special case.
   if (context.length > 1 || exit === 'break' || /^(?:err|error) != nil$/.test(condition)) return [];
   const around = context[0];
   const inside =
     around === undefined
-      ? ''
+      ? null
       : around.labels.length > 0
-        ? `, in the case ${code(around.labels.join(', '))}`
-        : `, where ${code(around.condition)}`;
-  const done = outcome(exit, what);
+        ? words.inCase(code(around.labels.join(', ')))
+        : words.inside(code(around.condition));
+  const done = outcomeOf(exit, what, more);
   // To give back what was asked about tells nothing.
-  if (done === null || done === `returns ${code(condition)}` || done.length > 130) return [];
+  if (done === null || ('what' in done && (done.what === code(condition) || done.what.length > 120))) return [];
   const said =
     why.length >= 12 &&
     why.length <= 160 &&
     /\w+ \w+ \w+/.test(why) &&
     !/eslint|tslint|biome|@ts-|pragma|noqa|TODO|FIXME/i.test(why);
-  const reason = said ? ` Its comment: ${ended(why)}` : '';
   const weight = base + (said ? 2 : 0) + (context.length === 0 ? 1 : 0) + (exit === 'return' ? 1 : 0);
-  return [{ weight, text: `${who} ${done} when ${code(condition)}${inside} (line ${line}).${reason}` }];
+  const text = words.case({ who, condition: code(condition), line }, done, inside, said ? ended(why) : null);
+  return [{ weight, text }];
 }
 
-function outcome(exit: string, what: string): string | null {
+function outcomeOf(exit: string, what: string, more: boolean): Outcome | null {
   if (exit === 'throw' || exit === 'raise' || exit === 'panic') return null;
-  if (exit === 'continue') return 'passes over an entry';
+  if (exit === 'continue') return more ? null : { kind: 'skips' };
   const value = /^return\s+(.+?);?$/s.exec(what)?.[1];
   if (value !== undefined)
-    return /\bErr\(|\berr\b|errors?\./.test(value) && value.length > 60 ? 'returns an error' : `returns ${code(value)}`;
-  if (/^return;?$/.test(what)) return 'returns at once';
+    return /\bErr\(|\berr\b|errors?\./.test(value) && value.length > 60
+      ? { kind: 'fails' }
+      : { kind: 'returns', what: code(value) };
+  if (/^return;?$/.test(what)) return { kind: more ? 'endsAfter' : 'ends' };
   const before = /^(.+); return$/s.exec(what)?.[1];
-  return before === undefined ? null : `does only ${code(before)}`;
+  return before === undefined ? null : { kind: 'does', what: code(before) };
 }

@@ -1,7 +1,9 @@
 /** LIFECYCLE: how it is made, what it keeps meanwhile, what runs by itself, how it ends. */
 import type { Member } from '#shared/contract/symbols.ts';
 import type { Looked, LookedMember } from './look.ts';
-import { capital, code, count, ended, some } from './words.ts';
+import { isIdle } from './role.ts';
+import type { Words } from './words/en.ts';
+import { code, ended, typeName } from './words.ts';
 
 const begins =
   /^(?:open|start|connect|init|initialize|initialise|begin|listen|subscribe|setup|mount|boot|bootstrap)(?:Async)?$/i;
@@ -29,81 +31,91 @@ export function endsOf({ members }: Pick<Looked, 'members'>): { closing: Member[
         )
         .map(({ member }) => member),
     );
-  const destructors = members.filter(({ member }) => member.kind === 'destructor').map(({ member }) => member);
+  const destructors = members
+    .filter(({ member, code: text }) => member.kind === 'destructor' && body.test(text))
+    .map(({ member }) => member);
   return { closing: [...named(closes), ...destructors], stopping: named(stops) };
 }
 
-export function lifecycleOf(looked: Looked): string[] {
-  const { kind } = looked.type.detail.symbol;
-  if (kind === 'enum' || kind === 'alias' || kind === 'annotation' || kind === 'delegate')
-    return looked.doc.life.map(ended);
-  return [
-    ...(kind === 'module' ? [] : made(looked)),
-    ...looked.doc.life.map(ended),
-    ...started(looked),
-    ...(kind === 'interface' || kind === 'trait' ? [] : kept(looked)),
-    ...runsByItself(looked),
-    ...asynchronous(looked),
-    ...ends(looked),
+/** One without is there only to be virtual, or to stand in another file. */
+const body = /\{\s*[^\s}]/;
+
+export function lifecycleOf(looked: Looked, words: Words): string[] {
+  const { kind, language } = looked.type.detail.symbol;
+  const said = looked.doc.life.map(ended);
+  // Values of Rust's are made, each with what it holds.
+  if (kind === 'enum' && language !== 'rust') return said.length > 0 ? said : [words.fixedValues()];
+  if (kind === 'enum' || kind === 'alias' || kind === 'annotation' || kind === 'delegate') return said;
+  const told = [
+    ...(kind === 'module' ? [] : made(looked, words)),
+    ...said,
+    ...started(looked, words),
+    ...(kind === 'interface' || kind === 'trait' ? [] : kept(looked, words)),
+    ...runsByItself(looked, words),
+    ...asynchronous(looked, words),
+    ...ends(looked, words),
   ];
+  const data = looked.members.some(({ member }) => /^(?:field|property)$/.test(member.kind));
+  return told.length === 0 && data && isIdle(looked) && /^(?:struct|record|union)$/.test(kind)
+    ? [words.plainData()]
+    : told;
 }
 
-function made({ type: { detail }, members, builtOnIt, factories }: Looked): string[] {
+function made(looked: Looked, words: Words): string[] {
+  const { builtOnIt, factories } = looked;
+  const { detail } = looked.type;
   const { symbol, modifiers } = detail;
+  const heirs = (kind: string): string[] =>
+    builtOnIt.filter(({ kinds }) => kinds.includes(kind)).map(({ name }) => code(name));
   if (symbol.kind === 'interface' || symbol.kind === 'trait') {
-    const by = builtOnIt.filter(({ kinds }) => kinds.includes('implements')).map(({ name }) => code(name));
-    return by.length === 0 ? [] : [`It lives in what implements it: ${some(by, 6)}.`];
+    const by = heirs('implements');
+    return by.length === 0 ? [] : [words.livesIn(by)];
   }
-  if (symbol.kind === 'object' || modifiers.includes('static'))
-    return ['There is one of it for the whole program; nothing makes it.'];
-  const constructors = members.filter(({ member }) => member.kind === 'constructor');
+  if (symbol.kind === 'object' || (modifiers.includes('static') && symbol.language === 'csharp'))
+    return [words.single()];
+  if (looked.isAbstract) return [words.abstract(heirs('inherits'))];
+  const constructors = looked.members.filter(({ member, code: text }) => isConstructor(member, text, symbol.name));
   const open = constructors.filter(({ visible }) => visible);
-  const makers = members.filter(({ member, visible }) => visible && isMaker(member, symbol.name));
-  const by =
-    makers.length === 0
-      ? ''
-      : some(
-          makers.map(({ member }) => code(short(member.signature))),
-          3,
-        );
-  if (modifiers.includes('abstract')) {
-    const subs = builtOnIt.filter(({ kinds }) => kinds.includes('inherits')).map(({ name }) => code(name));
-    return subs.length === 0
-      ? ['It is abstract: only what extends it is made.']
-      : [`It is abstract: what is made is ${some(subs, 5)}.`];
-  }
+  const makers = looked.members
+    .filter(({ member, visible }) => visible && isMaker(member, symbol.name))
+    .map(({ member }) => code(short(member.signature)));
   if (constructors.length > 0 && open.length === 0) {
-    return by === ''
-      ? ['Its constructor is not visible to others: only its own code makes one.']
-      : [`Its constructor is not visible to others: ${by} ${makers.length === 1 ? 'makes' : 'make'} one.`];
+    if (constructors.every(({ member }) => member.access === 'private')) {
+      const still = looked.members.every(
+        ({ member: { kind, modifiers } }) => kind === 'constructor' || modifiers.includes('static'),
+      );
+      return [makers.length === 0 && still ? words.onlyStatic() : words.hiddenConstructor(makers, aroundOf(symbol))];
+    }
+    return [words.nearConstructor(argumentsOf(shortestOf(constructors)), makers)];
   }
-  const [shortest] = [...open].sort((a, b) => a.member.signature.length - b.member.signature.length);
-  const also = by === '' ? '' : `, or by ${by}`;
-  if (shortest !== undefined) {
-    const takes = argumentsOf(shortest.member.signature);
-    const many =
-      open.length > 1
-        ? `${capital(count(open.length, 'constructor'))} make one; the shortest takes`
-        : 'Its constructor takes';
-    return [takes === '' ? `It is made without arguments${also}.` : `${many} ${code(takes)}${also}.`];
-  }
-  if (by !== '') return [`${capital(by)} ${makers.length === 1 ? 'makes' : 'make'} one.`];
-  if (factories.length > 0)
-    return [
-      `It is made by ${some(
-        factories.map((each) => code(short(each))),
-        3,
-      )}.`,
-    ];
+  if (open.length > 0) return [words.constructors(open.length, argumentsOf(shortestOf(open)), makers)];
+  if (makers.length > 0) return [words.makers(makers)];
+  if (factories.length > 0) return [words.madeBy(factories.map((each) => code(short(each))))];
   const plain =
     symbol.kind === 'class' &&
     (implied.has(symbol.language) ||
       (symbol.language === 'typescript' && detail.bases.every(({ kind }) => kind !== 'inherits')));
-  return plain && members.length > 0 ? ['It declares no constructor: it is made without arguments.'] : [];
+  return plain && looked.members.length > 0 ? [words.noConstructor()] : [];
 }
 
 /** Where a class without a constructor has one that takes nothing, whatever it extends. */
 const implied: ReadonlySet<string> = new Set(['csharp', 'java']);
+
+/** What is nested shares what is private with the type around it. */
+function aroundOf(symbol: { readonly path: string; readonly name: string }): string | null {
+  const name = typeName(symbol);
+  return name.includes('.') ? code(name.slice(0, name.lastIndexOf('.'))) : null;
+}
+
+/** One that is forbidden makes nothing, and one that copies needs another first. */
+function isConstructor({ kind, signature }: Member, text: string, type: string): boolean {
+  if (kind !== 'constructor') return false;
+  const copies = new RegExp(`\\(\\s*(?:const\\s+)?${type.replace(/\W/g, '')}(?:<[^<>]*>)?\\s*&&?\\s*\\w*\\s*\\)`);
+  return !copies.test(signature) && !/=\s*delete\s*;?\s*$/.test(text);
+}
+
+const shortestOf = (found: readonly LookedMember[]): string =>
+  found.map(({ member }) => member.signature).sort((a, b) => a.length - b.length)[0] ?? '';
 
 function isMaker({ kind, modifiers, signature, name }: Member, type: string): boolean {
   if (kind !== 'method' && kind !== 'function') return false;
@@ -115,90 +127,64 @@ function isMaker({ kind, modifiers, signature, name }: Member, type: string): bo
 function argumentsOf(signature: string): string {
   const open = signature.indexOf('(');
   const inside = open < 0 ? '' : signature.slice(open + 1, signature.lastIndexOf(')')).trim();
-  return inside.length > 160 ? `${inside.slice(0, inside.lastIndexOf(',', 150) + 1)} …` : inside;
+  const told = inside.length > 160 ? `${inside.slice(0, inside.lastIndexOf(',', 150) + 1)} …` : inside;
+  return told === '' ? '' : code(told);
 }
 
 const short = (signature: string): string =>
   signature.length > 120 ? `${signature.slice(0, signature.indexOf('(') + 1)}…)` : signature;
 
-function started({ members }: Looked): string[] {
+function started({ members }: Looked, words: Words): string[] {
   const starts = unique(
     members
       .filter(({ member, visible }) => visible && /^(?:method|function)$/.test(member.kind) && begins.test(member.name))
       .map(({ member }) => member),
   );
-  return starts.length === 0
-    ? []
-    : [
-        `${some(
-          starts.map(({ name }) => code(`${name}()`)),
-          3,
-        )} ${starts.length === 1 ? 'begins' : 'begin'} its work.`,
-      ];
+  return starts.length === 0 ? [] : [words.begins(starts.map(({ name }) => code(`${name}()`)))];
 }
 
-function kept({ type: { detail }, members, language }: Looked): string[] {
+function kept({ type: { detail }, members, language }: Looked, words: Words): string[] {
   const fields = members.filter(
-    ({ member }) => member.kind === 'field' || (detail.symbol.kind === 'module' && member.kind === 'variable'),
+    ({ member }) =>
+      (member.kind === 'field' && !/^\d+$/.test(member.name)) ||
+      (detail.symbol.kind === 'module' && member.kind === 'variable'),
   );
   // Of what only carries data, ROLE has named it.
   const acts = members.some(({ member }) => /^(?:method|function)$/.test(member.kind));
   if (fields.length === 0 || !acts) return [];
+  const names = (of: typeof fields): string[] => of.map(({ member }) => code(member.name));
   const changing = fields.filter(({ member }) => !member.modifiers.some((word) => fixed.has(word)));
   const knows = /^(?:csharp|typescript|java|kotlin|cpp)$/.test(language);
-  if (!knows)
-    return language === 'python' || changing.length === 0
-      ? []
-      : [
-          `It keeps ${some(
-            changing.map(({ member }) => code(member.name)),
-            6,
-          )}.`,
-        ];
-  if (changing.length === 0) {
-    const own = fields.filter(
-      ({ member }) => !member.modifiers.includes('static') && !member.modifiers.includes('const'),
-    );
-    return own.length === 0
-      ? []
-      : [
-          `Its ${own.length === 1 ? 'field' : 'fields'} ${some(
-            own.map(({ member }) => code(member.name)),
-            5,
-          )} ${own.length === 1 ? 'is' : 'are'} set once and not replaced.`,
-        ];
+  if (!knows) return language === 'python' || changing.length === 0 ? [] : [words.keeps(names(changing))];
+  if (changing.length > 0) {
+    const hidden = changing.filter(({ visible }) => !visible);
+    return [words.keepsChanging(names(hidden.length > 0 ? hidden : changing))];
   }
-  const hidden = changing.filter(({ visible }) => !visible);
-  const shown = hidden.length > 0 ? hidden : changing;
-  return [
-    `It keeps state that changes in ${some(
-      shown.map(({ member }) => code(member.name)),
-      6,
-    )}.`,
-  ];
+  const own = fields.filter(
+    ({ member }) => !member.modifiers.includes('static') && !member.modifiers.includes('const'),
+  );
+  return own.length === 0 ? [] : [words.keepsFixed(names(own))];
 }
 
-function runsByItself({ members }: Looked): string[] {
+function runsByItself({ members }: Looked, words: Words): string[] {
   for (const { member, code: text } of members) {
     const [, called, go] = background.exec(text) ?? [];
     const what = called ?? go;
     if (what === undefined || (what === 'go' && !member.file.endsWith('.go'))) continue;
-    return [
-      `${code(`${member.name}()`)} starts work that goes on after it has returned (${code(what.replace(/\s+/g, ' '))}).`,
-    ];
+    return [words.goesOn(code(`${member.name}()`), code(what.replace(/\s+/g, ' ')))];
   }
   return [];
 }
 
-function asynchronous({ members }: Looked): string[] {
+function asynchronous({ members }: Looked, words: Words): string[] {
   const found = members.filter(({ member, visible }) => visible && isAsync(member));
   if (found.length === 0) return [];
-  const names = unique(found.map(({ member }) => member)).map(({ name }) => code(`${name}()`));
   const token = found.map(({ member }) => cancels.exec(member.signature)?.[1]).find((word) => word !== undefined);
-  const how = token === undefined ? '' : ` and can be cancelled through ${code(token)}`;
-  const verb = names.length === 1 ? 'answers' : 'answer';
   return [
-    `${some(names, 5)} ${verb} later: what ${names.length === 1 ? 'it returns' : 'they return'} is to be awaited${how}.`,
+    words.later(
+      unique(found.map(({ member }) => member)).map(({ name }) => code(`${name}()`)),
+      token === undefined ? null : code(token),
+    ),
   ];
 }
 
@@ -207,15 +193,12 @@ function isAsync({ kind, modifiers, signature }: Member): boolean {
   return modifiers.includes('async') || asyncResult.test(signature.slice(signature.lastIndexOf(')') + 1));
 }
 
-function ends(looked: Looked): string[] {
+function ends(looked: Looked, words: Words): string[] {
   const { closing, stopping } = endsOf(looked);
-  if (closing.length > 0)
-    return [
-      `It holds something that has to be let go: ${some(closing.map(named), 3)} ${closing.length === 1 ? 'ends' : 'end'} its life.`,
-    ];
-  return stopping.length === 0
-    ? []
-    : [`${some(stopping.map(named), 3)} ${stopping.length === 1 ? 'stops' : 'stop'} it.`];
+  const called = closing.filter(({ kind }) => kind !== 'destructor');
+  if (called.length > 0) return [words.closes(called.map(named))];
+  if (closing.length > 0) return [words.endsWith(closing.map(named))];
+  return stopping.length === 0 ? [] : [words.stops(stopping.map(named))];
 }
 
 const named = ({ name, kind }: Member): string => code(kind === 'destructor' ? name : `${name}()`);

@@ -16,7 +16,8 @@ import {
   saidAt,
 } from '../../static-analyst/static-analyst.ts';
 import type { TypeMaterial } from '../material.ts';
-import { type DocSentences, sentencesOf } from './doc-sentences.ts';
+import { type DocSentences, sentencesOf, withoutTags } from './doc-sentences.ts';
+import { typeName } from './words.ts';
 
 export interface LookedMember {
   readonly member: Member;
@@ -42,6 +43,8 @@ export interface Looked {
   readonly said: string;
   readonly doc: DocSentences;
   readonly members: readonly LookedMember[];
+  /** Says so, or leaves something to be written by others. */
+  readonly isAbstract: boolean;
   /** Types of the product that refer to it, most first, and how many there are. */
   readonly users: readonly Neighbour[];
   readonly usersTotal: number;
@@ -97,10 +100,13 @@ export async function lookAt(
   }
   const [first] = parts;
   const said =
-    (first === undefined ? null : saidAt(first.source, first.startLine, detail.doc, name)?.text) ??
+    (first === undefined ? null : saidAt(first.source, first.startLine, withoutTags(detail.doc), name)?.text) ??
     sentencesOf(detail.doc, name).first;
   return {
     ...{ type, language, said, members },
+    isAbstract:
+      detail.modifiers.includes('abstract') ||
+      (language === 'cpp' && detail.members.some(({ modifiers }) => modifiers.includes('abstract'))),
     doc: sentencesOf(detail.doc, name),
     ...around(row, codeMap, type),
     mentioned: codeMap.knowsName(name),
@@ -142,7 +148,8 @@ function todosOf({ parts }: TypeMaterial): Looked['todos'] {
     if (!/todo|fixme|hack|xxx/i.test(text)) continue;
     const tokens = lexLanguage(text, source.language, []);
     findTodos(text, tokens.comments, (offset) => tokens.lineAt(offset), {
-      todo: (word: string, said: string, line: number) => {
+      todo: (word: string, remark: string, line: number) => {
+        const said = remark.replace(forTools, '');
         if (found.length < mostTodos) found.push({ word, text: said, file: source.file, line: line + startLine - 1 });
       },
     });
@@ -158,7 +165,7 @@ function around(
   const read = (side: 'dependents' | 'dependencies'): { all: Neighbour[]; total: number } => {
     const found = codeMap.neighbours(row, { side, limit: mostNeighbours });
     const all = (found?.nodes.slice(1) ?? []).map(({ symbol }) => ({
-      name: symbol.name === 'default' || symbol.kind === 'module' ? moduleName(symbol) : symbol.name,
+      name: symbol.name === 'default' || symbol.kind === 'module' ? moduleName(symbol) : typeName(symbol),
       path: symbol.path,
       file: symbol.file,
       isModule: symbol.kind === 'module',
@@ -173,10 +180,14 @@ function around(
   const own = new Set(detail.nested.map(({ path }) => path));
   const ownTest = isTestCode(detail.symbol.file);
   const dependents = read('dependents');
-  const outside = dependents.all.filter(({ path }) => !own.has(path));
+  // What stands in the file belongs to it.
+  const within = (file: string): boolean => detail.symbol.kind === 'module' && file === detail.symbol.file;
+  const outside = dependents.all.filter(({ path, file }) => !own.has(path) && !within(file));
   const users = outside.filter(({ file }) => ownTest || !isTestCode(file));
   const tests = outside.filter(({ file }) => isTestCode(file));
-  const dependencies = read('dependencies').all.filter(({ path, file }) => !own.has(path) && !isForeign(file));
+  const dependencies = read('dependencies').all.filter(
+    ({ path, file }) => !own.has(path) && !within(file) && !isForeign(file),
+  );
   return {
     users,
     // Beyond the page it is not known which of them are tests.
@@ -186,6 +197,10 @@ function around(
     leansOn: dependencies,
   };
 }
+
+/** What follows is said to a tool. */
+const forTools =
+  /\s*(?:eslint|tslint|stylelint|biome|prettier|pylint|noqa|NOLINT|@ts-|pragma\b|#(?:end)?region)[\s\S]*$/;
 
 /** A module by its file, a package of Go by its folder. */
 function moduleName({ path, file, language }: SymbolRef): string {

@@ -1,8 +1,11 @@
 /** RECOMMENDATIONS: what to heed when using or changing it. */
 import type { Language } from '#shared/contract/common.ts';
+import type { Member } from '#shared/contract/symbols.ts';
 import { endsOf } from './lifecycle.ts';
 import type { Looked } from './look.ts';
-import { code, count, ended, some } from './words.ts';
+import { withFiles } from './role.ts';
+import type { Words } from './words/en.ts';
+import { code, ended, typeName } from './words.ts';
 
 /** How each language closes what has to be closed. */
 const closing: Readonly<Partial<Record<Language, string>>> = {
@@ -16,18 +19,18 @@ const closing: Readonly<Partial<Record<Language, string>>> = {
 };
 const manyUsers = 3;
 
-export function recommendationsOf(looked: Looked): string[] {
+export function recommendationsOf(looked: Looked, words: Words): string[] {
   return [
     ...looked.doc.advice.map(ended),
-    ...close(looked),
-    ...errors(looked),
-    ...extend(looked),
-    ...heedUsers(looked),
-    ...tests(looked),
+    ...close(looked, words),
+    ...errors(looked, words),
+    ...extend(looked, words),
+    ...heedUsers(looked, words),
+    ...tests(looked, words),
   ];
 }
 
-function close(looked: Looked): string[] {
+function close(looked: Looked, words: Words): string[] {
   const [end] = endsOf(looked).closing;
   const how = closing[looked.language];
   if (
@@ -37,31 +40,51 @@ function close(looked: Looked): string[] {
     looked.type.detail.symbol.kind === 'module'
   )
     return [];
-  const name = end.name.startsWith('__') ? '' : ` with ${code(`${end.name}()`)}`;
-  return [`Whoever makes one ends it${name} on every way out, best by ${code(how)}.`];
+  return [words.endIt(end.name.startsWith('__') ? null : code(`${end.name}()`), code(how))];
 }
 
-function errors({ members, language }: Looked): string[] {
+function errors({ members, language, type }: Looked, words: Words): string[] {
   const byMember = members.flatMap(({ member, visible, branches }) => {
     const types = branches.thrown.filter(({ after }) => after === '').map(({ type }) => type);
     const told = types.filter(
       (type) => type !== '' && !/^(?:NotImplemented|NotSupported|UnsupportedOperation)/.test(type),
     );
-    return visible && told.length > 0 ? [{ name: member.name, types: told }] : [];
+    if (language === 'rust' && mayFail(member) && !told.includes('Err')) told.push('Err');
+    return visible && told.length > 0 ? [{ member, types: told }] : [];
   });
   const types = [...new Set(byMember.flatMap((each) => each.types))];
   if (types.length === 0) return [];
-  const from = some([...new Set(byMember.map(({ name }) => code(`${name}()`)))], 4);
+  const names = (of: readonly { member: Member }[]): string[] => [
+    ...new Set(of.map(({ member }) => caller(member, typeName(type.detail.symbol)))),
+  ];
   const exceptions = types.filter((type) => !/^(?:error|Err|panic)$/.test(type));
-  if (exceptions.length > 0) return [`Callers of ${from} have to expect ${some(exceptions.map(code), 4)}.`];
-  return types.includes('panic') && !types.includes('error') && !types.includes('Err')
-    ? [`${from} may panic.`]
-    : [
-        `Look at the error that ${from} ${byMember.length === 1 ? 'returns' : 'return'}${language === 'rust' ? ' (`Err`)' : ''}.`,
-      ];
+  const failing = byMember.filter((each) => each.types.some((type) => /^(?:error|Err)$/.test(type)));
+  return [
+    ...(exceptions.length === 0
+      ? []
+      : [
+          words.expect(
+            names(byMember.filter((each) => each.types.some((type) => exceptions.includes(type)))),
+            exceptions.map(code),
+          ),
+        ]),
+    ...(failing.length === 0 ? [] : [words.lookAtError(names(failing), language === 'rust' ? '`Err`' : null)]),
+    ...(types.includes('panic') && failing.length === 0
+      ? [words.mayPanic(names(byMember.filter((each) => each.types.includes('panic'))))]
+      : []),
+  ];
 }
 
-function extend({ type: { detail }, members, builtOnIt }: Looked): string[] {
+const mayFail = ({ kind, signature }: Member): boolean =>
+  /^(?:method|function)$/.test(kind) && /\bResult\b/.test(signature.slice(signature.lastIndexOf(')') + 1));
+
+/** What others write to get there. */
+function caller({ name, kind }: Member, type: string): string {
+  if (kind === 'constructor') return code(`${type}()`);
+  return code(kind === 'property' ? name : `${name}()`);
+}
+
+function extend({ type: { detail }, members, builtOnIt }: Looked, words: Words): string[] {
   const { kind } = detail.symbol;
   const contract = kind === 'interface' || kind === 'trait';
   const open = contract
@@ -72,26 +95,20 @@ function extend({ type: { detail }, members, builtOnIt }: Looked): string[] {
   ];
   if (names.length === 0) return [];
   const [model] = builtOnIt;
-  const like = model === undefined ? '' : `; ${code(model.name)} shows how`;
-  return [`Who ${contract ? 'implements' : 'extends'} it has to write ${some(names, 6)}${like}.`];
+  return [words.extend(contract, names, model === undefined ? null : code(model.name))];
 }
 
-function heedUsers({ users, usersTotal, builtOnIt, type }: Looked): string[] {
+function heedUsers({ users, usersTotal, builtOnIt, type }: Looked, words: Words): string[] {
   const total = Math.max(users.length, usersTotal);
   if (total < manyUsers) return [];
   const structural = users.filter(({ kinds }) =>
     kinds.some((kind) => kind === 'inherits' || kind === 'implements' || kind === 'memberType'),
   );
-  const shown = structural.length > 0 ? structural : users;
-  const what =
-    type.detail.symbol.kind === 'enum' ? 'A value that is added or removed' : 'A change of what others see of it';
-  const names = [...new Set((builtOnIt.length > 2 ? builtOnIt : shown).map(({ name }) => code(name)))];
-  return [`${what} reaches ${count(total, 'type')}, among them ${some(names.slice(0, 3), 3)}.`];
+  const first = builtOnIt.length > 2 ? builtOnIt : structural;
+  const names = [...new Set([...first, ...users].map(({ name }) => code(name)))];
+  return [words.reaches(type.detail.symbol.kind === 'enum', total, withFiles(users), names.slice(0, 3))];
 }
 
-function tests({ testFiles }: Looked): string[] {
-  if (testFiles.length === 0) return [];
-  return [
-    `${some(testFiles.map(code), 3)} ${testFiles.length === 1 ? 'tests it' : 'use it in tests'}: run ${testFiles.length === 1 ? 'it' : 'them'} after a change.`,
-  ];
+function tests({ testFiles }: Looked, words: Words): string[] {
+  return testFiles.length === 0 ? [] : [words.tests(testFiles.map(code))];
 }

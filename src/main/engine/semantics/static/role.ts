@@ -1,118 +1,118 @@
 /** ROLE: what it is for, what it is, what it offers and to whom. */
 
 import type { Looked } from './look.ts';
-import { capital, code, count, ended, some } from './words.ts';
+import type { Words } from './words/en.ts';
+import { code, ended, typeName } from './words.ts';
 
-const kindWords: Readonly<Record<string, string>> = {
-  record: 'record',
-  delegate: 'delegate type',
-  alias: 'type alias',
-  object: 'single object',
-  annotation: 'annotation',
-  union: 'union',
-};
-
-export function roleOf(looked: Looked): string[] {
+export function roleOf(looked: Looked, words: Words): string[] {
   return [
     // What is said of thousands of types tells of none what it is for.
     ...(looked.said === '' || boilerplate.test(looked.said) ? [] : [ended(looked.said)]),
-    whatItIs(looked),
-    ...offers(looked),
-    ...usedBy(looked),
-    ...worksWith(looked),
+    whatItIs(looked, words),
+    ...inside(looked, words),
+    ...offers(looked, words),
+    ...usedBy(looked, words),
+    ...worksWith(looked, words),
   ];
 }
 
 const boilerplate = /\binternal API\b|\bgenerated\b.*\b(?:code|tool)\b/i;
 
-function whatItIs({ type: { detail }, builtOnIt }: Looked): string {
+function whatItIs({ type: { detail }, builtOnIt, isAbstract }: Looked, words: Words): string {
   const { symbol, modifiers, bases } = detail;
-  const name = code(symbol.name === 'default' ? symbol.path : symbol.name);
-  if (symbol.kind === 'module') return moduleSentence(detail);
-  const special = modifiers.filter(
-    (word) => /^(?:abstract|sealed|static|open|data|final|inner|partial)$/.test(word) && word !== 'partial',
+  if (symbol.kind === 'module') return moduleSentence(detail, words);
+  // A static type of other languages than C# is only a nested one, and there is more than one of it.
+  const told = modifiers.filter(
+    (word) => /^(?:sealed|open|data|final|inner)$/.test(word) || (word === 'static' && symbol.language === 'csharp'),
   );
-  const words = [...special, kindWords[symbol.kind] ?? symbol.kind].join(' ');
-  const inherits = bases.filter(({ kind }) => kind === 'inherits').map(baseName);
-  const implemented = bases.filter(({ kind }) => kind === 'implements').map(baseName);
-  const clauses = [
-    ...(inherits.length === 0 ? [] : [`${symbol.language === 'go' ? 'embeds' : 'extends'} ${some(inherits, 4)}`]),
-    ...(implemented.length === 0 ? [] : [`implements ${some(implemented, 5)}`]),
-  ];
-  const article = /^[aeiou]/.test(words) ? 'an' : 'a';
-  const that = clauses.length === 0 ? '' : ` that ${clauses.join(' and ')}`;
-  const under =
-    builtOnIt.length === 0
-      ? ''
-      : `; ${some(
-          builtOnIt.map((user) => code(user.name)),
-          5,
-        )} ${builtOnIt.length === 1 ? 'is' : 'are'} built on it`;
-  return `${capital(`${name} is ${article} ${words}${that}${under}`)}.`;
+  const of = (wanted: string): string[] => bases.filter(({ kind }) => kind === wanted).map(baseName);
+  return words.whatItIs({
+    name: code(symbol.name === 'default' ? symbol.path : typeName(symbol)),
+    kind: symbol.kind,
+    special: isAbstract ? ['abstract', ...told] : told,
+    embeds: symbol.language === 'go',
+    inherits: of('inherits'),
+    implemented: of('implements'),
+    heirs: builtOnIt.map(({ name }) => code(name)),
+  });
 }
 
-const baseName = ({ name, symbol }: { name: string; symbol: { name: string } | null }): string =>
-  code(symbol?.name ?? name);
+// A namespace is no base: what stands in it could not be found.
+const baseName = ({ name, symbol }: Looked['type']['detail']['bases'][number]): string =>
+  code(symbol === null || symbol.kind === 'module' || symbol.name === 'std' ? name : symbol.name);
 
-function moduleSentence({ symbol, files, members, nested }: Looked['type']['detail']): string {
-  const parts = [
-    ['function', members.filter(({ kind }) => kind === 'function').length],
-    ['variable', members.filter(({ kind }) => kind === 'variable').length],
-    ['constant', members.filter(({ kind }) => kind === 'constant').length],
-    ['type', nested.length],
-  ] as const;
-  const held = parts.filter(([, n]) => n > 0).map(([word, n]) => count(n, word));
-  const where =
-    new Set(files.map(({ file }) => file)).size > 1
-      ? `the files of ${code(symbol.path)}`
-      : `the file ${code(symbol.file)}`;
-  return held.length === 0
-    ? `It stands for ${where}.`
-    : `It stands for ${where}, with ${some(held, 5)} at its top level.`;
+function inside({ type: { detail } }: Looked, words: Words): string[] {
+  return detail.symbol.kind === 'module' || detail.nested.length === 0
+    ? []
+    : [words.holds(detail.nested.map(({ name }) => code(name)))];
 }
 
-function offers(looked: Looked): string[] {
-  const { detail } = looked.type;
+function moduleSentence({ symbol, files, members, nested }: Looked['type']['detail'], words: Words): string {
+  const of = (wanted: string): number => members.filter(({ kind }) => kind === wanted).length;
+  const several = new Set(files.map(({ file }) => file)).size > 1;
+  return words.module(code(several ? symbol.path : symbol.file), several, {
+    functions: of('function'),
+    variables: of('variable'),
+    constants: of('constant'),
+    types: nested.length,
+  });
+}
+
+function offers(looked: Looked, words: Words): string[] {
   const { members } = looked;
-  const { kind } = detail.symbol;
-  const visible = members.filter(({ visible }) => visible);
+  // Protected members are for those that extend it.
+  const visible = members.filter(({ visible, member }) => visible && member.access === 'public');
   const names = (kinds: readonly string[]): string[] => [
     ...new Set(visible.filter(({ member }) => kinds.includes(member.kind)).map(({ member }) => member.name)),
   ];
-  if (kind === 'enum') {
+  if (looked.type.detail.symbol.kind === 'enum') {
     const values = members.filter(({ member }) => member.kind === 'enumMember').map(({ member }) => code(member.name));
-    return values.length === 0 ? [] : [`Its values are ${some(values, 12)}.`];
+    return values.length === 0 ? [] : [words.values(values)];
   }
   const calls = names(['method', 'function']).filter((name) => !plumbing.test(name));
-  const data = names(['property', 'field', 'variable', 'constant']);
-  if (calls.length === 0 && data.length > 0) return [carries(looked, some(data.map(code), 8))];
-  const list =
-    calls.length === 0
-      ? []
-      : [
-          `It offers ${some(
-            calls.map((name) => code(`${name}()`)),
-            8,
-          )}.`,
-        ];
-  for (const { member } of visible) {
-    const doc = calls.includes(member.name) ? wholeSentences(member.doc) : '';
-    if (doc !== '') return [...list, `Of ${code(`${member.name}()`)} its author says: ${doc}`];
-  }
-  return list;
+  // Parts of a tuple have no names.
+  const data = names(['property', 'field', 'variable', 'constant']).filter((name) => !/^\d+$/.test(name));
+  if (calls.length === 0) return data.length === 0 ? [] : [carries(looked, data.map(code), words)];
+  const list = words.offers(calls.map((name) => code(`${name}()`)));
+  const told = tellingDoc(visible.map(({ member }) => member).filter(({ name }) => calls.includes(name)));
+  return told === null ? [list] : [list, words.says(code(`${told.name}()`), told.said)];
 }
 
-function carries({ type: { detail }, members }: Looked, names: string): string {
-  const { kind } = detail.symbol;
-  if (kind === 'module') return `It exports ${names}.`;
-  const idle = detail.bases.length === 0 && !members.some(({ member }) => /^(?:method|function)$/.test(member.kind));
-  if (kind === 'interface' || kind === 'trait') return `What has it has ${names}.`;
-  return idle ? `It carries ${names} and does nothing of its own.` : `It carries ${names}.`;
+/** The comment that tells most: of what has one form only, and no mere way in or out. */
+function tellingDoc(members: readonly Looked['members'][number]['member'][]): { name: string; said: string } | null {
+  let best: { name: string; said: string } | null = null;
+  for (const { name, doc } of members) {
+    if (members.filter((each) => each.name === name).length > 1 || way.test(name) || unwanted.test(doc)) continue;
+    const said = wholeSentences(doc);
+    if (said.length > (best?.said.length ?? 0)) best = { name, said };
+  }
+  return best;
+}
+
+const way = /^(?:get|set|is|has|of|new|create|builder|build|open|close|dispose|valueOf)(?:$|[A-Z_])/;
+
+const unwanted = /\b(?:deprecated|not intended|do not (?:use|call)|should not be (?:used|called))\b/i;
+
+/** Data without behaviour of its own. */
+export function isIdle({ type: { detail }, members }: Pick<Looked, 'type' | 'members'>): boolean {
+  return (
+    detail.bases.length === 0 &&
+    !members.some(({ member }) => /^(?:method|function|operator|indexer)$/.test(member.kind))
+  );
+}
+
+function carries(looked: Looked, names: readonly string[], words: Words): string {
+  const { kind } = looked.type.detail.symbol;
+  if (kind === 'module') return words.exports(names);
+  return kind === 'interface' || kind === 'trait' ? words.demands(names) : words.carries(names, isIdle(looked));
 }
 
 /** Of the first line of a comment, as far as it has whole sentences. */
 function wholeSentences(line: string): string {
-  const plain = line.replace(/\s+/g, ' ').trim();
+  const plain = line
+    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
   const end = /^.{20,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? '';
   return /^inherit|^[@{<]|^\w+:\s/i.test(end) || boilerplate.test(end) || !/\s\w+\s/.test(end) ? '' : end;
 }
@@ -121,33 +121,33 @@ function wholeSentences(line: string): string {
 const plumbing =
   /^(?:_.*|\[.*|ToString|Equals|GetHashCode|toString|equals|hashCode|__\w+__|String|Error|fmt|clone|default)$/;
 
-function usedBy({ users, usersTotal, testFiles, type, mentioned }: Looked): string[] {
+function usedBy({ users, usersTotal, testFiles, type, mentioned }: Looked, words: Words): string[] {
   if (type.detail.symbol.kind === 'module' && users.length === 0) return [];
   if (users.length === 0) {
     if (usersTotal > 0) return [];
-    return testFiles.length > 0
-      ? [`Only tests are known to refer to it, for example ${code(testFiles[0] ?? '')}.`]
-      : mentioned
-        ? []
-        : ['Nothing else in this code is known to refer to it.'];
+    const [test] = testFiles;
+    if (test !== undefined) return [words.onlyTests(code(test))];
+    return mentioned ? [] : [words.unused()];
   }
-  const others = users.filter(({ name }) => name !== type.detail.symbol.name);
+  const own = typeName(type.detail.symbol);
+  const others = users.filter(({ name }) => name !== own);
   const names = [...new Set((others.length === 0 ? users : others).map(({ name }) => code(name)))];
   const total = Math.max(usersTotal - (users.length - others.length), names.length);
-  const shown = names.slice(0, 4);
-  return total <= shown.length
-    ? [`${capital(some(shown, 4))} ${shown.length === 1 ? 'uses' : 'use'} it.`]
-    : [`${capital(count(total, 'type'))} use it, most of all ${some(shown.slice(0, 3), 3)}.`];
+  return names.length <= 4 && usersTotal === users.length
+    ? [words.users(names)]
+    : [words.manyUsers(total, withFiles(others), names.slice(0, 3))];
 }
 
-function worksWith({ leansOn, type }: Looked): string[] {
+export const withFiles = (users: Looked['users']): boolean => users.some(({ isModule }) => isModule);
+
+function worksWith({ leansOn, type }: Looked, words: Words): string[] {
   const bases = new Set(type.detail.bases.flatMap(({ symbol }) => (symbol === null ? [] : [symbol.path])));
   const names = [
     ...new Set(
       leansOn
-        .filter(({ path, kinds }) => !bases.has(path) && kinds.some((kind) => kind !== 'import'))
+        .filter(({ path, kinds }) => !bases.has(path) && path !== 'std' && kinds.some((kind) => kind !== 'import'))
         .map(({ name }) => code(name)),
     ),
   ];
-  return names.length === 0 ? [] : [`It works with ${some(names, 6)}.`];
+  return names.length === 0 ? [] : [words.worksWith(names)];
 }

@@ -1,4 +1,4 @@
-/** How descriptions write names, lists and numbers. */
+/** How descriptions write names and what authors wrote, in any language. */
 import type { Member } from '#shared/contract/symbols.ts';
 
 /** Code in backticks, more of them where it holds some itself. */
@@ -15,21 +15,11 @@ export function called({ name, kind }: Pick<Member, 'name' | 'kind'>): string {
   return code(/^(?:method|function)$/.test(kind) ? `${name}()` : name);
 }
 
-/** `a, b and c`; of more than `most` the first and how many more. */
-export function some(names: readonly string[], most: number): string {
-  const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
-  const last = shown.pop() ?? '';
-  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+/** With the types around it, as far as those are known: of `Builder` there is often more than one. */
+export function typeName({ path, name }: { readonly path: string; readonly name: string }): string {
+  const nested = path.slice(path.lastIndexOf('.') + 1).replaceAll('+', '.');
+  return nested.endsWith(`.${name}`) && /^[\w.]+$/.test(nested) ? nested : name;
 }
-
-export function count(n: number, one: string, many = `${one}s`): string {
-  const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-  return `${small[n] ?? n} ${n === 1 ? one : many}`;
-}
-
-export const isAre = (n: number): string => (n === 1 ? 'is' : 'are');
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence of the author, ended as one. */
 export function ended(text: string): string {
