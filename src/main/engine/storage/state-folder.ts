@@ -9,7 +9,7 @@ import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { userDataDir } from './user-data.ts';
-import { atomicWriteFile } from './atomic-write.ts';
+import { atomicWriteFile } from './write/atomic-write.ts';
 
 /** An opened folder, as `workspace` has checked it. */
 export interface CheckedFolder {

@@ -5,7 +5,6 @@
  * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
  */
 export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
-export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './atomic-write.ts';
 export { contentHash, crockford } from './content-hash.ts';
 export {
   type Database,
@@ -26,3 +25,5 @@ export { type CheckedFolder, prepareStateFolder, type StateFolder } from './stat
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';
+export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
+export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

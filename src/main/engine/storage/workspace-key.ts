@@ -7,13 +7,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, removeTemporaryFiles } from './atomic-write.ts';
 import { crockford } from './content-hash.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { readPlainFile } from './plain-file.ts';
 import { setAside } from './set-aside.ts';
 import type { StateFolder } from './state-folder.ts';
 import { userDataDir } from './user-data.ts';
+import { atomicWriteFile, removeTemporaryFiles } from './write/atomic-write.ts';
 
 /** Whether the databases in `state` are this machine's own. */
 export async function verifyKey(state: StateFolder): Promise<boolean> {

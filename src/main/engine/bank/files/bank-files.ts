@@ -7,8 +7,7 @@ import type { Stats } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { errnoOf, ioError, readPlainFile } from '../../storage/storage.ts';
-import { type Replaced, removeIfSame, replaceIfSame } from './replace-if-same.ts';
+import { errnoOf, ioError, type Replaced, readPlainFile, removeIfSame, replaceIfSame } from '../../storage/storage.ts';
 
 export const bankDir = 'memory-bank';
 

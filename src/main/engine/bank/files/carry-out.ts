@@ -3,9 +3,9 @@
  * before its first file, so that a kill in the middle is put right at the next start: by then it was never done.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import type { Replaced } from '../../storage/storage.ts';
 import type { Step, UndoTable } from '../store/undo-table.ts';
 import { type BankFiles, bankDir } from './bank-files.ts';
-import type { Replaced } from './replace-if-same.ts';
 
 export interface FileChange {
   readonly path: string;

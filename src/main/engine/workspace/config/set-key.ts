@@ -1,26 +1,34 @@
 /**
  * Sets one key of `.memo/config.yaml` for a person who asked for it. Their text stays as it is: a value that is there is
- * replaced in its place, and a key that is not goes in as a line of its own.
+ * replaced in its place, and a key that is not goes in as a line of its own. What they save in the same instant stays.
  */
+import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, readPlainFile, type StateFolder } from '../../storage/storage.ts';
+import { readPlainFile, replaceIfSame, type StateFolder } from '../../storage/storage.ts';
 
 const maxBytes = 64 * 1024;
+const maxTries = 8;
 
-/** Throws Refused where the file is not YAML that a line can be added to; ioErrors. */
+/** Throws Refused where the file is not YAML that a line can be added to, Busy where it changes all the time; ioErrors. */
 export async function setConfigKey(
   { configFile }: Pick<StateFolder, 'configFile'>,
   key: readonly string[],
   value: boolean,
 ): Promise<void> {
-  const text = (await readPlainFile(configFile, maxBytes))?.toString('utf8') ?? '';
-  const changed = await withKey(text, key, value);
-  if (changed === null) {
-    const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${value} there by hand.`;
-    throw new MemoError('Refused', message, { file: configFile });
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const before = await readPlainFile(configFile, maxBytes);
+    const text = before?.toString('utf8') ?? '';
+    const changed = before !== null && !isUtf8(before) ? null : await withKey(text, key, value);
+    if (changed === null) {
+      const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${value} there by hand.`;
+      throw new MemoError('Refused', message, { file: configFile });
+    }
+    if (changed === text || (await replaceIfSame(configFile, before, Buffer.from(changed))).done) return;
   }
-  if (changed !== text) await atomicWriteFile(configFile, changed);
+  throw new MemoError('Busy', `${configFile} changes all the time; nothing was written. Try again.`, {
+    file: configFile,
+  });
 }
 
 /** Null where it cannot be done without touching the rest. */

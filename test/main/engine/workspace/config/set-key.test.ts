@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withKey } from '../../../../../src/main/engine/workspace/config/set-key.ts';
+import { setConfigKey, withKey } from '../../../../../src/main/engine/workspace/config/set-key.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 const key = ['bank', 'machine', 'tech'];
 
@@ -26,3 +30,24 @@ test.each([['- a\n'], ['bank: {}\n'], ['bank: 3\n'], ['bank: [\n'], ['a: 1\n---\
     expect(await withKey(text, key, true)).toBeNull();
   },
 );
+
+test('what a person saves in the same instant stays, beside the key', async () => {
+  const configFile = path.join(tempFolder(), 'config.yaml');
+  fs.writeFileSync(configFile, '# ours\n');
+  for (let n = 0; n < 60; n += 1) {
+    const setting = setConfigKey({ configFile }, key, n % 2 === 0);
+    for (let k = 0; k < n % 15; k += 1) await turn();
+    fs.appendFileSync(configFile, `# mine ${n}\n`);
+    await setting;
+    expect(fs.readFileSync(configFile, 'utf8')).toContain(`tech: ${n % 2 === 0}`);
+    for (let k = 0; k <= n; k += 1) expect(fs.readFileSync(configFile, 'utf8')).toContain(`# mine ${k}\n`);
+  }
+});
+
+test('a file that is no UTF-8 keeps every byte', async () => {
+  const configFile = path.join(tempFolder(), 'config.yaml');
+  const latin = Buffer.from('# Caf\xe9\n', 'latin1');
+  fs.writeFileSync(configFile, latin);
+  await expect(setConfigKey({ configFile }, key, true)).rejects.toMatchObject({ code: 'Refused' });
+  expect(fs.readFileSync(configFile).equals(latin)).toBe(true);
+});

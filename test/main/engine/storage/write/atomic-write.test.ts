@@ -5,13 +5,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import { isTemporaryFile } from '../../../../src/main/engine/storage/atomic-write.ts';
 import {
   atomicWriteFile,
   atomicWriteFiles,
   removeTemporaryFiles,
-} from '../../../../src/main/engine/storage/storage.ts';
-import { tempFolder, writeFiles } from '../temp-folder.ts';
+} from '../../../../../src/main/engine/storage/storage.ts';
+import { isTemporaryFile } from '../../../../../src/main/engine/storage/write/atomic-write.ts';
+import { tempFolder, writeFiles } from '../../temp-folder.ts';
 
 describe('atomic write', () => {
   it('leaves whole content and recognisable leftovers when killed at any moment (S4-53)', async () => {

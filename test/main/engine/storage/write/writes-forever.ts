@@ -1,5 +1,5 @@
 /** Run as a process of its own and killed: replaces argv[2] again and again, and says when the first write is done. */
-import { atomicWriteFile } from '../../../../src/main/engine/storage/storage.ts';
+import { atomicWriteFile } from '../../../../../src/main/engine/storage/storage.ts';
 
 const file = process.argv[2] ?? '';
 for (let round = 0; ; round += 1) {

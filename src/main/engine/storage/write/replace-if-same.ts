@@ -21,7 +21,7 @@ import {
 import { lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { errnoOf, ioError } from '../../storage/storage.ts';
+import { errnoOf, ioError } from '../io-error.ts';
 
 /** `other`: what is there instead, null for nothing; then nothing was written. */
 export type Replaced = { readonly done: true } | { readonly done: false; readonly other: Buffer | null };

@@ -7,7 +7,7 @@ import type { Stats } from 'node:fs';
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf, ioError } from './io-error.ts';
+import { errnoOf, ioError } from '../io-error.ts';
 
 const temporaryName = /^\.memo-tmp-[0-9a-f]{12}$/;
 
