@@ -85,6 +85,16 @@ describe('bank', () => {
     expect(text('tech.md')).toMatch(/^# Tech\n/);
   });
 
+  it('init begins with a folder that was never indexed', async () => {
+    const fresh = path.join(base, 'fresh');
+    fs.mkdirSync(fresh);
+    fs.writeFileSync(path.join(fresh, 'till.ts'), 'export class Till {}\n');
+    const run = await runCli(['bank', 'init'], { cwd: fresh, userData: path.join(base, 'user') });
+    expect(run.code, run.err).toBe(0);
+    expect(run.out).toContain('- typescript: 1 file, 1 type');
+    expect(fs.existsSync(path.join(fresh, 'memory-bank'))).toBe(false);
+  });
+
   it('check exits with 1 where something is wrong, for a build', async () => {
     const good = await memoscope('bank', 'check');
     expect([good.code, good.out]).toEqual([0, expect.stringMatching(/\d files, 0 errors, \d+ to look at\n$/)]);

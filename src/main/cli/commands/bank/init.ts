@@ -6,8 +6,8 @@ import { withBank } from './with-bank.ts';
 export const run: RunCommand = async (call) => {
   const { out } = call;
   const query = { write: call.flag('yes') };
-  // It is made of the code map: the files are read first.
-  const answer = await withBank(call, (link) => link.call('bank.init', query, call), { settle: true });
+  // It is made of the code map: the files are read first, in a folder that nobody indexed yet too.
+  const answer = await withBank(call, (link) => link.call('bank.init', query, call), { settle: true, begin: true });
   const { files, leftOut, written, readFiles } = answer;
   out.result(answer, () => {
     if (files.length === 0) return 'The memory bank has all its first files already.';

@@ -5,16 +5,21 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall } from '../../command.ts';
 import { usage } from '../../parse.ts';
-import { findWorkspace, withWorkspace } from '../../workspace.ts';
+import { findWorkspace, nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
-/** `settle`: it needs the code map, so the files are read first. */
+/**
+ * `settle`: it needs the code map, so the files are read first. `begin`: where nothing is indexed yet the folder in hand is meant, and
+ * is indexed on the way.
+ */
 export function withBank<T>(
   call: CommandCall,
   work: (link: WorkspaceLink) => Promise<T>,
-  { settle = false }: { settle?: boolean } = {},
+  { settle = false, begin = false }: { settle?: boolean; begin?: boolean } = {},
 ): Promise<T> {
   // A clone has its bank before it was ever indexed.
-  return withWorkspace(findWorkspace(call.workspace, { others: ['memory-bank'] }), call, work, { settle });
+  const others = ['memory-bank'];
+  const here = begin && nearestWorkspace(process.cwd(), others) === null ? '.' : undefined;
+  return withWorkspace(findWorkspace(call.workspace ?? here, { others }), call, work, { settle });
 }
 
 /** A file, or standard input for `-`. */

@@ -24,7 +24,7 @@ export interface IndexKeeper {
   exists(): Promise<boolean>;
   /**
    * Writes the indexes that are not as they should be; returns them. `made`: those that were missing or broken before.
-   * `added`: files that no index named.
+   * `added`: files that no index named, and one names now.
    */
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
   /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
@@ -199,6 +199,8 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       const sizes = sizesOf(stand);
       const written: string[] = [];
       const made: string[] = [];
+      /** What the indexes that were written name. */
+      const shown = new Set<string>();
       for (const folder of folders) {
         const inside = folder === '' ? entries : entries.filter((entry) => entry.path.startsWith(`${folder}/`));
         if (folder !== '' && inside.length === 0) continue;
@@ -208,12 +210,14 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
           const title = titles[own][folder];
           if (!(await writeIndex(file, before.bytes, sections, title, folder !== '' && authors, sizes))) continue;
           written.push(file);
+          for (const { rows } of sections) for (const row of rows) shown.add(row.path);
           // The first index of a folder that no index names a file of was never missed.
           const missed = folder === '' || before.bytes !== null || inside.some((entry) => named.has(entry.path));
           if (before.rows === null && missed) made.push(file);
         }
       }
-      return { written, made, added: entries.map((entry) => entry.path).filter((file) => !named.has(file)) };
+      const added = entries.map((entry) => entry.path).filter((one) => !named.has(one) && shown.has(one));
+      return { written, made, added };
     },
     async drift() {
       const stand = await indexes();

@@ -10,7 +10,7 @@ import type { IndexRow, IndexSection } from './index-file.ts';
 export const folders = ['requirements', 'learnings', 'archive', ''] as const;
 export const titles: Record<Language, Record<(typeof folders)[number], string>> = {
   en: { '': 'Memory bank', requirements: 'Requirements', learnings: 'Learnings', archive: 'Archive' },
-  zh: { '': '记忆库', requirements: '需求', learnings: '经验教训', archive: '归档' },
+  zh: { '': '记忆库', requirements: '需求', learnings: '经验', archive: '归档' },
 };
 /** S2-43, S2-44. */
 const mostInOne = { requirements: 20, learnings: 30 };

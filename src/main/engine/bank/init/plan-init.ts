@@ -59,7 +59,7 @@ export function planInit(name: string, material: Material, overview: Overview, l
   const active = [
     `# ${say.active}`,
     ...['', `## ${say.focus}`, '', `<!-- ${say.askFocus} -->`],
-    ...['', `## ${say.next}`, '', '- [ ] '],
+    ...['', `## ${say.next}`, '', `<!-- ${say.askNext} -->`],
     ...['', `## ${say.blocked}`, ''],
     ...['', `## ${say.done}`, ''],
   ];
@@ -137,6 +137,7 @@ const words = {
     focus: 'Focus',
     askFocus: 'What is being worked on now?',
     next: 'Next',
+    askNext: 'What comes after it?',
     blocked: 'Blocked',
     done: 'Done',
     patterns: 'Patterns and decisions',
@@ -161,6 +162,7 @@ const words = {
     focus: '当前焦点',
     askFocus: '现在正在做什么？',
     next: '下一步',
+    askNext: '接下来做什么？',
     blocked: '阻塞项',
     done: '已完成（待归档）',
     patterns: '模式与决策',

@@ -191,7 +191,7 @@ describe('the index', () => {
     put('ok.md', '# Ok\n');
     const latin = Buffer.from('# Caf\xe9\n\nmy notes\n', 'latin1');
     bank.put('_index.md', latin);
-    expect(await bank.index.keep()).toMatchObject({ written: [] });
+    expect(await bank.index.keep()).toMatchObject({ written: [], added: [] });
     expect(bank.bytes('_index.md').equals(latin)).toBe(true);
     expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
   });
