@@ -35,10 +35,10 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
 
   return (
     <tr aria-current={current}>
-      <td className="nowrap">
+      <td className={styles.path}>
         <a
           href={formatHash(route('bank', path))}
-          title={entry.title}
+          title={`${path}\n${entry.title}`}
           onClick={(event) => {
             event.preventDefault();
             acts.open(path);

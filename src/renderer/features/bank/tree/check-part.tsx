@@ -4,6 +4,7 @@ import { type BankProblem, decisionParts, learningParts } from '#shared/contract
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
@@ -75,7 +76,7 @@ export function CheckPart({ onOpen }: { onOpen: (path: string, line: number) => 
               ? t('bank.check.all')
               : fine.map((kind) => t(`bank.check.kind.${kind}`)).join(t('bank.comma'))}
           </span>
-          <span className={styles.end}>{t('bank.check.fine')}</span>
+          <span className={cx(styles.end, styles.fine)}>{t('bank.check.fine')}</span>
         </p>
       )}
     </section>

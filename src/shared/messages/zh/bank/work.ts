@@ -47,7 +47,7 @@ export const bankWork = {
   'bank.column.updated': '更新',
   'bank.column.lines': '行数',
   'bank.folder.requirements': '需求',
-  'bank.folder.learnings': '学习记录',
+  'bank.folder.learnings': '经验',
   'bank.folder.archive': '归档',
   'bank.status.Proposed': '已提议',
   'bank.status.Accepted': '已接受',
@@ -116,7 +116,7 @@ export const bankWork = {
   'bank.writer.active': '近期改动与焦点',
   'bank.writer.tech': '技术栈、命令、目录结构',
   'bank.writer.patterns': '决策提议',
-  'bank.writer.learnings': '学习记录提议',
+  'bank.writer.learnings': '经验提议',
   'bank.start.title': '此工作区还没有记忆库',
   'bank.start.what':
     '记忆库是由您与机器共同书写的 Markdown 文件夹 memory-bank/：项目是什么、正在做什么、作过哪些决策、学到了什么。它随仓库保存，所有人和所有代理读到的都相同。',
