@@ -37,6 +37,7 @@ export function promptWindow(more: Partial<PromptWindow> = {}): PromptWindow {
     used: 8040,
     budget: 10_000,
     tokens: { used: 2010, budget: 2500, exact: false },
+    files: [],
     entries: [
       entry('Pay.RetryPolicy', 'pinned', {
         texts: ['OUTLINE', 'ROLE', 'LIFECYCLE', 'LIMITATIONS'],

@@ -1,10 +1,13 @@
 /** Answers the methods about the prompt window and what a person chose for it. */
-import type { SymbolAddress } from '#shared/contract/common.ts';
+import type { SymbolAddress, Worded } from '#shared/contract/common.ts';
 import type { contextMethods } from '#shared/contract/context/methods.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import type { ContextLife } from '../background/context-life.ts';
 import type { Context } from '../context/context.ts';
 import type { Handlers } from '../handler.ts';
 import { type Locator, resolvedOf } from './locate.ts';
+
+const word = createWording('en');
 
 export interface ContextServices {
   use: ContextLife['use'];
@@ -12,7 +15,7 @@ export interface ContextServices {
 }
 
 export function contextHandlers({ use, locator }: ContextServices): Handlers<keyof typeof contextMethods> {
-  type Choose = (context: Context, ref: ReturnType<Locator['place']>['ref']) => Promise<string | null>;
+  type Choose = (context: Context, ref: ReturnType<Locator['place']>['ref']) => Promise<Worded | null>;
 
   /** To choose a type is not to ask about it: it stays where it was among what was opened lately. */
   async function choose(address: SymbolAddress, by: Choose) {
@@ -22,7 +25,7 @@ export function contextHandlers({ use, locator }: ContextServices): Handlers<key
       const { ref: type } = ref.memberId === undefined ? { ref } : locator.place({ id: ref.typeId });
       const notice = await by(context, type);
       const choices = await context.choices();
-      const told = notice === null ? {} : { notice };
+      const told = notice === null ? {} : { notice: word(notice) ?? notice.key, noticeReason: notice };
       return { resolved: resolvedOf(ref), success: true, choices, ...was, ...told };
     });
   }

@@ -1,7 +1,7 @@
 /** What context offers to the engine, and what it needs of it. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { SemanticState } from '#shared/contract/change.ts';
-import type { SymbolRef } from '#shared/contract/common.ts';
+import type { SymbolRef, Worded } from '#shared/contract/common.ts';
 import type { ContextChoices, PromptWindow } from '#shared/contract/context/types.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -18,8 +18,8 @@ export interface Context {
   window(query: WindowQuery, signal: AbortSignal): Promise<PromptWindow>;
   choices(): Promise<ContextChoices>;
   /** Resolves with what the person should know, or null. Throws Busy where pins change too fast. */
-  pin(type: SymbolRef): Promise<string | null>;
-  unpin(type: SymbolRef): Promise<string | null>;
+  pin(type: SymbolRef): Promise<Worded | null>;
+  unpin(type: SymbolRef): Promise<Worded | null>;
   dismiss(type: SymbolRef): Promise<void>;
   add(type: SymbolRef): Promise<void>;
   /** How many additions were in focus. */

@@ -95,14 +95,14 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     budget: number,
     signal: AbortSignal,
   ): Promise<Omit<PromptWindow, 'writtenAt'>> {
-    const found = await findTask(task, budget, signal);
+    const { wanted: found, files } = await findTask(task, budget, signal);
     const { wanted, unwanted } = gatherNow(budget);
     const gathered = {
       wanted: [...wanted.filter(({ part }) => part === 'pinned'), ...found],
       unwanted: unwanted.filter(({ part }) => part === 'pinned'),
       around: null,
     };
-    return make({ gathered, budget, task, packsOf }, signal);
+    return make({ gathered, budget, task, files, packsOf }, signal);
   }
 
   /** One at a time, so that the file is never older than an answer that came before. */
@@ -163,8 +163,8 @@ export async function openContext(options: ContextOptions): Promise<Context> {
       if (!pinsFull) return null;
       const own = leftOut.find(({ typeId, part }) => typeId === type.typeId && part === 'pinned');
       return own === undefined
-        ? 'Pins take all the room that they may: nothing new of them goes into the window until room is free.'
-        : `${type.path} is pinned, but is not in the window: it ${own.why}. Unpin another type, or raise promptWindow.maxChars.`;
+        ? { key: 'context.notice.pinsFull', values: {} }
+        : { key: 'context.notice.notIn', values: { ...own.reason.values, path: type.path } };
     },
     async unpin(type) {
       await choices.unpin(chosen(type));

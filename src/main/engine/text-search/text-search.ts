@@ -5,6 +5,7 @@
  */
 import type { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import type { TextGroup } from '#shared/contract/find.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { countPass, type WordsInFile } from './count-pass.ts';
@@ -21,10 +22,10 @@ export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Result<'search.text'>>;
   /**
-   * How often words stand in the code, by file; those without any are left out. `beginnings` as in WordsToCount.
+   * How often words stand in the code, or in files of another group, by file; those without any are left out. `beginnings` as in WordsToCount.
    * Throws Cancelled.
    */
-  count(beginnings: readonly string[], signal: AbortSignal): Promise<WordsInCode>;
+  count(beginnings: readonly string[], signal: AbortSignal, group?: TextGroup): Promise<WordsInCode>;
   /** All files were listed. */
   listed(listing: Listing): void;
   /** A few were looked at. */
@@ -86,10 +87,10 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
         elapsedMs: performance.now() - started,
       };
     },
-    async count(beginnings, signal) {
+    async count(beginnings, signal, group = 'code') {
       await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
-      const code = files.choose({ include: [], exclude: [], groups: ['code'] });
+      const code = files.choose({ include: [], exclude: [], groups: [group] });
       const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
       const found = await countPass({ files: code, order, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };

@@ -73,6 +73,11 @@ export default function ContextView() {
   const open = (key: string, aside: boolean) => {
     const opened = rows.find((one) => one.key === key);
     const typeId = typeOf(opened);
+    if (opened?.kind === 'file') {
+      flush();
+      if (aside) openInEditor(opened.file.file, 1);
+      else navigation.getState().go(route('file', opened.file.file));
+    }
     if (typeId === '') return;
     flush();
     if (!aside) navigation.getState().go(route('type', typeId));

@@ -1,6 +1,6 @@
 /** The prompt window, what a person puts into it, and packs (seed 004 §6, §8, §10; spec 09). */
 import { z } from 'zod';
-import { Count, Resolved, SymbolAddress } from '../common.ts';
+import { Count, Resolved, SymbolAddress, Worded } from '../common.ts';
 import { exempt, method } from '../method.ts';
 import { ContextChoices, FilterPreview, Pack, PackInfo, PackName, PromptWindow } from './types.ts';
 
@@ -14,6 +14,8 @@ const Chosen = z.object({
   choices: ContextChoices,
   /** What the person should know: pins are full, or the rate limit holds it back a moment. */
   notice: z.string().optional(),
+  /** The same for people who read another language. */
+  noticeReason: Worded.optional(),
 });
 
 const write = { scope: 'workspace', effect: 'write' } as const;

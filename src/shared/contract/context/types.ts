@@ -46,6 +46,10 @@ export const WindowLeftOut = z.object({
 });
 export type WindowLeftOut = z.infer<typeof WindowLeftOut>;
 
+/** A file without types, told of by name: settings, styles, queries, documents. */
+export const WindowFile = z.object({ file: z.string(), why: z.string(), reason: Worded, characters: Count });
+export type WindowFile = z.infer<typeof WindowFile>;
+
 export const PromptWindow = z.object({
   /** Exactly what stands in `context/prompt_window.md` and what is copied. */
   text: z.string(),
@@ -57,6 +61,8 @@ export const PromptWindow = z.object({
   /** In the order of the text. */
   entries: z.array(WindowEntry),
   leftOut: z.array(WindowLeftOut),
+  /** Behind the entries, of a window for a task; their characters count among those of `task`. */
+  files: z.array(WindowFile).default([]),
   /** Characters of each part; `head` is what stands around the entries. */
   parts: z.object({ head: Count, pinned: Count, task: Count, focus: Count, recent: Count }),
   /** Of the budget: pins stop at the one, and only outlines and roles come after the other (S4-119, S4-126). */

@@ -145,6 +145,26 @@ test('for a task: the files that its words are about come first, each with file 
   expect(fs.readFileSync(file(), 'utf8')).toBe(before);
 });
 
+test('for a task: files without types that say its words are told of by name, within the budget', async () => {
+  await engine.close();
+  workspace.write('config/stripe.yml', 'stripe:\n  captures: twice\n  amount: cents\n');
+  workspace.write('docs/stripe.md', '# Stripe\n\nCaptures of an amount are tried twice.\n');
+  workspace.write('styles/page.css', '.page { color: red; }\n');
+  workspace.write('package-lock.json', '{ "stripe": "captures amount twice" }\n');
+  engine = await openReady(workspace);
+  const asked = { task: 'captures through Stripe try the amount twice', maxChars: 4_000 };
+  const answer = await engine.call('GetPromptWindow', asked, uncancelled);
+  expect(answer.files.map(({ file }) => file).sort()).toEqual(['config/stripe.yml', 'docs/stripe.md']);
+  expect(answer.files[0]?.why).toMatch(/^its file says /);
+  expect(answer.text).toContain('# Files without types\n\n- ');
+  expect(answer.used).toBe(answer.text.length);
+  expect(answer.used).toBeLessThanOrEqual(4_000);
+  expect(Object.values(answer.parts).reduce((sum, each) => sum + each)).toBe(answer.used);
+  const least = await engine.call('GetPromptWindow', { ...asked, maxChars: 500 }, uncancelled);
+  expect(least.text.length).toBeLessThanOrEqual(500);
+  expect((await window()).files).toEqual([]);
+});
+
 test('for a task: what the memory bank and learnings name comes in without any of its words, and says why', async () => {
   await engine.close();
   workspace.write('memory-bank/tech.md', '# Settlement\n\nWhen the nightly settlement stalls, look at `Unrelated`.\n');

@@ -40,14 +40,19 @@ describe('the rows of a window', () => {
 
   it('have no head where nothing stands under it, and no key twice', () => {
     const out = { path: 'A', typeId: 'T_a', why: '', reason: { key: '', values: {} }, characters: 1 };
+    const file = { file: 'config/a.yml', why: '', reason: { key: '', values: {} }, characters: 9 };
     const rows = windowRows({
+      files: [file],
       entries: [entry('A', 'recent', { typeId: 'T_a' })],
       leftOut: [
         { ...out, part: 'focus' },
         { ...out, part: 'recent' },
       ],
     });
-    expect(rows.map(({ key }) => key)).toEqual(['part recent', 'T_a', 'out', 'out.focus.T_a', 'out.recent.T_a']);
+    expect(rows.map(({ key }) => key)).toEqual([
+      ...['part recent', 'T_a', 'files', 'file config/a.yml', 'out', 'out.focus.T_a', 'out.recent.T_a'],
+    ]);
+    expect(rows.map(typeOf)).toEqual(['', 'T_a', '', '', '', 'T_a', 'T_a']);
   });
 });
 

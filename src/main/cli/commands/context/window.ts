@@ -14,7 +14,7 @@ export const run: RunCommand = async (call) => {
   call.out.result(answer, () => (call.flag('why') ? account(answer, call) : clean(answer.text).trimEnd()));
 };
 
-function account({ entries, leftOut, used, budget }: Result<'GetPromptWindow'>, { out }: CommandCall): string[] {
+function account({ entries, files, leftOut, used, budget }: Result<'GetPromptWindow'>, { out }: CommandCall): string[] {
   const size = (characters: number): string => String(characters).padStart(7);
   return [
     ...entries.map(({ part, path, why, characters, texts, symbol }) => {
@@ -24,6 +24,9 @@ function account({ entries, leftOut, used, budget }: Result<'GetPromptWindow'>, 
         `  ${place}`
       );
     }),
+    ...files.map(({ file, why, characters }) =>
+      clean(`${size(characters)}  file    ${out.style('bold', file)}  ${why}`),
+    ),
     ...leftOut.map(({ part, path, why, characters }) =>
       out.style('dim', clean(`${size(characters)}  ${part.padEnd(6)}  left out: ${path} ${why}`)),
     ),

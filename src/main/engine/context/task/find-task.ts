@@ -11,10 +11,17 @@ import type { ContextOptions } from '../context-types.ts';
 import { because } from '../window/reasons.ts';
 import type { WantedText } from '../window/window.ts';
 import { churnOf, type Lead, leadsOf } from './evidence.ts';
+import { findOtherFiles, type OtherFile } from './other-files.ts';
 import { type RankedFile, type RankedType, rankFiles, typesOf } from './rank-files.ts';
 import { type TaskWords, weighWords } from './words.ts';
 
-export type FindTask = (task: string, budget: number, signal: AbortSignal) => Promise<WantedText[]>;
+export interface FoundForTask {
+  readonly wanted: readonly WantedText[];
+  /** Without types, best first. */
+  readonly files: readonly OtherFile[];
+}
+
+export type FindTask = (task: string, budget: number, signal: AbortSignal) => Promise<FoundForTask>;
 
 const mostWords = 24;
 /** Words named in a reason. */
@@ -57,7 +64,10 @@ export function createFindTask(options: ContextOptions): FindTask {
       return stem;
     };
     const beginnings = [...new Set(asked.words.map(({ root }) => root))].filter((root) => /^[a-z0-9]{2,}$/.test(root));
-    const counts = await options.textSearch.count(beginnings, signal);
+    const [counts, documents] = await Promise.all([
+      options.textSearch.count(beginnings, signal),
+      options.textSearch.count(beginnings, signal, 'docs'),
+    ]);
     const held = new Map<string, number>();
     for (const { counts: own } of counts.files) {
       for (const stem of new Set([...own.keys()].map(stemOf))) held.set(stem, (held.get(stem) ?? 0) + 1);
@@ -69,7 +79,8 @@ export function createFindTask(options: ContextOptions): FindTask {
     const found = await rankFiles({ codeMap, index: options.index(), words, counts, stemOf, pause });
     const known = withLeads(found, leads, history, { codeMap, words });
     const near = await nearOf(known, codeMap, pause);
-    return wantedOf(withLeads(known, near, noHistory, { codeMap, words }), words, budget);
+    const files = await findOtherFiles({ codeMap, words, counts: [counts, documents], stemOf, pause });
+    return { wanted: wantedOf(withLeads(known, near, noHistory, { codeMap, words }), words, budget), files };
   };
 }
 

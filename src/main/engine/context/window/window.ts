@@ -3,11 +3,18 @@
  * MakeWindow. The same for the window that is kept as a file and for one that is made for a task.
  */
 import type { Worded } from '#shared/contract/common.ts';
-import type { PromptWindow, WindowEntry, WindowLeftOut, WindowPart } from '#shared/contract/context/types.ts';
+import type {
+  PromptWindow,
+  WindowEntry,
+  WindowFile,
+  WindowLeftOut,
+  WindowPart,
+} from '#shared/contract/context/types.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
+import type { OtherFile } from '../task/other-files.ts';
 import { estimateTokens } from '../tokens.ts';
 import { degradedBelow, fill } from './fill.ts';
 import type { Gathered, Wanted } from './gather.ts';
@@ -28,10 +35,16 @@ export interface WindowOrder {
   readonly budget: number;
   /** One line, for a window that is made for a task. */
   readonly task?: string;
+  /** Told of by name behind the types, best first. */
+  readonly files?: readonly OtherFile[];
   packsOf(typeId: string): readonly string[];
 }
 
 export type MakeWindow = (order: WindowOrder, signal: AbortSignal) => Promise<Omit<PromptWindow, 'writtenAt'>>;
+
+const filesHead = '# Files without types\n\n';
+/** Of the budget. */
+const filesShare = 0.06;
 
 const headings: Readonly<Record<WindowPart, string>> = {
   pinned: '# Pinned\n\n',
@@ -50,16 +63,17 @@ type Sources = Pick<
 >;
 
 export function createMakeWindow(sources: Sources): MakeWindow {
-  return async ({ gathered, budget, task, packsOf }, signal) => {
+  return async ({ gathered, budget, task, files: others = [], packsOf }, signal) => {
     const codeMap = sources.codeMap();
     const revision = sources.revision();
     const generation = sources.generation();
     const { pinnedShare } = sources.config().promptWindow;
     const pause = pauses(signal);
+    const told = filesWithin(others, Math.floor(budget * filesShare));
     const filled = await fill<WantedText>({
       head: headOf(sources, generation, task),
       headings,
-      budget,
+      budget: budget - told.text.length,
       pinnedShare,
       candidates: gathered.wanted,
       async block({ typeId, outlineMost = Number.POSITIVE_INFINITY, weight, files }) {
@@ -105,16 +119,18 @@ export function createMakeWindow(sources: Sources): MakeWindow {
     for (const { reason, ...one } of gathered.unwanted) {
       if (!inWindow.has(one.typeId)) leftOut.push({ ...one, why: inEnglish(reason), reason, characters: 0 });
     }
-    const tokens = estimateTokens(filled.text);
+    const text = filled.text + told.text;
+    const tokens = estimateTokens(text);
     return {
-      text: filled.text,
-      used: filled.text.length,
+      text,
+      used: text.length,
       budget,
       // The budget is one of characters: in tokens it is as many as this text would have, were it as long.
-      tokens: { used: tokens, budget: Math.round((tokens * budget) / Math.max(1, filled.text.length)), exact: false },
+      tokens: { used: tokens, budget: Math.round((tokens * budget) / Math.max(1, text.length)), exact: false },
       entries,
       leftOut: leftOut.slice(0, mostLeftOut),
-      parts: filled.parts,
+      files: told.files,
+      parts: { ...filled.parts, task: filled.parts.task + told.text.length },
       marks: { pinned: pinnedShare, degraded: 1 - degradedBelow },
       pinsFull: filled.passedOver.some(({ candidate }) => candidate.part === 'pinned'),
       around: gathered.around,
@@ -122,6 +138,19 @@ export function createMakeWindow(sources: Sources): MakeWindow {
       revision,
     };
   };
+}
+
+/** One line each, under a head of their own; none where not even one has room. */
+function filesWithin(files: readonly OtherFile[], room: number): { text: string; files: WindowFile[] } {
+  let text = filesHead;
+  const told: WindowFile[] = [];
+  for (const { file, reason } of files) {
+    const line = `- ${file}: ${inEnglish(reason)}\n`;
+    if (text.length + line.length > room) continue;
+    text += line;
+    told.push({ file, why: inEnglish(reason), reason, characters: line.length });
+  }
+  return told.length === 0 ? { text: '', files: [] } : { text, files: told };
 }
 
 /** What it is and how far it can be trusted; nothing that changes by itself, or the file would never stay the same. */

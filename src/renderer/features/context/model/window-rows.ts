@@ -5,6 +5,7 @@
 import {
   type PromptWindow,
   type WindowEntry,
+  type WindowFile,
   type WindowLeftOut,
   type WindowPart,
   windowParts,
@@ -13,10 +14,16 @@ import {
 export type WindowRow =
   | { readonly kind: 'part'; readonly key: string; readonly part: WindowPart; readonly count: number }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: WindowEntry }
+  | { readonly kind: 'filesHead'; readonly key: string; readonly count: number }
+  | { readonly kind: 'file'; readonly key: string; readonly file: WindowFile }
   | { readonly kind: 'outHead'; readonly key: string; readonly count: number }
   | { readonly kind: 'out'; readonly key: string; readonly out: WindowLeftOut };
 
-export function windowRows({ entries, leftOut }: Pick<PromptWindow, 'entries' | 'leftOut'>): WindowRow[] {
+export function windowRows({
+  entries,
+  files,
+  leftOut,
+}: Pick<PromptWindow, 'entries' | 'files' | 'leftOut'>): WindowRow[] {
   const rows: WindowRow[] = [];
   for (const part of windowParts) {
     const own = entries.filter((entry) => entry.part === part);
@@ -24,6 +31,8 @@ export function windowRows({ entries, leftOut }: Pick<PromptWindow, 'entries' | 
     rows.push({ kind: 'part', key: `part ${part}`, part, count: own.length });
     for (const entry of own) rows.push({ kind: 'entry', key: entry.typeId, entry });
   }
+  if (files.length > 0) rows.push({ kind: 'filesHead', key: 'files', count: files.length });
+  for (const file of files) rows.push({ kind: 'file', key: `file ${file.file}`, file });
   if (leftOut.length > 0) rows.push({ kind: 'outHead', key: 'out', count: leftOut.length });
   // A type may be left out of two parts.
   for (const out of leftOut) rows.push({ kind: 'out', key: `out.${out.part}.${out.typeId}`, out });
@@ -38,6 +47,7 @@ export function typeOf(row: WindowRow | undefined): string {
 
 export function pathOf(row: WindowRow | undefined): string {
   if (row?.kind === 'entry') return row.entry.path;
+  if (row?.kind === 'file') return row.file.file;
   return row?.kind === 'out' ? row.out.path : '';
 }
 

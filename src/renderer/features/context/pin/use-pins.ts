@@ -5,6 +5,7 @@
 import { useMemo } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { type Services, showError } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -39,6 +40,7 @@ export function useIsPinned(): (typeId: string) => boolean {
 export function usePinActs(): PinActs {
   const services = useServices();
   const { t } = useMessages();
+  const worded = useWorded();
   return useMemo(() => {
     const say = (title: string, detail?: string, undo?: () => void) =>
       services.notifications.getState().show({
@@ -49,7 +51,8 @@ export function usePinActs(): PinActs {
       });
     const choose = async (choice: Choice, id: string, said: (name: string) => string, undo?: () => void) => {
       try {
-        const { choices, resolved, success, notice }: Chosen = await services.link.call(choice, { id });
+        const { choices, resolved, success, ...told }: Chosen = await services.link.call(choice, { id });
+        const notice = told.noticeReason === undefined ? told.notice : worded(told.noticeReason, told.notice ?? '');
         takeChoices(services, choices);
         if (success) say(said(lastName(resolved.path)), notice, undo);
         else if (notice !== undefined) say(notice);
@@ -92,7 +95,7 @@ export function usePinActs(): PinActs {
       focus: (id) => void choose('context.add', id, (name) => t('context.saidAdded', { name })),
     };
     return acts;
-  }, [services, t]);
+  }, [services, t, worded]);
 }
 
 /** What a call answered is known at once; the window follows by event. */

@@ -1,9 +1,10 @@
 /** One row: a part's head, an entry with what goes in of it, or what was left out with the reason in its place. */
 import { memo, type ReactNode } from 'react';
-import type { PromptWindow, WindowEntry, WindowLeftOut } from '#shared/contract/context/types.ts';
+import type { PromptWindow, WindowEntry, WindowFile, WindowLeftOut } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
@@ -44,6 +45,14 @@ export const WindowRow = memo(function WindowRow({ row, around, pinned, does }: 
           {t('context.leftOut')} <span>{format.number(row.count)}</span>
         </h3>
       );
+    case 'filesHead':
+      return (
+        <h3 className={styles.part}>
+          {t('context.files')} <span>{format.number(row.count)}</span>
+        </h3>
+      );
+    case 'file':
+      return <FileRow file={row.file} />;
     case 'entry':
       return <EntryRow entry={row.entry} pinned={pinned} does={does} />;
     case 'out':
@@ -75,6 +84,22 @@ function EntryRow({ entry, pinned, does }: EntryProps & { entry: WindowEntry }) 
       </span>
       <span className={styles.figure}>{format.number(entry.characters)}</span>
       <Actions typeId={entry.typeId} path={entry.path} pinned={pinned} dismissable={!pinned} does={does} />
+    </div>
+  );
+}
+
+function FileRow({ file }: { file: WindowFile }) {
+  const { format } = useMessages();
+  const worded = useWorded();
+  const why = worded(file.reason, file.why);
+  return (
+    <div className={styles.row} title={`${file.file}\n${why}`}>
+      <Icon name="file" size="small" />
+      <span className={styles.path}>
+        <MiddleCut text={file.file} />
+      </span>
+      <span className={styles.why}>{why}</span>
+      <span className={styles.figure}>{format.number(file.characters)}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The window by part, and what was left out: one list with columns. Why the selected row is where it is stands below it. */
 import { useMemo } from 'react';
-import type { PromptWindow } from '#shared/contract/context/types.ts';
+import type { PromptWindow, WindowEntry } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
@@ -16,7 +16,8 @@ export interface WindowTableProps {
   readonly selected: string;
   readonly isPinned: (typeId: string) => boolean;
   readonly onSelect: (key: string) => void;
-  readonly onOpen: (typeId: string, aside: boolean) => void;
+  /** @param key of the row */
+  readonly onOpen: (key: string, aside: boolean) => void;
   readonly does: RowDoes;
 }
 
@@ -45,7 +46,7 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
         head={(index) => isHead(rows[index])}
         rowKey={(index) => rows[index]?.key ?? String(index)}
         onSelect={(index) => onSelect(rows[index]?.key ?? '')}
-        onOpen={(index, aside) => onOpen(typeOf(rows[index]), aside)}
+        onOpen={(index, aside) => onOpen(rows[index]?.key ?? '', aside)}
         onKey={(event, index) => {
           const row = rows[index];
           if (event.key !== 'Delete' || row?.kind !== 'entry' || row.entry.part === 'pinned') return false;
@@ -64,13 +65,20 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
 }
 
 function isHead(row: Row | undefined): boolean {
-  return row?.kind === 'part' || row?.kind === 'outHead';
+  return row?.kind === 'part' || row?.kind === 'filesHead' || row?.kind === 'outHead';
+}
+
+function aboutOf(row: Row | undefined): Pick<WindowEntry, 'reason' | 'why'> | null {
+  if (row?.kind === 'entry') return row.entry;
+  if (row?.kind === 'file') return row.file;
+  return row?.kind === 'out' ? row.out : null;
 }
 
 function Foot({ row }: { row: Row | undefined }) {
   const { t } = useMessages();
   const worded = useWorded();
-  const about = row?.kind === 'entry' ? row.entry : row?.kind === 'out' ? row.out : null;
+  const about = aboutOf(row);
+  const isType = typeOf(row) !== '';
   const packs = row?.kind === 'entry' ? row.entry.packs : [];
   const why = about === null ? t('context.rowHint') : worded(about.reason, about.why);
   const inPacks = packs.length === 0 ? '' : t('context.inPacks', { count: packs.length, names: packs.join(', ') });
@@ -84,9 +92,11 @@ function Foot({ row }: { row: Row | undefined }) {
           <span>
             <KeyHint keys="Enter" /> {t('context.hint.open')}
           </span>
-          <span>
-            <KeyHint keys="Mod+Shift+I" /> {t('context.hint.pin')}
-          </span>
+          {isType && (
+            <span>
+              <KeyHint keys="Mod+Shift+I" /> {t('context.hint.pin')}
+            </span>
+          )}
           {row?.kind === 'entry' && row.entry.part !== 'pinned' && (
             <span>
               <KeyHint keys="Delete" /> {t('context.hint.dismiss')}

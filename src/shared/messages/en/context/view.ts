@@ -41,6 +41,11 @@ export const context = {
   'context.column.characters': 'Characters',
   'context.around': 'around {name}, asked {time}',
   'context.leftOut': 'Left out',
+  'context.files': 'Files without types',
+  'context.notice.pinsFull':
+    'Pins take all the room that they may: nothing new of them goes into the window until room is free.',
+  'context.notice.notIn':
+    '{path} is pinned, but is not in the window: it needs {needs} characters, and only {free} are free of what pins may take. Unpin another type, or raise promptWindow.maxChars.',
   'context.text.OUTLINE': 'Outline',
   'context.text.ROLE': 'Role',
   'context.text.LIFECYCLE': 'Lifecycle',

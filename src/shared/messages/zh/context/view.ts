@@ -42,6 +42,10 @@ export const context: Translation<typeof source> = {
   'context.column.characters': '字符数',
   'context.around': '围绕 {name}，查询于 {time}',
   'context.leftOut': '未放入',
+  'context.files': '没有类型的文件',
+  'context.notice.pinsFull': '固定项已占满允许的空间：有空间之前，新固定的内容不会进入窗口。',
+  'context.notice.notIn':
+    '{path} 已固定，但不在窗口中：它需要 {needs} 个字符，而固定项可用的只剩 {free} 个。请取消固定其他类型，或调高 promptWindow.maxChars。',
   'context.text.OUTLINE': '大纲',
   'context.text.ROLE': '职责',
   'context.text.LIFECYCLE': '生命周期',
