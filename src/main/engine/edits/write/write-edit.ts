@@ -59,12 +59,20 @@ export function createEditWriter(root: string, folder: string, clock: Clock, log
   /** Each file that still has its `after` gets its original; returns what was left because it is another by now. */
   async function putBack(id: string, files: readonly JournalEntry[]): Promise<string[]> {
     const left: string[] = [];
-    for (const [index, { file, before, after }] of files.entries()) {
-      if (isStill(file, before)) continue;
-      const data = await journals.original(id, index);
-      const [result] = await atomicWriteFiles([{ file: place(file), data, may: () => isStill(file, after) }]);
-      if (result?.status === 'rejected') throw result.reason;
-      if (result?.value === null) left.push(file);
+    const missing = [...files.entries()].filter(([, { file, before }]) => !isStill(file, before));
+    for (let at = 0; at < missing.length; at += atOnce) {
+      const some = missing.slice(at, at + atOnce);
+      const originals = await Promise.all(
+        some.map(async ([index, { file, after }]) => ({ file, after, data: await journals.original(id, index) })),
+      );
+      const results = await atomicWriteFiles(
+        originals.map(({ file, after, data }) => ({ file: place(file), data, may: () => isStill(file, after) })),
+      );
+      for (const [n, { file }] of originals.entries()) {
+        const result = results[n];
+        if (result?.status === 'rejected') throw result.reason;
+        if (result?.value === null) left.push(file);
+      }
     }
     return left;
   }
