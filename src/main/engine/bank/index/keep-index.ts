@@ -187,6 +187,18 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     return false;
   }
 
+  /** An index of a folder that holds no file any more names none; one that no person wrote into goes. */
+  async function emptied(file: string, { bytes, rows, closed }: Standing, own: Language): Promise<boolean> {
+    if (bytes === null || rows === null || closed) return false;
+    const nothing: IndexSection[] = [{ heading: '', rows: [] }];
+    const folder = folders.find((one) => one !== '' && file.startsWith(`${one}/`)) ?? '';
+    const next = indexText(bytes.toString('utf8'), titles[own][folder], nothing, false);
+    const ours = Object.values(titles).some((title) => next === indexText('', title[folder], nothing, false));
+    if (ours) return (await files.remove(file, bytes)).done;
+    const replacement = Buffer.from(next);
+    return !replacement.equals(bytes) && (await files.replace(file, bytes, replacement)).done;
+  }
+
   return {
     exists: async () => (await readFolderOrNull(files.dir)) !== null,
     entries: async () => (await all()).entries,
@@ -201,10 +213,12 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       const made: string[] = [];
       /** What the indexes that were written name. */
       const shown = new Set<string>();
+      const planned = new Set<string>();
       for (const folder of folders) {
         const inside = folder === '' ? entries : entries.filter((entry) => entry.path.startsWith(`${folder}/`));
         if (folder !== '' && inside.length === 0) continue;
         for (const [file, sections] of plans(folder, inside, own, sizes)) {
+          planned.add(file);
           const before = stand.get(file) ?? { bytes: null, rows: null, closed: false };
           if (before.closed) continue;
           const title = titles[own][folder];
@@ -216,6 +230,8 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
           if (before.rows === null && missed) made.push(file);
         }
       }
+      for (const [file, before] of stand)
+        if (!planned.has(file) && (await emptied(file, before, own))) written.push(file);
       const added = entries.map((entry) => entry.path).filter((one) => !named.has(one) && shown.has(one));
       return { written, made, added };
     },

@@ -196,6 +196,35 @@ describe('the index', () => {
     expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
   });
 
+  test('S2-11 the index of a folder that is empty again goes, one with a person’s words names nothing more', async () => {
+    put('brief.md', '# Brief\n');
+    put('archive/active_2026-03.md', '# March\n');
+    put('learnings/a.md', '# A\n');
+    await bank.index.keep();
+    bank.put('learnings/_index.md', `${bank.text('learnings/_index.md')}\nWords of mine.\n`);
+    fs.rmSync(bank.at('archive/active_2026-03.md'));
+    fs.rmSync(bank.at('learnings/a.md'));
+    await bank.index.keep();
+    expect(fs.existsSync(bank.at('archive/_index.md'))).toBe(false);
+    expect(bank.text('learnings/_index.md')).toContain('\nWords of mine.\n');
+    expect(bank.text('learnings/_index.md')).not.toContain('learnings/a.md');
+    expect(await bank.index.drift()).toEqual([]);
+    expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+  });
+
+  test('S2-44 indexes by type go where there are few learnings again', async () => {
+    put('brief.md', '# Brief\n');
+    for (let n = 0; n < 31; n += 1) put(`learnings/l-${n}.md`, `# L${n}\n`);
+    await bank.index.keep();
+    expect(fs.readdirSync(bank.at('learnings')).filter((name) => name.startsWith('_'))).toHaveLength(2);
+    fs.rmSync(bank.at('learnings/l-0.md'));
+    await bank.index.keep();
+    expect(fs.readdirSync(bank.at('learnings')).filter((name) => name.startsWith('_'))).toEqual(['_index.md']);
+    put('learnings/l-1.md', '# L1\n\nMore lines.\n');
+    await bank.index.keep();
+    expect(await bank.index.drift()).toEqual([]);
+  });
+
   test('the mark at the beginning stays, and so does a note between two parts', async () => {
     for (let n = 1; n <= 21; n += 1)
       put(`requirements/r-${n}.md`, `# R${n}\n\nStatus: ${n < 5 ? 'Done' : 'Accepted'}\n`);
