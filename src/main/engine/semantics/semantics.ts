@@ -5,4 +5,4 @@
  */
 
 export { openSemantics, type Semantics, type SemanticsOptions } from './open-semantics.ts';
-export type { SemanticText } from './texts/format.ts';
+export { parseSemantic, type SemanticText } from './texts/format.ts';

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import { memoryMethods } from '#shared/contract/memory/methods.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { plantGeneration } from '../plant-generation.ts';
@@ -93,6 +94,35 @@ describe('one type of a difference', () => {
     const { effect, type } = await whole(await opened(), 'Pay.Retry');
     expect(type.changeClass).toBe('PublicBehavior');
     expect(effect.dependents).toMatchObject([{ path: 'Pay.Use', affected: false }]);
+  });
+
+  it('names the learnings that are stale by it: those with evidence in the type, and no others', async () => {
+    const engine = await opened();
+    const record = (question: string, file: string, line: number) => ({
+      ...{ question, answer: 'It is this.', questionType: 'CODE_STRUCTURE', confidence: 0.9 },
+      evidence: [{ file, startLine: line, endLine: line }],
+    });
+    const records = [
+      record('What comes after the last?', 'Retry.cs', 7),
+      record('When is it done?', 'Retry.cs', 9),
+      record('What does a stop do?', 'Retry.cs', 2),
+      record('What is one?', 'Same.cs', 2),
+    ];
+    const params = memoryMethods['memory.add'].params.parse({ records });
+    expect(await engine.call('memory.add', params, uncancelled)).toMatchObject({ refused: [] });
+    const changed = before['Retry.cs'].replace('last + 1', 'last + 2').replace('void Stop();', 'void Stop(int at);');
+    workspace.write('Retry.cs', changed);
+    workspace.write('Same.cs', before['Same.cs'].replace('return 1', 'return 2'));
+    await list(engine);
+    const told = async (type: string) => (await whole(engine, type)).effect.learnings;
+    const after = { total: 1, records: [{ question: 'What comes after the last?' }] };
+    // Records follow the files a moment later.
+    await vi.waitFor(async () => expect(await told('Pay.Retry')).toMatchObject(after), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    expect(await told('Pay.IStop')).toMatchObject({ total: 1, records: [{ question: 'What does a stop do?' }] });
+    expect(await told('Pay.Same')).toMatchObject({ total: 1, records: [{ question: 'What is one?' }] });
   });
 
   it('gives the lines of both sides, of the type and of one member, from git and from the files', async () => {

@@ -3,9 +3,10 @@
  * text is shown where its hash is the one that the code map of that side read, or where git or the base has it.
  */
 import type { NotHere } from '#shared/contract/diff-type.ts';
-import { type SemanticSection, semanticSections } from '#shared/contract/semantics.ts';
+import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { ComparedPlace } from '../../codemap/codemap.ts';
 import type { KeptBase } from '../../history/history.ts';
+import { parseSemantic } from '../../semantics/semantics.ts';
 import { readSource } from '../../workspace/workspace.ts';
 import { notHere } from './not-here.ts';
 
@@ -23,7 +24,7 @@ export interface Side {
   /** Of a type, one entry a declaration, or of one member by its whole id. Empty where there is none on this side. */
   source(typeId: string, memberId?: string): Promise<Lines[]>;
   /** null where there is no description. */
-  semantic(typeId: string): Promise<Record<SemanticSection, string> | NotHere | null>;
+  semantic(typeId: string): Promise<Readonly<Record<SemanticSection, string>> | NotHere | null>;
 }
 
 export interface SideOptions {
@@ -95,24 +96,8 @@ export function baseSide(baseOf: (typeId: string) => KeptBase | null): Side {
   };
 }
 
-/** The sections of a description (S4-55); what stands before the first is its head. */
-function sectioned(text: string | NotHere | null): Record<SemanticSection, string> | NotHere | null {
+/** The sections of a description (S4-55); null for a file that is none, or is cut short. */
+function sectioned(text: string | NotHere | null): Readonly<Record<SemanticSection, string>> | NotHere | null {
   if (text === null || typeof text !== 'string') return text;
-  const sections: Record<SemanticSection, string> = {
-    ROLE: '',
-    LIFECYCLE: '',
-    EDGE_CASES: '',
-    LIMITATIONS: '',
-    RECOMMENDATIONS: '',
-  };
-  let at: SemanticSection | null = null;
-  for (const line of text.split('\n')) {
-    const next = semanticSections.find((name) => line.startsWith(`${name}:`));
-    if (next !== undefined) {
-      at = next;
-      sections[at] = line.slice(next.length + 1).trimStart();
-    } else if (at !== null) sections[at] += `\n${line}`;
-  }
-  for (const name of semanticSections) sections[name] = sections[name].trim();
-  return sections;
+  return parseSemantic(text)?.sections ?? null;
 }

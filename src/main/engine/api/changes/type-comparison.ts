@@ -50,7 +50,7 @@ function linesOf(text: string | null): string[] {
   return text === null ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-type Sections = Record<SemanticSection, string>;
+type Sections = Readonly<Record<SemanticSection, string>>;
 const isText = (read: Sections | NotHere | null): read is Sections => read !== null && !('why' in read);
 
 async function semanticDiff(
