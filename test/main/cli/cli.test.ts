@@ -285,6 +285,8 @@ describe('usage', () => {
         'invalidate',
         'ask',
         'investigate',
+        'rename',
+        'extract',
         'window',
         'pin',
         'unpin',
