@@ -7,14 +7,17 @@ import { defineConfig } from 'vitest/config';
 // by content, for the next thread: it is half of what a worker costs.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compile');
 
+/** A property that is tried ten times as often may take ten times as long. */
+const testTimeout = 30_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS ?? 1));
+
 /**
  * Unit and integration tests mirror src/ under test/: `page` renders React, `renderer` is the logic behind it, which needs
  * no page. e2e runs on the built product in out/.
  */
 export default defineConfig({
   test: {
-    // Two even on two cores: half of the time tests wait for processes and the watcher. e2e runs after them, one by one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than one a core: half of the time tests wait for processes and the watcher. e2e comes after them.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -27,7 +30,7 @@ export default defineConfig({
           isolate: false,
           // A busy machine is slow to start the processes that tests wait for.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
+          testTimeout,
           hookTimeout: 30_000,
         },
       },
@@ -37,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/renderer/**/*.test.ts'],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {
@@ -46,7 +49,7 @@ export default defineConfig({
           name: 'page',
           environment: 'happy-dom',
           include: ['test/renderer/**/*.test.tsx'],
-          testTimeout: 30_000,
+          testTimeout,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -55,7 +58,7 @@ export default defineConfig({
           name: 'architecture',
           environment: 'node',
           include: ['test/architecture/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {
@@ -66,7 +69,9 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // A browser, a server and an engine each: two at once keep two cores busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,5 +1,6 @@
-// The whole test run: build, types, lint, then every test. Stops at the first step that fails; the last line counts the
-// tests in plain words, for people and scripts that read no colours.
+// The whole test run: build, types, lint, then every test. With --long, which comes after it, only the tests that try
+// something many times (kills, reads, random trees and texts), each ten times as often. Stops at the first step that fails;
+// the last line counts the tests in plain words, for people and scripts that read no colours.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,12 +13,23 @@ const limitMinutes = 30;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-test-'));
 const results = path.join(folder, 'results.json');
 const reporters = ['default', 'json', './test/helpers/stall-reporter.ts'].map((name) => `--reporter=${name}`);
-const steps = [
+const vitest = ['run', ...reporters, `--outputFile.json=${results}`];
+const whole = [
   ['node', ['scripts/build.mjs']],
   ['node', ['scripts/typecheck.mjs']],
   ['biome', ['check', '.']],
-  ['vitest', ['run', ...reporters, `--outputFile.json=${results}`]],
+  ['vitest', vitest],
 ];
+
+/** The tests that ask test/helpers/runs.ts how often they try. They need no build. */
+function longStep() {
+  const files = fs.globSync('test/**/*.test.{ts,tsx}');
+  const repeated = files.filter((file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts'));
+  process.env.MEMOSCOPE_TEST_RUNS ??= '10';
+  return ['vitest', [...vitest, ...repeated]];
+}
+
+const steps = process.argv.includes('--long') ? [longStep()] : whole;
 
 /** Resolves with the exit code. What hangs is ended with all that it started, or a test that spins would go on for ever. */
 function run(command, args) {

@@ -51,4 +51,4 @@ test('no byte of a person is lost, no conflict is raised that is none, no file i
   }
   const lines = Array.from({ length: numRuns }, (_, n) => `- line ${numRuns - 1 - n}\r\n`).join('');
   expect(outside(fs.readFileSync(place, 'utf8'))).toBe(`${human}${lines}\r\n<block>\r\n\r\n<block>\r\n`);
-}, 120_000);
+}, 600_000);

@@ -39,11 +39,14 @@ it('readers of other processes that follow CURRENT over many swaps fail in no re
     const previous = generations.previous();
     if (n % 2 === 1 && previous !== null) await generations.makeLive(previous);
   }
+  let reads = 0;
   for (const reader of readers) {
     const seen = await reader.end();
     expect(seen).toMatchObject({ failed: 0, torn: 0 });
-    expect(seen.reads).toBeGreaterThan(2 * swaps);
     expect(seen.generations).toBeGreaterThan(3);
+    reads += seen.reads ?? 0;
   }
+  // Spec 11: 2,000 in a quick run, 100,000 in a long one.
+  expect(reads).toBeGreaterThan(runs(10_000).numRuns);
   await generations.close();
 });
