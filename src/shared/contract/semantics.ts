@@ -38,7 +38,7 @@ export const Semantic = z.object({
   /** Whether a new one is on its way. */
   queued: z.boolean(),
   /** Why none is on its way although it is wanted: null where one is, or none is wanted. */
-  waitsFor: z.enum(['manual', 'quota', 'retry', 'readOnly']).nullable(),
+  waitsFor: z.enum(['manual', 'quota', 'retry']).nullable(),
   failure: SemanticFailure.nullable(),
   change: ChangeState,
 });

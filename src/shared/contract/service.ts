@@ -101,6 +101,8 @@ export const Status = z.object({
   p95ResolveMs: z.number().nonnegative(),
   memoryMB: z.number().nonnegative(),
   recentSemanticFailures: Count,
+  /** `semantic.gen.ms`: of descriptions written since the engine began, from dispatch to file; the last 512 count. */
+  semanticGenMs: z.object({ texts: Count, p50: z.number().nonnegative(), p95: z.number().nonnegative() }),
   /** And more. */
   workspace: z.string(),
   phase: WorkspacePhase,

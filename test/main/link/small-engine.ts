@@ -25,6 +25,7 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
     projects: 0,
     typesIndexed: 7,
     semanticQueueLength: 0,
+    semanticGenMs: { texts: 0, p50: 0, p95: 0 },
     p95ResolveMs: 0,
     memoryMB: 0,
     recentSemanticFailures: 0,

@@ -1,3 +1,4 @@
+import type { Status } from '#shared/contract/service.ts';
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -33,12 +34,12 @@ export const run: RunCommand = async (call) => {
           `process ${status.owner.pid}, version ${status.owner.version}, up ${Math.round(status.uptimeSec)} s`,
         ],
         ...(loop === null ? [] : [['loop', loopWords(loop)]]),
-        ...(status.semanticQueueLength + status.recentSemanticFailures === 0
+        ...(status.semanticQueueLength + status.recentSemanticFailures + status.semanticGenMs.texts === 0
           ? []
           : [
               [
                 'descriptions',
-                `${status.semanticQueueLength} waiting, ${status.recentSemanticFailures} failed in a day`,
+                `${status.semanticQueueLength} waiting, ${status.recentSemanticFailures} failed in a day${genWords(status.semanticGenMs)}`,
               ],
             ]),
         ['memory', `${Math.round(status.memoryMB)} MB`],
@@ -50,3 +51,7 @@ export const run: RunCommand = async (call) => {
     ...status.warnings.map((warning) => call.out.style('yellow', warning)),
   ]);
 };
+
+function genWords({ texts, p50, p95 }: Status['semanticGenMs']): string {
+  return texts === 0 ? '' : `, ${texts} written (p50 ${Math.round(p50)} ms, p95 ${Math.round(p95)} ms)`;
+}

@@ -44,8 +44,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
     if (p95ResolveMs > limits.resolveP95Ms)
       warnings.push(`Resolving takes ${Math.round(p95ResolveMs)} ms at the 95th percentile.`);
     if (memoryMB > limits.memoryMB) warnings.push(`The engine uses ${Math.round(memoryMB)} MB of memory.`);
-    if (described.length > limits.semanticQueue)
-      warnings.push(`${described.length} types wait to be described.`);
+    if (described.length > limits.semanticQueue) warnings.push(`${described.length} types wait to be described.`);
     return {
       uptimeSec: (services.clock.now() - services.startedAt) / 1000,
       projects: counts.projects,
@@ -54,6 +53,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       p95ResolveMs,
       memoryMB,
       recentSemanticFailures: described.failures,
+      semanticGenMs: described.took,
       workspace: name,
       phase,
       generation,

@@ -14,6 +14,7 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { Log, SetAsideNotice } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import { basesOf, gather, type Material } from './material.ts';
+import { createDurations, type Durations } from './queue/durations.ts';
 import { type Job, readJobs } from './queue/jobs.ts';
 import { openNotes } from './queue/notes.ts';
 import type { Asked } from './queue/queue-file.ts';
@@ -81,7 +82,12 @@ export interface Semantics {
   /** Takes a waiting one out, or stops one that is being written. */
   cancel(typeId: string): Promise<Answer>;
   queue(limit: number): Promise<SemanticQueue>;
-  figures(): { readonly length: number; readonly generating: number; readonly failures: number };
+  figures(): {
+    readonly length: number;
+    readonly generating: number;
+    readonly failures: number;
+    readonly took: ReturnType<Durations['read']>;
+  };
   configured(): void;
   /** What is known of types changed: something may be stale now, or hold again. */
   touched(): void;
@@ -107,6 +113,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
   const maxConcurrent = Math.max(1, Math.min(mostAtOnce, Math.floor(options.processors / 2)));
   const failures = new Map<string, NonNullable<Answer['failure']>>();
   let failedAt: number[] = [];
+  const took = createDurations();
   const written = new Map<string, { text: string; typeIds: readonly string[]; groupId: string | null }>();
   let begun = false;
   const exists = (typeId: string): boolean => options.codeMap().byTypeId(typeId) !== null;
@@ -210,6 +217,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     quietMs: options.quietMs,
     onChanged: changed,
     onSettled: (job) => waiting.settled(job.typeIds),
+    onWritten: took.add,
     onTrouble: (message) => log.warn(`the queue of descriptions: ${message}`),
     onFailed(error, job) {
       const now = timers.now();
@@ -353,6 +361,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
         length: all.length,
         generating,
         failures: failedAt.filter((at) => now - at < dayMs && at <= now).length,
+        took: took.read(),
       };
     },
     configured() {

@@ -48,7 +48,6 @@ function standing(answer: Semantic): string {
     manual: ' Descriptions are written only when a person asks: add --again.',
     quota: ' As many as the model may write a day are written; it goes on tomorrow.',
     retry: ' It is tried again in a moment.',
-    readOnly: ' The folder is read only.',
   };
   const waits = answer.waitsFor === null ? '' : why[answer.waitsFor];
   const failed = failure === null ? '' : ` Last attempt: ${clean(failure.error)}`;

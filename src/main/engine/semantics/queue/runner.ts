@@ -38,6 +38,8 @@ export interface RunnerOptions {
   /** A job left the queue (written, given up or taken out), or waits for another day. */
   onSettled(job: Job): void;
   onFailed(message: string, job: Job): void;
+  /** In how many milliseconds, its waiting left out. */
+  onWritten(ms: number): void;
   /** The queue itself could not be looked at. */
   onTrouble(message: string): void;
 }
@@ -163,7 +165,9 @@ export function createRunner(options: RunnerOptions): Runner {
       for (const typeId of job.typeIds) history.happen(typeId, { kind: 'dispatch' });
       notes.change(job.typeIds, {});
       options.onChanged(job.typeIds);
+      const dispatched = performance.now();
       await (chosen.kind === 'model' ? chosen.write(job, signal) : options.writeStatic(job, signal));
+      options.onWritten(performance.now() - dispatched);
       notes.drop(job.typeIds);
       for (const typeId of job.typeIds) later.delete(typeId);
       options.onChanged(job.typeIds);

@@ -13,6 +13,9 @@ export interface Waiting {
   close(): void;
 }
 
+/** A process that only waits for this must not end before: timers and threads of the engine keep none alive. */
+const stayAlive = (): NodeJS.Timeout => setInterval(() => undefined, 60_000);
+
 export function createWaiting(): Waiting {
   const waiting = new Map<string, Set<() => void>>();
   let closed = false;
@@ -51,8 +54,7 @@ export function createWaiting(): Waiting {
       for (const typeId of typeIds) for (const wake of waiting.get(typeId) ?? []) wake();
     },
     async until(typeId, signal, still) {
-      // A process that only waits for this must not end before: the timers of a retry keep none alive.
-      const alive = setInterval(() => undefined, 60_000);
+      const alive = stayAlive();
       try {
         await whileStill(typeId, signal, still);
       } finally {
@@ -62,9 +64,11 @@ export function createWaiting(): Waiting {
     async atMost(typeId, ms, timers, signal) {
       const wait = next(typeId);
       const stop = timers.start(ms, wait.end);
+      const alive = stayAlive();
       signal?.addEventListener('abort', wait.end, { once: true });
       await wait.settled;
       signal?.removeEventListener('abort', wait.end);
+      clearInterval(alive);
       stop();
       wait.end();
     },

@@ -21,7 +21,6 @@ export const semantic = {
   'semantic.waitsFor.manual': 'Nothing is written unasked: semantics.mode is manual in config.yaml.',
   'semantic.waitsFor.quota':
     'The model has written {used} of {max} texts today. More tomorrow, or with a larger quota in config.yaml.',
-  'semantic.waitsFor.readOnly': 'The workspace is read-only: nothing can be written.',
   'semantic.none': 'Nobody has described this type yet.',
   'semantic.noSections': 'The file of the description cannot be read in sections. Have it written anew.',
   'semantic.group': 'Described together with',

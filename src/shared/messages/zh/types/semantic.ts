@@ -21,7 +21,6 @@ export const semantic: Translation<typeof source> = {
   'semantic.failedForGood': '不再自动重试。',
   'semantic.waitsFor.manual': '未经请求不撰写：config.yaml 中 semantics.mode 为 manual。',
   'semantic.waitsFor.quota': '模型今天已写 {used} / {max} 篇。明天继续，或在 config.yaml 中提高配额。',
-  'semantic.waitsFor.readOnly': '工作区为只读：无法写入。',
   'semantic.none': '尚无人说明此类型。',
   'semantic.noSections': '说明文件无法按章节读取。请重写。',
   'semantic.group': '一同说明的还有',

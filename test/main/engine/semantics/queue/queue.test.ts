@@ -180,6 +180,15 @@ test('S4-147 the quota counts when the model is asked, over kills; a clock that 
   expect(bench.prompts).toHaveLength(2);
 });
 
+test('S4-143 how long texts took is told, and only of those that were written', async () => {
+  const bench = await openBench({ 'a.ts': 'export class A {}\n' });
+  await bench.start();
+  expect(bench.semantics.figures().took).toEqual({ texts: 0, p50: 0, p95: 0 });
+  await bench.semantics.get(bench.id('a.A'), { wait: true, request: true, signal: never });
+  const { texts, p50, p95 } = bench.semantics.figures().took;
+  expect({ texts, told: p50 > 0 && p95 >= p50 }).toEqual({ texts: 1, told: true });
+});
+
 test('S4-151 stale texts are refreshed unasked, but not while a person is at work, and no first text is', async () => {
   const bench = await openBench(chain);
   await bench.semantics.get(bench.id('d.D'), { ...wanted, wait: true });
