@@ -35,14 +35,31 @@ export interface Worded {
 /** Null for a message that this catalogue does not have. Several names are joined as the language joins them. */
 export function createWording(language: Language): (worded: Worded) => string | null {
   const fill = createFill(language);
-  const list = new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
+  const list = createList(language);
   return ({ key, values }) => {
     if (!isMessageKey(key)) return null;
     const plain = Object.entries(values).map(([name, value]): [string, Value] => [
       name,
-      typeof value === 'object' ? list.format(value) : value,
+      typeof value === 'object' ? list(value) : value,
     ]);
     return fill(key, Object.fromEntries(plain));
+  };
+}
+
+/** Several names as one text. In Chinese blanks stand around 和 where a name beside it is of other letters. */
+export function createList(language: Language): (names: readonly string[]) => string {
+  const format = new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
+  if (language !== 'zh') return (names) => format.format(names);
+  return (names) => {
+    const parts = format.formatToParts(names);
+    const isLatin = (letter: string | undefined): boolean => letter !== undefined && /[\w`)\]./]/.test(letter);
+    return parts
+      .map(({ type, value }, n) =>
+        type === 'literal' && value === '和'
+          ? `${isLatin(parts[n - 1]?.value.at(-1)) ? ' ' : ''}和${isLatin(parts[n + 1]?.value.at(0)) ? ' ' : ''}`
+          : value,
+      )
+      .join('');
   };
 }
 

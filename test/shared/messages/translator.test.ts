@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, createTranslate } from '#shared/messages/translator.ts';
+import { chooseLanguage, createList, createTranslate } from '#shared/messages/translator.ts';
 
 const en = createTranslate('en');
 const zh = createTranslate('zh');
@@ -31,5 +31,12 @@ describe('translator', () => {
     ['zh', ['en-GB'], 'zh'],
   ] as const)('choice %s with %j is %s', (choice, preferred, language) => {
     expect(chooseLanguage(choice, preferred)).toBe(language);
+  });
+
+  it('joins names as the language does; in Chinese with blanks around 和 beside other letters', () => {
+    expect(createList('en')(['A', 'B', 'C'])).toBe('A, B, and C');
+    expect(createList('zh')(['`A`', '`B`', '`C`'])).toBe('`A`、`B` 和 `C`');
+    expect(createList('zh')(['订单', '库存'])).toBe('订单和库存');
+    expect(createList('zh')(['一个和尚', 'A'])).toBe('一个和尚和 A');
   });
 });

@@ -4,9 +4,10 @@ import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
 import { EvolutionStatus } from '#shared/contract/memory/types.ts';
 import type { ModelSettings } from '../models/models.ts';
-import { redact } from '../redact/redact.ts';
+import { redactInPieces } from '../redact/redact.ts';
 import type { Log } from '../storage/storage.ts';
 import { createSafeFiles, createTools, type ToolRegistry } from '../tools/tools.ts';
+import { pauses } from '../workspace/workspace.ts';
 import { patternsOf } from './distil/patterns.ts';
 import { practicesOf } from './distil/practices.ts';
 import { createExploreAsked, type ExploreAsked } from './explore/explore-asked.ts';
@@ -68,7 +69,7 @@ export function openEvolution(options: EvolutionOptions): Evolution {
     files: textSearch.names,
     async read(file, signal) {
       const source = await files.lines(file, signal);
-      return source.ok ? redact(source.lines.join('\n')) : null;
+      return source.ok ? redactInPieces(source.lines.join('\n'), pauses(signal)) : null;
     },
     async calls(caller, signal) {
       const query = { caller, root: options.root, maxBytes: options.maxFileBytes(), maxResults: 60 };

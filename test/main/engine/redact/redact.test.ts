@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, redactFields } from '../../../../src/main/engine/redact/redact.ts';
+import { redact, redactFields, redactInPieces } from '../../../../src/main/engine/redact/redact.ts';
 import { appRoot } from '../../../../src/main/engine/storage/storage.ts';
 import { runs } from '../../../helpers/runs.ts';
 
@@ -154,4 +154,30 @@ describe('fields of a record', () => {
       ],
     });
   });
+});
+
+test('a long text is redacted in pieces as at once, whatever stands where one ends', async () => {
+  const filler = '  if (found === null) return { password,\n  token =\n';
+  const some = fc.oneof(
+    ...secrets.map(([, text]) => text.map(([said]) => said)),
+    fc.constant('-----BEGIN PRIVATE KEY-----\nMIIEvQ);\nAbC);\n-----END PRIVATE KEY-----'),
+    fc.constantFrom('"api_key"\n  : "a1b2c3d4e5f6",', 'secret =\n  "abc123def456";', '--token\nabc123def456', ')', ';'),
+  );
+  const text = fc
+    .array(fc.tuple(some, fc.integer({ min: 0, max: 400 }), fc.constantFrom('\n', ';\n', ',\n', '\r\n')), {
+      minLength: 20,
+      maxLength: 40,
+    })
+    .map((parts) => parts.map(([said, times, end]) => `${filler.repeat(times)}${said}${end}`).join(''));
+  let pauses = 0;
+  await fc.assert(
+    fc.asyncProperty(text, async (long) => {
+      const pause = async () => {
+        pauses += 1;
+      };
+      expect(await redactInPieces(long, pause)).toBe(redact(long));
+    }),
+    { numRuns: 30 },
+  );
+  expect(pauses).toBeGreaterThan(60);
 });

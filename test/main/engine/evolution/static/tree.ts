@@ -246,8 +246,12 @@ const entry = (id: string, file: string, line: number) => ({
   ...{ id, source: 'static' as const, confidence: 0.5 },
   evidence: [evidence(file, line)],
 });
-const config = (name: string, line: number): Documents['interface']['entries'][number] => ({
-  ...entry(name, 'src/server.ts', line),
+export const config = (
+  name: string,
+  line: number,
+  file = 'src/server.ts',
+): Documents['interface']['entries'][number] => ({
+  ...entry(name, file, line),
   ...{ kind: 'config', name, symbol: null, symbolKind: null, signature: '', summary: '', framework: 'node' },
   consumers: { count: 0, some: [] },
 });
@@ -320,11 +324,15 @@ const project: ProjectContext = {
   ...{ recentLearning: [], failedExplorations: [] },
 };
 
-export async function openTestLearner(files: Readonly<Record<string, string>>): Promise<TestLearner> {
+/** The documents of the shop stand by themselves; others have those that are given. */
+export async function openTestLearner(
+  files: Readonly<Record<string, string>>,
+  given: Partial<Documents> = {},
+): Promise<TestLearner> {
   const tree = await openTestCodeMap(files);
   const index = createSymbolIndex();
   index.load(tree.map.all());
-  const documents: Partial<Documents> = files === shop ? documentsOf(tree) : {};
+  const documents: Partial<Documents> = files === shop ? documentsOf(tree) : given;
   const learner = createStaticLearner({
     codeMap: () => tree.map,
     index: () => index,

@@ -134,6 +134,12 @@ describe('a sentence', () => {
     expect(firstSentence('Gives a `curl <https://curl.se/>`_ command.')).toBe('Gives a curl command.');
   });
 
+  it('keeps what stands in angle brackets for something else', () => {
+    expect(firstSentence('Gives a pair of (<headers>, <stream>) as <c>bytes</c>.')).toBe(
+      'Gives a pair of (<headers>, <stream>) as bytes.',
+    );
+  });
+
   it('is told without the JSON and the tags of tools', () => {
     const doc = 'Config is the top of it.\n<docsmeta>{"name": "security", "newIn": "0.9" }</docsmeta>';
     expect(firstSentence(doc)).toBe('Config is the top of it.');

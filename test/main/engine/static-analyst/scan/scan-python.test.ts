@@ -124,7 +124,7 @@ from os import environ
 from django.conf import settings
 from pydantic_settings import BaseSettings
 KEY = 'FROM_CONSTANT'
-os.environ['A1']; os.environ.get('B1', 3); os.getenv(KEY); environ['C1']
+os.environ['A1']; os.environ.get('B1', 3); os.getenv(KEY); environ['C1']; os.environ[KEY + '_2']
 settings.DEBUG
 other.environ['NO']
 class Settings(BaseSettings):
@@ -139,6 +139,7 @@ other: int = 3
     'env B1 os',
     'env FROM_CONSTANT os',
     'env C1 os',
+    'env FROM_CONSTANT_2 os',
     'setting DEBUG django',
     'env url pydantic',
     'env port pydantic',

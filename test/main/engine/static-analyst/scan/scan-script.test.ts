@@ -181,7 +181,8 @@ it('reads the environment and settings, also within templates (S0-31)', () => {
   const text = `
 const { HOST, PORT: port = 1 } = process.env;
 const url = \`http://\${process.env.DOMAIN}/\`;
-process.env['TOKEN']; process.env[name]; env.NOPE;
+const KEY = 'FROM_CONSTANT';
+process.env['TOKEN']; process.env[name]; process.env[KEY]; env.NOPE;
 import.meta.env.VITE_KEY; import.meta.env.DEV;
 this.configService.get<string>('db.host');
 const files = vscode.workspace.getConfiguration('files');
@@ -191,6 +192,7 @@ files.get('eol');`;
     'env PORT node',
     'env DOMAIN node',
     'env TOKEN node',
+    'env FROM_CONSTANT node',
     'env VITE_KEY vite',
     'setting db.host config',
     'setting files.eol config',

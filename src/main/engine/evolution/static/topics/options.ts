@@ -210,6 +210,19 @@ export function heldInstead(text: string, name: string): string | null {
   return form.exec(text)?.[1] ?? null;
 }
 
+/** What a setting is called in the line that reads it, with the line of the constant that holds its name, if one does. */
+function calledBy({ lines }: Source, name: string, text: string): { name: string; line: number | null } | null {
+  if (text.includes(name)) return { name, line: null };
+  const holds = new RegExp(
+    `(?:^|\\s)(\\w{2,80})(?:\\s{0,4}:\\s{0,4}\\w{1,20}|\\s{1,4}string)?\\s{0,8}:?=\\s{0,8}["'\`]${name.replace(/[^\w-]/g, '.')}["'\`]`,
+  );
+  for (const [n, line] of lines.entries()) {
+    const constant = line.length < 300 && line.includes(name) ? holds.exec(line)?.[1] : undefined;
+    if (constant !== undefined && new RegExp(`\\b${constant}\\b`).test(text)) return { name: constant, line: n + 1 };
+  }
+  return null;
+}
+
 export const environmentTopic: Topic = {
   id: 'environment',
   type: 'CONFIGURATION',
@@ -237,15 +250,10 @@ export const environmentTopic: Topic = {
       const first = entry.evidence.find(({ file }) => topOf(file) === dir && isProduct(file) && !isTestCode(file));
       const source = first === undefined ? null : await world.sources.get(first.file);
       const text = first === undefined ? '' : (source?.lines[first.startLine - 1] ?? '').trim();
-      if (
-        first === undefined ||
-        text === '' ||
-        text.length > 160 ||
-        !text.includes(entry.name.split(/[.:]/).at(-1) ?? entry.name) ||
-        isWritten(text, entry.name.split(/[.:]/).at(-1) ?? entry.name)
-      )
-        continue;
-      const fallback = heldInstead(text, entry.name.split(/[.:]/).at(-1) ?? '');
+      if (first === undefined || text === '' || text.length > 160 || source === null) continue;
+      const called = calledBy(source, entry.name.split(/[.:]/).at(-1) ?? entry.name, text);
+      if (called === null || isWritten(text, called.name)) continue;
+      const fallback = heldInstead(text, called.name);
       names.push(code(entry.name));
       if (points.length < 10)
         points.push({
@@ -255,7 +263,10 @@ export const environmentTopic: Topic = {
             code(text),
             fallback === null ? null : code(fallback),
           ),
-          places: [lineOf(first.file, first.startLine)],
+          places: [
+            lineOf(first.file, first.startLine),
+            ...(called.line === null ? [] : [lineOf(first.file, called.line)]),
+          ],
           quotes: [{ file: first.file, text }],
         });
       await world.pause();

@@ -292,6 +292,7 @@ export const limitsTopic: Topic = {
         ? [{ name, is: is.trim(), line: n + 1 }]
         : [];
     });
+    await world.pause();
     const times = declarations(
       source.lines,
       found.map(({ name }) => name),

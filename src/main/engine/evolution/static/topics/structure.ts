@@ -3,7 +3,7 @@
 import type { Member } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { lineOf, placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
-import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
+import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import {
   doesSomething,
@@ -255,7 +255,13 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   const once = new Map(open.toReversed().map((member) => [member.name, member]));
   if (once.size < 3) return null;
   const users = await usersOf(world, module.row, [...once.keys()], 12);
-  const calls = await callsOf(world, file, [...new Set(users.map((user) => user.file))], [...once.keys()]);
+  // A package of Go goes over files: those beside it call without a name before the dot.
+  const beside = module.detail.files
+    .map((each) => each.file)
+    .filter((each) => each !== file && isProduct(each) && !isTestCode(each))
+    .slice(0, 12);
+  const elsewhere = [...new Set(users.map((user) => user.file))].filter((each) => !beside.includes(each));
+  const calls = await callsOf(world, file, [...beside, ...elsewhere], [...once.keys()], new Set(beside));
   const points: Claim[] = [];
   const ranked = [...open]
     .sort((a, b) => rank(b) - rank(a))
@@ -311,12 +317,16 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   };
 }
 
+/** `func (k Keeper) Encode(` declares a method of the name. */
+const isMethodOf = (text: string, name: string): boolean => new RegExp(`^func\\s*\\([^)]*\\)\\s*${name}\\b`).test(text);
+
 /** By name, where the files call it first: each is read over once for all names. */
 async function callsOf(
   world: World,
   home: string,
   files: readonly string[],
   names: readonly string[],
+  beside: ReadonlySet<string>,
 ): Promise<Map<string, { file: string; line: number; within: string }[]>> {
   const found = new Map<string, { file: string; line: number; within: string }[]>();
   for (const file of files) {
@@ -324,8 +334,9 @@ async function callsOf(
     const source = file === home ? null : await world.sources.get(file);
     if (source === null) continue;
     const seen = new Set<string>();
-    for (const { name, line, called, imported } of spotsOf(source, names, 4_000)) {
+    for (const { name, line, owner, called, imported } of spotsOf(source, names, 4_000)) {
       if (!called || imported || seen.has(name)) continue;
+      if (beside.has(file) && (owner !== '' || isMethodOf(source.lines[line - 1] ?? '', name))) continue;
       seen.add(name);
       const all = found.get(name) ?? [];
       found.set(name, all);

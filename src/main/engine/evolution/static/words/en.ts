@@ -134,7 +134,8 @@ export const en = {
       `The code in ${dir} reads ${s(count, 'setting')} from outside by name: ${names}.`,
     one: (name: string, place: string, code: string, fallback: string | null) =>
       `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
-    limits: 'Settings that are read under a name from a constant, or one put together at run time, do not show.',
+    limits:
+      'Settings that are read under a name from a constant of another file, or one put together at run time, do not show.',
   },
   errorType: {
     lead: (name: string, place: string, thrown: number, files: number, said: string | null) =>

@@ -1,7 +1,8 @@
 /** What the static analyst says, in Chinese; see en.ts. Names and code stay as they are written. */
+import { createList } from '#shared/messages/translator.ts';
 import type { Words } from './en.ts';
 
-const list = (names: readonly string[]): string => new Intl.ListFormat('zh-CN', { type: 'conjunction' }).format(names);
+const list = createList('zh');
 const number = (n: number): string => n.toLocaleString('zh-CN');
 
 const kinds: Readonly<Record<string, string>> = {
@@ -113,7 +114,7 @@ export const zh: Words = {
     lead: (dir, count, names) => `${dir} 中的代码按名字从外部读取 ${number(count)} 项设置：${names}。`,
     one: (name, place, code, fallback) =>
       `${name} 在 ${place} 读取：${code}。${fallback === null ? '' : `缺失时使用 ${fallback}。`}`,
-    limits: '名字来自常量或在运行时拼出的设置看不出来。',
+    limits: '名字来自其他文件的常量或在运行时拼出的设置看不出来。',
   },
   errorType: {
     lead: (name, place, thrown, files, said) =>

@@ -9,6 +9,13 @@ function withoutParameters(text: string): string {
   return at === undefined ? text : text.slice(0, at + 1);
 }
 
+/** Markup of comments; `<headers>` stands for something, and stays. */
+const markup =
+  /^(?:a|abbr|b|blockquote|br|c|code|dd|div|dl|dt|em|example|exception|h[1-6]|hr|i|img|inheritdoc|item|kbd|li|list|listheader|ol|p|para|paramref|param|picture|pre|q|remarks|returns|s|samp|see|seealso|small|source|span|strong|sub|summary|sup|table|tbody|td|term|description|th|thead|tr|tt|typeparam|typeparamref|u|ul|value|var)$/i;
+
+const withoutMarkup = (all: string, slash: string, name: string, rest: string, _at: number, text: string): string =>
+  slash !== '' || /\S/.test(rest) || markup.test(name) || text.includes(`</${name}>`) ? ' ' : all;
+
 /** '' where there is none: a heading, a list, a name alone. */
 export function firstSentence(text: string): string {
   const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
@@ -17,7 +24,7 @@ export function firstSentence(text: string): string {
     .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
     .replace(/`([^`<>]{1,120}?)\s{0,4}<[^<>`]{1,300}>`_{1,2}/g, '$1')
     .replace(/``([^`]{1,160})``/g, '`$1`')
-    .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
+    .replace(/<(\/?)([a-zA-Z]\w*)([^<>]{0,200})>/g, withoutMarkup)
     .replace(/!?\[([^[\]]{0,160})\]\([^()\s]{0,300}\)/g, '$1')
     .replace(/\[([^[\]]{1,160})\](?:\[[^[\]]{0,80}\])?/g, '$1')
     .replace(/[*]{2,}|(?<!\w)_{2,}(?!\w)|^#+\s*|[=*~/-]{4,}/g, ' ')

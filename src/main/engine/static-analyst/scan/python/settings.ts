@@ -20,7 +20,7 @@ function environ(state: PythonState, at: number): void {
   const { code } = state;
   if (!code.reads(at - 2, 'os', '.') && (code.is(at - 1, '.') || state.names.get('environ') !== 'os')) return;
   const from = code.nameStart(at);
-  if (code.is(at + 1, '[')) env(state, code.string(at + 2), from, at + 2);
+  if (code.is(at + 1, '[')) env(state, code.literal(code.args(at + 1)[0]), from, at + 2);
   else if (code.is(at + 1, '.') && /^(get|pop|setdefault)$/.test(code.text(at + 2)) && code.is(at + 3, '('))
     call(state, from, at + 3, 'os');
   else if (code.string(at - 2) !== null && code.is(at - 1, 'in')) env(state, code.string(at - 2), at - 2, at);

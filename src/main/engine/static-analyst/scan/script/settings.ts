@@ -18,7 +18,7 @@ function environment(state: ScriptState, env: number, start: number, framework: 
   if (code.is(next, '?') || code.is(next, '!')) next += 1;
   if (code.is(next, '.') && tokens.isWord(next + 1) && !code.is(next + 2, '(')) note(code.text(next + 1), next + 1);
   else if (code.is(next, '[') || code.is(next + 1, '['))
-    note(code.string(code.is(next, '[') ? next + 1 : next + 2) ?? '', next);
+    note(code.literal(code.args(code.is(next, '[') ? next : next + 1)[0]) ?? '', next);
   else if (code.is(start - 1, '=') && code.is(start - 2, '}'))
     for (const { from } of code.args(tokens.partner(start - 2))) if (tokens.isWord(from)) note(code.text(from), from);
 }
