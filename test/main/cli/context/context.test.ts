@@ -39,6 +39,10 @@ test('S4-121 context add and clear', async () => {
   expect(added).toMatchObject({ success: true, resolved: { path: 'src.mail.Mailer.send' } });
   expect(added.choices.added.map((one: { path: string }) => one.path)).toEqual(['src.mail.Mailer']);
   expect((await memoscope('context', 'add', 'Cart')).out).toBe('src.shop.Cart is in focus for 30 minutes\n');
+  expect(await memoscope('context', 'add', 'Mailer.send')).toMatchObject({
+    out: 'src.mail.Mailer is in focus for 30 minutes\n',
+    err: expect.stringContaining('of src.mail.Mailer.send it is the type that is meant'),
+  });
   expect((await memoscope('context', 'clear')).out).toBe('the focus is empty; types taken out of it: 2\n');
 });
 

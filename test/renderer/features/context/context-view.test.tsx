@@ -5,7 +5,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
-import { type CannedContext, cannedContext, contextAnswers, promptWindow } from '../../canned/context.ts';
+import { type CannedContext, cannedContext, contextAnswers, packInfo, promptWindow } from '../../canned/context.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols } from '../../canned/symbols.ts';
 
@@ -190,7 +190,7 @@ describe('the Context view', () => {
     await eventually(() => expect(text()).toContain('There is a pack of this name. Building replaces it.'));
     type(document.querySelector('input[aria-label="Name"]'), 'retry-paths');
     type(filter(), 'type:Retry*');
-    await eventually(() => expect(text()).toContain('4,890 of 8,000 tokens'));
+    await eventually(() => expect(text()).toContain('about 4,890 of 8,000 tokens'));
     expect(button(/^Build pack$/)).toHaveProperty('disabled', false);
     type(filter(), 'type:Retry* AND acces:internal');
     await eventually(() => expect(text()).toContain('Position 17: “acces” is not a filter.'));
@@ -227,6 +227,19 @@ describe('the Context view', () => {
     await eventually(() => expect(filter()?.value).toBe('namespace:Lending.*'));
     button(/^Discard draft$/).click();
     await eventually(() => expect(filter()?.value).toBe('namespace:Pay.*'));
+  });
+
+  it('S4-141 lists what a cut pack left out, and why', async () => {
+    const cut = packInfo('cut', { truncated: true });
+    await show('#/context?pack=cut', {
+      ListPacks: () => ({ packs: [cut] }),
+      'pack.show': () => ({
+        ...{ ...cut, contents: [], text: '' },
+        leftOut: [{ path: 'Pay.Ledger', typeId: 'T_pay.ledger', why: 'budget', tokens: 310 }],
+      }),
+    });
+    await eventually(() => expect(text('aside')).toContain('Left out when it was built1'));
+    expect(text('aside')).toMatch(/Ledger.*no room in the budget.*310 tokens/);
   });
 
   it('activates a pack, removes one and brings it back as it was', async () => {

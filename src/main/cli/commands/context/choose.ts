@@ -15,7 +15,17 @@ export function choosing(method: Choice, done: (answer: Result<Choice>) => strin
     const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call(method, address, call));
     const { resolved, notice } = answer;
     if (!call.out.json) tellWasCalled(call.out, answer);
-    call.out.result(answer, () => clean(`${resolved.path} ${done(answer)}`));
+    call.out.result(answer, () => clean(`${typePath(answer)} ${done(answer)}`));
+    if (resolved.memberId !== undefined && !call.out.json) {
+      call.out.remark(clean(`The window holds whole types: of ${resolved.path} it is the type that is meant.`));
+    }
     if (notice !== undefined && !call.out.json) call.out.remark(clean(notice));
   };
+}
+
+/** What stands in the window: of a member, its type. */
+function typePath({ resolved, choices: { pins, added, dismissed } }: Result<Choice>): string {
+  if (resolved.memberId === undefined) return resolved.path;
+  const own = [...pins, ...added, ...dismissed].find(({ typeId }) => typeId === resolved.typeId);
+  return own?.path ?? resolved.path;
 }

@@ -19,6 +19,7 @@ import { mended, nextProblem } from '../filter/filter-pieces.ts';
 import { Found } from '../filter/found.tsx';
 import { Problems } from '../filter/problems.tsx';
 import { useFilterPreview } from '../filter/use-filter-preview.ts';
+import { LeftOut } from './left-out.tsx';
 import { PackBudget } from './pack-budget.tsx';
 import { emptyDraft, keepDraft, newPack, type PackDraft, packDrafts, tokensOf, usualTokens } from './pack-drafts.ts';
 import styles from './pack-editor.module.css';
@@ -166,6 +167,7 @@ export function PackEditor({ pack, acts, names, onBuilt, onRemove }: PackEditorP
       </p>
       {error !== null && <ErrorState error={error} />}
       {found !== null && <Found found={found} current={current} />}
+      {info?.truncated === true && !changed && <LeftOut name={info.name} />}
       <PackBudget
         counts={found?.counts ?? null}
         draft={draft}
