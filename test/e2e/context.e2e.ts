@@ -58,13 +58,13 @@ describe('Context', () => {
     await filter.fill('type:*Retry* AND acces:public');
     await page.getByText('Position 18: “acces” is not a filter.').waitFor();
     await page.keyboard.press('F8');
-    expect(await filter.evaluate((field) => (field as HTMLTextAreaElement).selectionStart)).toBe(17);
+    await expect.poll(() => filter.evaluate((field) => (field as HTMLTextAreaElement).selectionStart)).toBe(17);
     await page.getByRole('button', { name: 'Replace with access:' }).click();
     await page.getByRole('listbox', { name: 'Matches' }).getByRole('option').first().waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('retry-paths');
     await filter.press('Control+Enter');
     await page.getByText('retry-paths is built').waitFor();
-    expect(hash()).toContain('pack=retry-paths');
+    await expect.poll(hash).toContain('pack=retry-paths');
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('active, weight 1.5').waitFor();
   });
