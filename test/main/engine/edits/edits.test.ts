@@ -142,3 +142,37 @@ test('S4-132 makes one preview and one write of several operations, and leaves h
   expect(bytes()['test/store.spec.ts']).toBe("import { Vault } from '../src/store';\nnew Vault().fetch('x');\n");
   expect((await engine.call('edit.preview', { id: batchId }, uncancelled)).written).toBe(true);
 });
+
+test('a rename and its inverse give the original tree, byte for byte', async () => {
+  await open({
+    'src/shapes.ts':
+      'export interface Box { width: number; depth?: number }\nexport function area({ width, depth = 1 }: Box, scale: number): Box {\n  const height = width * depth * scale;\n  return { width: height, depth };\n}\nexport class Held { #inner = 1; get inner() { return this.#inner; } static of() { return new Held().inner; } }\n',
+    'src/uses.ts':
+      "import * as shapes from './shapes';\nimport { area as size, type Box } from './shapes';\nexport { Held } from './shapes';\nconst box: Box = { width: 1 };\nexport const all = [shapes.area(box, 1), size(box, 2)];\nexport const { width } = box;\n",
+  });
+  const tree = (): Record<string, string> => {
+    const names = fs.readdirSync(`${workspace.root}/src`);
+    return Object.fromEntries(names.map((name) => [name, fs.readFileSync(`${workspace.root}/src/${name}`, 'latin1')]));
+  };
+  const original = tree();
+  const renames: [name: string, file: string, line: number, column: number][] = [
+    ['size', 'src/store.ts', 5, 14],
+    ['width', 'src/shapes.ts', 1, 24],
+    ['area', 'src/shapes.ts', 2, 17],
+    ['height', 'src/shapes.ts', 3, 9],
+    ['depth', 'src/shapes.ts', 2, 31],
+    ['scale', 'src/shapes.ts', 2, 49],
+    ['Held', 'src/shapes.ts', 6, 14],
+    ['#inner', 'src/shapes.ts', 6, 21],
+    ['inner', 'src/shapes.ts', 6, 37],
+  ];
+  for (const [name, file, line, column] of renames) {
+    for (const newName of [name.startsWith('#') ? '#other' : 'other', name]) {
+      const preview = await engine.call('edit.rename', { file, line, column, newName }, uncancelled);
+      expect(preview.diagnostics, `${name} to ${newName}`).toMatchObject({ blocking: [] });
+      await engine.call('edit.apply', { previewId: preview.previewId }, uncancelled);
+      if (newName !== name) expect(tree()).not.toEqual(original);
+    }
+    expect(tree(), name).toEqual(original);
+  }
+}, 120_000);

@@ -77,13 +77,20 @@ export function rename(services: Services, job: RenameJob): EditAnswer {
       }
       const node = nameAt(source, textSpan.start);
       const isProperty = propertyKinds.has(info.kind);
-      const { text: put, nameAt: inside } = spell(node, newName, program.getTypeChecker(), isProperty, isRenamed);
+      const {
+        text: put,
+        nameAt: inside,
+        before,
+      } = spell(node, newName, program.getTypeChecker(), isProperty, isRenamed);
       const changes = found.get(fileName) ?? new Map();
       found.set(fileName, changes);
       const old = changes.get(textSpan.start);
       // Two projects that read one place differently: the longer says more.
       if (old === undefined || old.text.length < put.length)
-        changes.set(textSpan.start, { start: textSpan.start, length: textSpan.length, text: put, nameAt: inside });
+        changes.set(textSpan.start, {
+          ...{ start: textSpan.start - before, length: textSpan.length + before },
+          ...{ text: put, nameAt: inside },
+        });
     }
     seen.push({ project, start, places });
     leftInText(services, program, service, start, keys, left);
@@ -186,8 +193,11 @@ function caught(services: Services, { project, start, places }: Seen, found: Fou
   const { files } = services;
   const after = (place: Place): Place => {
     const changes = [...(found.get(place.file)?.values() ?? [])];
-    const inside = found.get(place.file)?.get(place.offset)?.nameAt ?? 0;
-    return { file: place.file, offset: moved(place.offset, changes) + inside };
+    const { start: from, nameAt: inside } = found.get(place.file)?.get(place.offset) ?? {
+      start: place.offset,
+      nameAt: 0,
+    };
+    return { file: place.file, offset: moved(from, changes) + inside };
   };
   const service = services.of(project);
   const program = service.getProgram();

@@ -5,10 +5,12 @@
  */
 import ts from 'typescript-library';
 
-/** What to write at a place for `newName`, and where in it the new name stands. */
+/** What to write for `newName`, and where in it the new name stands. */
 export interface Spelling {
   readonly text: string;
   readonly nameAt: number;
+  /** What it replaces begins so many units before the name: `size: width` becomes `size` again, so that a rename can be taken back. */
+  readonly before: number;
 }
 
 /** @param renamed whether the name that stands at an offset of a file is renamed. */
@@ -19,11 +21,11 @@ export function spell(
   isProperty: boolean,
   renamed: (declaration: ts.Node) => boolean,
 ): Spelling {
-  const plain = { text: newName, nameAt: 0 };
+  const plain = { text: newName, nameAt: 0, before: 0 };
   if (node === null || !ts.isIdentifier(node)) return plain;
   const old = node.text;
-  const asVariable = { text: `${old}: ${newName}`, nameAt: old.length + 2 };
-  const asProperty = { text: `${newName}: ${old}`, nameAt: 0 };
+  const asVariable = { text: `${old}: ${newName}`, nameAt: old.length + 2, before: 0 };
+  const asProperty = { text: `${newName}: ${old}`, nameAt: 0, before: 0 };
   const { parent } = node;
   const any = (symbol: ts.Symbol | undefined): boolean => symbol?.declarations?.some(renamed) === true;
   if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
@@ -36,8 +38,19 @@ export function spell(
   if (ts.isBindingElement(parent) && parent.name === node && parent.propertyName === undefined) {
     if (!ts.isObjectBindingPattern(parent.parent) || parent.dotDotDotToken !== undefined) return plain;
     const property = any(checker.getTypeAtLocation(parent.parent).getProperty(old));
-    if (!property && !isProperty) return asVariable;
-    return asProperty;
+    // Of a property the service renames the variables made of it too.
+    return property || isProperty ? plain : asVariable;
   }
+  const said = doubled(parent, node);
+  // With anything else between the two, such as a comment, it was not written by a rename.
+  if (said === `${newName}: ${old}`) return { text: newName, nameAt: 0, before: newName.length + 2 };
   return plain;
+}
+
+/** `property: variable` where the node is the variable; '' for anything else. */
+function doubled(parent: ts.Node, node: ts.Identifier): string {
+  const isValue = ts.isPropertyAssignment(parent) && parent.initializer === node;
+  const isTarget = ts.isBindingElement(parent) && parent.propertyName !== undefined && parent.name === node;
+  if (isTarget && parent.initializer !== undefined) return '';
+  return isValue || isTarget ? parent.getText() : '';
 }
