@@ -206,6 +206,8 @@ export const bankMethods = {
   'bank.decide': method({
     params: DecisionForm.extend({
       draft: z.string().optional(),
+      /** An earlier decision in its own words: it is struck out in the same step. NotFound where it is not one row. */
+      supersedes: z.string().trim().max(20_000).default(''),
       author: z.string().max(128).default(''),
       check: z.boolean().default(false),
     }),

@@ -120,6 +120,7 @@ const decide: CommandSpec = {
     tradeoff: { type: 'string', value: 'text', about: 'what is given up for it' },
     scope: { type: 'string', value: 'text', about: 'where it holds' },
     'not-scope': { type: 'string', value: 'text', field: 'notScope', about: 'where it does not' },
+    supersedes: { type: 'string', value: 'text', about: 'the decision whose place it takes: it is struck out' },
     ...{ author, draft, check: onlyCheck },
   },
   examples: [

@@ -10,6 +10,7 @@ export const run: RunCommand = async (call) => {
     tradeoff: call.value('tradeoff'),
     scope: call.value('scope'),
     notScope: call.value('not-scope'),
+    supersedes: call.value('supersedes'),
     author: call.value('author'),
     draft: call.value('draft'),
     check: call.flag('check'),

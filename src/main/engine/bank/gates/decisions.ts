@@ -63,6 +63,24 @@ export function withDecision(
   return { bytes: text, line: text.slice(0, -1).split('\n').length, row };
 }
 
+/** The file with this decision struck out, all else as it is; null where not exactly one row says it. */
+export function withStruckOut(bytes: string, decision: string): string | null {
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const found = tables(bytes).flatMap(({ columns: own, rows }) =>
+    rows
+      .filter(({ form }) => plain(form.decision) === plain(decision))
+      .map(({ line }) => ({ line, cell: own.indexOf('decision') })),
+  );
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return null;
+  const lines = bytes.split('\n');
+  const cells = (lines[only.line - 1] ?? '').split(/(?<!\\)\|/);
+  // Before the first bar there is no cell.
+  cells[only.cell + 1] = (cells[only.cell + 1] ?? '').replace(/^([ \t]*)(.*?)([ \t]*)$/, '$1~~$2~~$3');
+  lines[only.line - 1] = cells.join('|');
+  return lines.join('\n');
+}
+
 function rowOf(own: readonly (Column | null)[], form: DecisionForm, date: string, language: Language): string {
   const apart = own.includes('notScope');
   const cells = own.map((column) => {

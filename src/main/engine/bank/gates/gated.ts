@@ -10,7 +10,7 @@ import { type BankFiles, bankDir } from '../files/bank-files.ts';
 import type { FileChange, Steps } from '../files/carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
 import type { DraftTable } from '../store/draft-table.ts';
-import { withDecision } from './decisions.ts';
+import { withDecision, withStruckOut } from './decisions.ts';
 import { checkDecision, checkLearning, missingParts } from './gate.ts';
 import { learningBlock, learningPath, learningText } from './learnings.ts';
 import type { Language } from './parts.ts';
@@ -39,7 +39,8 @@ export interface GatedText {
 
 export interface Gated {
   /** Throws Refused with `missing` and `draft`. */
-  decide(form: DecisionForm, how: Gating): Promise<GatedText>;
+  /** `supersedes`: an earlier decision, which is struck out with it. Throws NotFound where it is not one row. */
+  decide(form: DecisionForm, how: Gating, supersedes?: string): Promise<GatedText>;
   learn(form: LearningForm, how: Gating): Promise<GatedText>;
 }
 
@@ -100,14 +101,19 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
   }
 
   return {
-    async decide(form, how) {
+    async decide(form, how, supersedes = '') {
       const findings = checkDecision(form);
       refuse('decision', form, findings, how);
       const own = await language();
       return files.alone(decisionsFile, async () => {
         for (let tries = 0; tries < maxTries; tries += 1) {
           const before = await files.read(decisionsFile);
-          const text = before?.toString('latin1') ?? Buffer.from(titles[own]).toString('latin1');
+          const there = before?.toString('latin1') ?? Buffer.from(titles[own]).toString('latin1');
+          const text = supersedes === '' ? there : withStruckOut(there, supersedes);
+          if (text === null) {
+            const message = `${bankDir}/${decisionsFile} has no row, or more than one, whose decision is "${supersedes}"; nothing was written.`;
+            throw new MemoError('NotFound', message, { supersedes });
+          }
           const { bytes, line, row } = withDecision(text, form, localDate(clock.now()), own);
           if (how.check) return { path: decisionsFile, line, text: row, undo: null, findings };
           const after = Buffer.from(bytes, 'latin1');

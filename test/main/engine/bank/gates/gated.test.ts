@@ -74,6 +74,22 @@ describe('decisions', () => {
     expect(text('patterns.md').endsWith('|\n')).toBe(true);
   });
 
+  test('one that supersedes another strikes it out in the same step, and nothing else changes', async () => {
+    const { gated, put, text } = open();
+    const before =
+      '# P\r\n\r\n| Date | Decision | Reason |\r\n|---|---|---|\r\n| d |  Use a \\| à  | r |\r\n| d | Other | r |\r\n';
+    put('patterns.md', before);
+    await expect(gated.decide(decision, how, 'Unknown')).rejects.toMatchObject({ code: 'NotFound' });
+    expect(text('patterns.md')).toBe(before);
+    await gated.decide(decision, how, 'use a | à');
+    const struck = before.replace('Use a \\| à', '~~Use a \\| à~~');
+    expect(text('patterns.md').startsWith(struck)).toBe(true);
+    expect(text('patterns.md').slice(struck.length).split('\r\n')).toHaveLength(2);
+    expect(readDecisions(Buffer.from(text('patterns.md')).toString('latin1')).map((row) => row.form.decision)).toEqual([
+      ...['~~Use a | à~~', 'Other', decision.decision],
+    ]);
+  });
+
   test('a row goes behind the last of the table that is there, in its language, and nothing else changes', async () => {
     const { gated, put, text } = open();
     const before =
