@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 // by content, for the next thread: it is half of what a worker costs.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compile');
 
-/** A property that is tried ten times as often may take ten times as long. */
-const testTimeout = 30_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS ?? 1));
+/** Ends only what hangs, on a busy machine too. A property that is tried ten times as often may take ten times as long. */
+const testTimeout = 60_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS ?? 1));
 
 /**
  * Unit and integration tests mirror src/ under test/: `page` renders React, `renderer` is the logic behind it, which needs
@@ -31,7 +31,7 @@ export default defineConfig({
           // A busy machine is slow to start the processes that tests wait for.
           expect: { poll: { timeout: 15_000 } },
           testTimeout,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
