@@ -99,6 +99,8 @@ export interface Semantics {
 
 /** The static analyst writes within this. */
 const firstTextMs = 250;
+/** A single command ends with its process: what it asked for would be left undone. */
+const commandTextMs = 5_000;
 /** S4-90. */
 const mostAtOnce = 4;
 const dayMs = 24 * 60 * 60_000;
@@ -116,6 +118,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
   const took = createDurations();
   const written = new Map<string, { text: string; typeIds: readonly string[]; groupId: string | null }>();
   let begun = false;
+  const firstWaitMs = options.here ? firstTextMs : commandTextMs;
   const exists = (typeId: string): boolean => options.codeMap().byTypeId(typeId) !== null;
 
   let jobsNow: Job[] | null = null;
@@ -299,13 +302,13 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
       if (waits(typeId) && waitsFor(typeId, wanted) === null) {
         const still = (): boolean => waits(typeId) && [null, 'retry'].includes(waitsFor(typeId, wanted));
         if (wait) await waiting.until(typeId, signal, still);
-        else if (old === null && request) await waiting.atMost(typeId, firstTextMs, timers, signal);
+        else if (old === null && request) await waiting.atMost(typeId, firstWaitMs, timers, signal);
       }
       return answer(typeId, wanted);
     },
     async request(typeId, signal) {
       ask(typeId, 'person');
-      await waiting.atMost(typeId, firstTextMs, timers, signal);
+      await waiting.atMost(typeId, firstWaitMs, timers, signal);
       return answer(typeId, true);
     },
     async cancel(typeId) {

@@ -222,3 +222,19 @@ test('a waiting one is taken out, one that is being written is stopped; the old 
   bench.history.happen(bench.id('a.A'), { kind: 'enqueue' });
   expect(await bench.semantics.cancel(bench.id('a.A'))).toMatchObject({ state: 'none', queued: false });
 });
+
+test('a single command has its first text, however slow the machine is', async () => {
+  const bench = await openBench({ 'a.ts': 'export class A {}\n' });
+  const waits: number[] = [];
+  const { clock } = bench;
+  const timers = {
+    now: clock.now,
+    start(ms: number, done: () => void) {
+      waits.push(ms);
+      return clock.start(ms, done);
+    },
+  };
+  await bench.start({ here: false, timers });
+  const { text } = await bench.semantics.get(bench.id('a.A'), { wait: false, request: true, signal: never });
+  expect({ described: text !== null, waited: waits.includes(5_000) }).toEqual({ described: true, waited: true });
+});
