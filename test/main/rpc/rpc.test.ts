@@ -315,6 +315,9 @@ function sample(method: MethodName): Record<string, unknown> {
     'bank.resolve': { id: 'bc-1', choice: 'keep' },
     'bank.setMachine': { writer: 'tech', on: true },
     'inbox.judge': { id: 'bi-1', action: 'accept' },
+    'edit.rename': { path: 'A', newName: 'B' },
+    'edit.extract': { file: 'a.ts', line: 1, column: 1, endLine: 1, endColumn: 2, kind: 'variable' },
+    'edit.skip': { previewId: 'p-1', hunks: [] },
   };
   return samples[method] ?? {};
 }

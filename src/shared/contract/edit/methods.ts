@@ -1,6 +1,6 @@
 /** The methods that edit source code: a preview of one operation or of several in a batch, what becomes of it, and the way back. */
 import { z } from 'zod';
-import { RelativePath, Resolved, symbolAddressWith } from '../common.ts';
+import { RelativePath, Resolved, SymbolAddress } from '../common.ts';
 import { method } from '../method.ts';
 import { EditPreview, Place } from './types.ts';
 
@@ -18,10 +18,16 @@ const read = { scope: 'workspace', effect: 'read' } as const;
 export const editMethods = {
   /** Renames a type or member by its path, or whatever name (a parameter, a local) stands at a place. */
   'edit.rename': method({
-    params: z.union([
-      symbolAddressWith({ newName: NewName, batchId: BatchId.optional() }),
-      z.object({ file: RelativePath, line: Place, column: Place, newName: NewName, batchId: BatchId.optional() }),
-    ]),
+    params: z
+      .object({
+        ...SymbolAddress.shape,
+        at: z.object({ file: RelativePath, line: Place, column: Place }).optional(),
+        newName: NewName,
+        batchId: BatchId.optional(),
+      })
+      .refine(({ path, id, at }) => [path, id, at].filter((given) => given !== undefined).length === 1, {
+        message: 'give one of path, id and at',
+      }),
     result: EditPreview.extend({ resolved: Resolved.optional() }),
     ...read,
     cli: 'rename',

@@ -67,7 +67,7 @@ test('keeps the name of a property where a variable that it is made of is rename
   await open();
   const preview = await engine.call(
     'edit.rename',
-    { file: 'src/store.ts', line: 5, column: 14, newName: 'width' },
+    { at: { file: 'src/store.ts', line: 5, column: 14 }, newName: 'width' },
     uncancelled,
   );
   expect(preview.diff).toContain("+import { Store, width } from './store';");
@@ -85,7 +85,7 @@ test('S4-129 writes nothing that brings an error, nor a name that another declar
   // Both are numbers: no type tells.
   const caught = await engine.call(
     'edit.rename',
-    { file: 'src/caught.ts', line: 1, column: 7, newName: 'inner' },
+    { at: { file: 'src/caught.ts', line: 1, column: 7 }, newName: 'inner' },
     uncancelled,
   );
   expect(caught.diagnostics.blocking).toMatchObject([{ file: 'src/caught.ts', line: 2 }]);
@@ -125,7 +125,7 @@ test('S4-132 makes one preview and one write of several operations, and leaves h
   await engine.call('edit.rename', { path: 'Store', newName: 'Vault', batchId }, uncancelled);
   const both = await engine.call(
     'edit.rename',
-    { file: 'src/store.ts', line: 3, column: 3, newName: 'fetch', batchId },
+    { at: { file: 'src/store.ts', line: 3, column: 3 }, newName: 'fetch', batchId },
     uncancelled,
   );
   expect(both).toMatchObject({
@@ -168,7 +168,7 @@ test('a rename and its inverse give the original tree, byte for byte', async () 
   ];
   for (const [name, file, line, column] of renames) {
     for (const newName of [name.startsWith('#') ? '#other' : 'other', name]) {
-      const preview = await engine.call('edit.rename', { file, line, column, newName }, uncancelled);
+      const preview = await engine.call('edit.rename', { at: { file, line, column }, newName }, uncancelled);
       expect(preview.diagnostics, `${name} to ${newName}`).toMatchObject({ blocking: [] });
       await engine.call('edit.apply', { previewId: preview.previewId }, uncancelled);
       if (newName !== name) expect(tree()).not.toEqual(original);

@@ -24,6 +24,6 @@ export const run: RunCommand = async (call) => {
   return previewAndWrite(call, (link) =>
     file === undefined
       ? link.call('edit.rename', { path: argument, newName }, call)
-      : link.call('edit.rename', { file, line: Number(line), column: Number(column), newName }, call),
+      : link.call('edit.rename', { at: { file, line: Number(line), column: Number(column) }, newName }, call),
   );
 };

@@ -14,13 +14,13 @@ export interface EditServices {
 export function editHandlers({ use, locator }: EditServices): Handlers<keyof typeof editMethods> {
   return {
     async 'edit.rename'(params, { signal }) {
-      const { newName, batchId } = params;
-      if ('file' in params) {
-        const { file, line, column } = params;
+      const { at, newName, batchId, ...address } = params;
+      if (at !== undefined) {
+        const { file, line, column } = at;
         supported(file);
         return use((edits) => edits.rename({ file, at: { line, column }, newName, batchId }, signal));
       }
-      const { ref } = locator.place(params);
+      const { ref } = locator.place(address);
       supported(ref.file);
       if (ref.kind === 'module' || ref.kind === 'constructor')
         throw new MemoError('Refused', `A ${ref.kind} has no name of its own to change.`, {});
