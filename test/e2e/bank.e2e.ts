@@ -61,11 +61,14 @@ describe('Memory bank', () => {
   test('keeps what is typed while the file changes outside, shows both, and writes only when told to', async () => {
     await main().getByRole('button', { name: 'Edit', exact: true }).click();
     const field = main().getByRole('textbox', { name: 'Text of active.md' });
-    await field.fill('# Active\n\nTyped here.\n');
+    await main().locator('.monaco-editor').waitFor();
+    // By keys, as a person would: the source editor is no field of a form, and the plain one stands until it has come.
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('# Active\n\nTyped here.\n');
     await main().getByText('Unsaved', { exact: true }).waitFor();
     place.write(active, '# Active\n\nWritten outside.\n');
     await main().getByText('The file changed on disk while you were editing.').waitFor();
-    // The source editor is no field of a form; the plain one is.
     const typed = () => field.inputValue().catch(() => main().locator('.view-lines').textContent());
     await expect.poll(typed).toMatch(/Typed\shere\./);
     await page.keyboard.press('Control+s');

@@ -261,6 +261,20 @@ describe('moved, renamed and edited', () => {
     expect((await list(engine)).types).toEqual([]);
   });
 
+  it('show of a type in several files first the one that differs', async () => {
+    const half = (name: string, text = name) => `namespace Pay;\npublic partial class Halves { public int ${text}; }\n`;
+    for (const name of ['A', 'B', 'C']) workspace.write(`${name}.cs`, half(name));
+    git(workspace.root, 'add', '-A');
+    git(workspace.root, 'commit', '-qm', 'halves');
+    const engine = await opened();
+    for (const name of ['A', 'B', 'C']) {
+      workspace.write(`${name}.cs`, half(name, `${name} = 1`));
+      const { pieces, total } = await source(engine, 'Halves');
+      expect([pieces[0]?.after?.file, total]).toEqual([`${name}.cs`, 3]);
+      workspace.write(`${name}.cs`, half(name));
+    }
+  });
+
   it('hold for members too, where what they do is certain', async () => {
     workspace.write('Retry.cs', before['Retry.cs'].replace('Wait(int', 'Pause(int').replace('Next(int', 'After(int'));
     const { type } = await whole(await opened(), 'Retry');

@@ -85,7 +85,8 @@ export async function sourcePieces(
     entry.kind === 'added',
   );
   const now = await linesOn(after, entry.typeId, member === null ? undefined : member.after, entry.kind === 'removed');
-  const pairs = paired(was, now);
+  // Of a type in several places those that differ come first: they are what is looked for.
+  const pairs = paired(was, now).sort((a, b) => Number(isSame(a)) - Number(isSame(b)));
   const pieces = pairs.slice(0, sourceLimits.pieces).map(([then, here]) => ({
     before: then === null ? null : shown(then),
     after: here === null ? null : shown(here),
@@ -120,6 +121,10 @@ function paired(was: readonly Lines[], now: readonly Lines[]): [Lines | null, Li
     ...now.map((here): [Lines | null, Lines] => [found.get(here) ?? null, here]),
     ...left.map((then): [Lines, null] => [then, null]),
   ];
+}
+
+function isSame([then, here]: readonly [Lines | null, Lines | null]): boolean {
+  return typeof then?.text === 'string' && then.text === here?.text;
 }
 
 function shown({ file, startLine, endLine, text }: Lines): SourceText {
