@@ -41,6 +41,9 @@ const mostPoints = 6;
 const chained = 2;
 const readLines = 80;
 const docLetters = 220;
+/** Callers and callees told of the first point, and of the others. */
+const mostOthers = 8;
+const fewOthers = 3;
 
 export function createStaticInvestigator(options: StaticInvestigatorOptions): Learner {
   const { scope, memory, codeMap } = options;
@@ -50,12 +53,13 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     const hits = await options.reading(() => memory(({ code }) => code.find(question, looked, signal)));
     const meant = hits
       .filter(({ symbol }) => scope.holds(symbol))
-      .slice(0, mostPoints)
       .map(({ symbol, startLine, endLine, doc }): Point => {
         const { path, name, kind, file, memberId } = symbol;
         return { path, name, kind, file, startLine, endLine, doc, meant: true, member: memberId !== undefined };
       });
-    if (meant.length > 0 || scope.paths.length === 0) return meant;
+    const spelt = speltNames(question);
+    const ordered = onePerPath(meant).sort((a, b) => Number(spelt.has(b.name)) - Number(spelt.has(a.name)));
+    if (ordered.length > 0 || scope.paths.length === 0) return ordered.slice(0, mostPoints);
     return scope.types.slice(0, mostPoints).flatMap(({ row }): Point[] => {
       const detail = codeMap().typeDetail(row);
       const [place] = detail?.files ?? [];
@@ -93,6 +97,14 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
           parameters: { symbol: path, path: file, direction: 'callers', depth: 1 },
           reason: say.callers,
         })),
+        ...about
+          .filter(({ member }) => member)
+          .slice(0, 1)
+          .map(({ path, file }) => ({
+            toolName: 'call_chain',
+            parameters: { symbol: path, path: file, direction: 'callees', depth: 1 },
+            reason: say.callees,
+          })),
         ...about.slice(0, chained).map(({ file, startLine, endLine }) => ({
           toolName: 'read_file',
           parameters: { path: file, startLine, endLine: Math.min(endLine, startLine + readLines) },
@@ -113,18 +125,29 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
       const about = await points(question.question, signal);
       const [first] = about;
       if (first === undefined) return { value: null, tokens: 0 };
-      const lines = about.map((point) => {
+      /** Symbols on the other side of the calls of a point, each once, as `path` with the first line of such a call. */
+      const others = (point: Point, direction: 'callers' | 'callees'): string[] => {
+        const chain = calls.find(
+          ({ step: { toolName, parameters } }) =>
+            toolName === 'call_chain' && parameters.symbol === point.path && parameters.direction === direction,
+        );
+        // The first one is the symbol itself.
+        const found = chain?.result.ok === true ? chain.result.found.slice(1) : [];
+        const firsts = new Map<string, string>();
+        for (const { symbol, file, startLine } of found)
+          if (symbol !== undefined && symbol !== point.path && !firsts.has(symbol))
+            firsts.set(symbol, `\`${symbol}\` (${file}:${startLine})`);
+        return [...firsts.values()];
+      };
+      const lines = about.map((point, at) => {
         const doc = sentence(point.doc);
-        const callers = calls.find(
-          ({ step }) => step.toolName === 'call_chain' && step.parameters.symbol === point.path,
-        );
-        const from = distinct(
-          (callers?.result.ok === true ? callers.result.found : []).flatMap(({ symbol }) => symbol ?? []),
-        );
-        const used = from.filter((path) => path !== point.path).slice(0, 3);
+        const most = at === 0 ? mostOthers : fewOthers;
+        const callers = others(point, 'callers');
+        const callees = others(point, 'callees');
         return [
           `- \`${point.path}\` (${point.kind})${doc === '' ? '' : `: ${doc}`}`,
-          ...(used.length === 0 ? [] : [`  ${say.calledFrom(used.map((path) => `\`${path}\``).join(', '))}`]),
+          ...(callers.length === 0 ? [] : [`  ${say.calledFrom(listed(callers, most), callers.length - most)}`]),
+          ...(callees.length === 0 ? [] : [`  ${say.calls(listed(callees, most), callees.length - most)}`]),
         ].join('\n');
       });
       return {
@@ -141,6 +164,27 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
       };
     },
   };
+}
+
+const listed = (names: readonly string[], most: number): string => names.slice(0, most).join(', ');
+
+/** Words of a question that can only be names of code: `innerFrom`, `max_size`, or whatever stands in backquotes. */
+function speltNames(question: string): ReadonlySet<string> {
+  const quoted = [...question.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(/[^\p{L}\p{N}_$]+/u));
+  const words = question.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
+  return new Set([...quoted, ...words.filter((word) => /\p{Ll}\p{Lu}|[_$\p{N}]/u.test(word))]);
+}
+
+/** Overloads have one path: the longest stands for all, as it is the one with a body. */
+function onePerPath(points: readonly Point[]): Point[] {
+  const longest = new Map<string, Point>();
+  for (const point of points) {
+    const known = longest.get(point.path);
+    const longer =
+      known === undefined || point.endLine - point.startLine > known.endLine - known.startLine ? point : known;
+    longest.set(point.path, { ...longer, doc: known?.doc || point.doc });
+  }
+  return [...longest.values()];
 }
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -73,7 +73,9 @@ function anySymbol({ codeMap, index, scope }: SymbolSources, written: string, fi
   const [first] = meant;
   const same = meant.every(({ ref }) => ref.memberId !== undefined && sameMember(ref, meant[0]?.ref));
   if (first !== undefined && (meant.length === 1 || same) && (file !== undefined || total <= all.length))
-    return isSecretFile(first.ref.file) ? inSecretFile(path) : { ok: true, ...ownOne(codeMap(), first) };
+    return isSecretFile(first.ref.file)
+      ? inSecretFile(path)
+      : { ok: true, ...ownOne(codeMap(), longest(codeMap(), meant)) };
   const names = meant.slice(0, 8).map(({ ref }) => `${ref.path} (${ref.file}:${ref.line})`);
   if (names.length === 0) return { ok: false, why: `'${path}' is not declared in ${file ?? 'the workspace'}` };
   return { ok: false, why: `'${path}' may mean ${names.join(', ')}: write a longer path, or say the file` };
@@ -81,6 +83,13 @@ function anySymbol({ codeMap, index, scope }: SymbolSources, written: string, fi
 
 function inSecretFile(path: string): Meant {
   return { ok: false, why: `'${path}' stands in a file that is not read: files of this name hold secrets` };
+}
+
+/** Of overloads the one with a body, which is the longest; of others the first. */
+function longest<T extends { rows: SymbolRows }>(codeMap: CodeMap, meant: readonly T[]): T {
+  const lines = ({ rows }: T): number =>
+    Math.max(0, ...codeMap.places(rows).map(({ startLine, endLine }) => endLine - startLine));
+  return meant.reduce((best, one) => (lines(one) > lines(best) ? one : best));
 }
 
 /** A module that is named after its one function means that function. */

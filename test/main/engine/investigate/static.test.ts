@@ -92,6 +92,22 @@ describe('an investigation without a model', () => {
     });
   });
 
+  it('puts a name that is spelt first, once for all its overloads, with who calls it and what it calls, line by line', async () => {
+    const file =
+      "import { deep } from './deep';\nexport function takeAll(a: number): number;\nexport function takeAll(a: string): number;\nexport function takeAll(a: unknown): number {\n  return deep(a);\n}\n";
+    workspace.write('src/calls/take.ts', file);
+    workspace.write('src/calls/deep.ts', 'export function deep(a: unknown): number {\n  return a === 1 ? 1 : 0;\n}\n');
+    const caller = (n: number) =>
+      `import { takeAll } from './take';\nexport function caller${n}(): number {\n  return takeAll(${n});\n}\n`;
+    for (let n = 1; n <= 9; n += 1) workspace.write(`src/calls/c${n}.ts`, caller(n));
+    await engine.call('index.run', {}, uncancelled);
+    const { conclusion } = await investigate('Who calls takeAll?');
+    expect(conclusion.match(/^- .*takeAll`/gm)).toHaveLength(1);
+    expect(conclusion.split('\n')[2]).toContain('`src.calls.take.takeAll` (function)');
+    expect(conclusion).toMatch(/Called from `src\.calls\.c\d\.caller\d` \(src\/calls\/c\d\.ts:3\), .* and 1 more\./);
+    expect(conclusion).toContain('Calls `src.calls.deep.deep` (src/calls/take.ts:5).');
+  });
+
   it('keeps no secret of a question', async () => {
     const told = await investigate('Why is the token ghp_0123456789abcdefghijABCDEFGHIJ456789 used by batches?');
     const { investigations } = await engine.call('investigation.list', { limit: 50 }, uncancelled);
