@@ -7,6 +7,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Learner } from '../evolution/evolution.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
+import type { Found } from '../tools/tools.ts';
 import type { Scope } from './scope.ts';
 import { words } from './words.ts';
 
@@ -32,6 +33,8 @@ interface Point {
   /** Asked of `call_chain`. */
   readonly member: boolean;
 }
+
+type Evidenced = Pick<Point, 'file' | 'startLine' | 'endLine'>;
 
 /** Spec 07: what no model has looked at is never surer. */
 const cap = 0.6;
@@ -125,19 +128,26 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
       const about = await points(question.question, signal);
       const [first] = about;
       if (first === undefined) return { value: null, tokens: 0 };
-      /** Symbols on the other side of the calls of a point, each once, as `path` with the first line of such a call. */
-      const others = (point: Point, direction: 'callers' | 'callees'): string[] => {
-        const chain = calls.find(
+      const chain = (point: Point, direction: 'callers' | 'callees'): readonly Found[] => {
+        const call = calls.find(
           ({ step: { toolName, parameters } }) =>
             toolName === 'call_chain' && parameters.symbol === point.path && parameters.direction === direction,
         );
-        // The first one is the symbol itself.
-        const found = chain?.result.ok === true ? chain.result.found.slice(1) : [];
+        return call?.result.ok === true ? call.result.found : [];
+      };
+      /** Symbols on the other side of the calls of a point, each once, with the first line of such a call. */
+      const others = (point: Point, direction: 'callers' | 'callees'): string[] => {
         const firsts = new Map<string, string>();
-        for (const { symbol, file, startLine } of found)
+        // The first one is the symbol itself.
+        for (const { symbol, file, startLine } of chain(point, direction).slice(1))
           if (symbol !== undefined && symbol !== point.path && !firsts.has(symbol))
             firsts.set(symbol, `\`${symbol}\` (${file}:${startLine})`);
         return [...firsts.values()];
+      };
+      /** Of overloads that of the one with a body. */
+      const placeOf = (point: Point): Evidenced => {
+        const { file, startLine, endLine } = chain(point, 'callers')[0] ?? point;
+        return { file, startLine, endLine };
       };
       const lines = about.map((point, at) => {
         const doc = sentence(point.doc);
@@ -157,7 +167,7 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
           sourceFiles: distinct(about.map(({ file }) => file)),
           tags: distinct(about.map(({ name }) => name)).slice(0, 4),
           domain: '',
-          evidence: about.map(({ file, startLine, endLine }) => ({ file, startLine, endLine })),
+          evidence: about.map(placeOf),
           quotes: [],
         },
         tokens: 0,

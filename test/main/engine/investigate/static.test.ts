@@ -101,11 +101,13 @@ describe('an investigation without a model', () => {
       `import { takeAll } from './take';\nexport function caller${n}(): number {\n  return takeAll(${n});\n}\n`;
     for (let n = 1; n <= 9; n += 1) workspace.write(`src/calls/c${n}.ts`, caller(n));
     await engine.call('index.run', {}, uncancelled);
-    const { conclusion } = await investigate('Who calls takeAll?');
+    const { conclusion, evidence } = await investigate('Who calls takeAll?');
     expect(conclusion.match(/^- .*takeAll`/gm)).toHaveLength(1);
     expect(conclusion.split('\n')[2]).toContain('`src.calls.take.takeAll` (function)');
     expect(conclusion).toMatch(/Called from `src\.calls\.c\d\.caller\d` \(src\/calls\/c\d\.ts:3\), .* and 1 more\./);
     expect(conclusion).toContain('Calls `src.calls.deep.deep` (src/calls/take.ts:5).');
+    // The one with a body.
+    expect(evidence).toMatchObject([{ file: 'src/calls/take.ts', endLine: 6 }]);
   });
 
   it('keeps no secret of a question', async () => {
