@@ -103,7 +103,11 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     workspace.setState({ known: true, state });
     await queries.invalidateQueries();
     if (state.phase === 'closed') return ops.setState({ entries: [] });
-    const listed = await link.call('ops.list', {});
+    const listed = await link.call('ops.list', {}).catch((thrown: unknown) => {
+      // The folder is still being opened, and nobody there answers yet; what begins then is told by events.
+      if (toMemoError(thrown).code === 'NotFound') return { ops: [] };
+      throw thrown;
+    });
     ops.setState({ entries: listed.ops.reduce((entries, op) => withOp(entries, op, now()), ops.getState().entries) });
   }
 

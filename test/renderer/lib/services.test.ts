@@ -38,6 +38,18 @@ describe('services', () => {
     expect(settings.getState().density).toBe('relaxed');
   });
 
+  it('says nothing of ops that nobody can list yet, while a folder is being opened', async () => {
+    const refused = new MemoError('NotFound', 'No folder is open. Open one first.');
+    const host = cannedHost({
+      'ops.list': () => {
+        throw refused;
+      },
+    });
+    const { workspace, ops, notifications } = await start(host);
+    expect(workspace.getState().known).toBe(true);
+    expect([ops.getState().entries, notifications.getState().queue]).toEqual([[], []]);
+  });
+
   it('forgets the ops of a workspace with the workspace', async () => {
     const host = cannedHost({ 'ops.list': () => ({ ops: [runningOp] }) });
     const { ops } = await start(host);
