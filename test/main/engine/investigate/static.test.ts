@@ -106,8 +106,8 @@ describe('an investigation without a model', () => {
     expect(conclusion.split('\n')[2]).toContain('`src.calls.take.takeAll` (function)');
     expect(conclusion).toMatch(/Called from `src\.calls\.c\d\.caller\d` \(src\/calls\/c\d\.ts:3\), .* and 1 more\./);
     expect(conclusion).toContain('Calls `src.calls.deep.deep` (src/calls/take.ts:5).');
-    // The one with a body.
-    expect(evidence).toMatchObject([{ file: 'src/calls/take.ts', endLine: 6 }]);
+    // The one with a body, which is one member with the overload before it.
+    expect(evidence).toMatchObject([{ file: 'src/calls/take.ts', startLine: 3, endLine: 6 }]);
   });
 
   it('keeps no secret of a question', async () => {
