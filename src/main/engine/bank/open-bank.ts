@@ -174,12 +174,12 @@ export function createBank(options: BankOptions): Bank {
   const writersOn = (): Result<'bank.tree'>['machine'] => machineWriters.filter((writer) => options.writers()[writer]);
 
   /** Brings the indexes up to the files; in a workspace that is read-only they stay as they are. */
-  async function keepIndex({ index }: BankRooms): Promise<{ made: string[]; added: string[] }> {
-    if (readOnly !== null) return { made: [], added: [] };
+  async function keepIndex({ index }: BankRooms): Promise<{ added: string[] }> {
+    if (readOnly !== null) return { added: [] };
     const { made, written, added } = await index.keep();
     for (const file of made) rebuilt.add(file);
     if (written.length > 0) onChanged(written);
-    return { made, added };
+    return { added };
   }
 
   async function wrote(file: string): Promise<void> {
@@ -280,8 +280,9 @@ export function createBank(options: BankOptions): Bank {
     async load({ task, paths }, signal) {
       const open = await rooms();
       if (await open.index.exists()) {
-        const { made } = await keepIndex(open);
-        if (made.length > 0) options.onRebuilt(made);
+        await keepIndex(open);
+        // Also what the watcher found missing while this was on its way.
+        if (rebuilt.size > 0) options.onRebuilt([...rebuilt]);
       }
       return open.loader.load(task, paths, signal);
     },

@@ -1,13 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bank } from '../../../../src/main/engine/bank/bank.ts';
+import { testClock } from '../evolution/loop/test-clock.ts';
 import { wholeBank } from './conflicts/whole-bank.ts';
 
 let root: string;
 let told: string[][];
 let asides: string[];
+let rebuilt: string[][];
 let bank: Bank;
 
 function open(mark = 7): Bank {
@@ -16,6 +18,7 @@ function open(mark = 7): Bank {
     clock: { now: () => Date.parse('2026-03-12T12:00:00Z') },
     onSetAside: ({ message }) => void asides.push(message),
     onChanged: (paths) => void told.push([...paths]),
+    onRebuilt: (files) => void rebuilt.push([...files]),
   });
 }
 const at = (file: string): string => path.join(root, 'memory-bank', file);
@@ -25,6 +28,7 @@ beforeEach(() => {
   fs.mkdirSync(path.join(root, 'memory-bank'));
   told = [];
   asides = [];
+  rebuilt = [];
   bank = open();
 });
 afterEach(async () => {
@@ -59,6 +63,46 @@ describe('the bank as callers see it', () => {
     await bank.filesChanged([], true);
     expect(told.length).toBeGreaterThan(0);
     expect(fs.readFileSync(at('_index.md'), 'utf8')).toContain('| a.md | B |');
+  });
+
+  test('S2-8 an index that the watcher finds missing first is told with the next load', async () => {
+    fs.writeFileSync(at('a.md'), '# A\n');
+    await bank.tree();
+    await bank.tree();
+    fs.rmSync(at('_index.md'));
+    await bank.filesChanged(['memory-bank/_index.md'], false);
+    await bank.load({ task: 'a', paths: [] }, new AbortController().signal);
+    expect(rebuilt).toEqual([['_index.md']]);
+  });
+
+  test('what a person switches on is not put off by what changes meanwhile', async () => {
+    fs.writeFileSync(at('a.md'), '# A\n');
+    await bank.tree();
+    await bank.close();
+    const timers = testClock(0);
+    let asked = 0;
+    bank = wholeBank(root, {
+      timers,
+      watch: true,
+      writers: () => ({ active: true, tech: false, patterns: false, learnings: false }),
+      sources: {
+        active: async () => {
+          asked += 1;
+          return { branch: 'main', commits: [], changes: [] };
+        },
+        tech: async () => null,
+        patterns: async () => [],
+        learnings: async () => [],
+      },
+    });
+    bank.machine.configured();
+    bank.machine.touched();
+    await timers.pass(0);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    // A change by itself waits until it is quiet.
+    bank.machine.touched();
+    await timers.pass(0);
+    expect(timers.waiting()).toBe(1);
   });
 
   test('an archive of the month that is no UTF-8 is not written over', async () => {

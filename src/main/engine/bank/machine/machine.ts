@@ -77,6 +77,8 @@ export function createMachine(options: MachineOptions): Machine {
   let callOff: (() => void) | null = null;
   let running: Promise<void> = Promise.resolve();
   let lastAt = Number.NEGATIVE_INFINITY;
+  /** A round is due that nothing puts off: a person waits for what they switched on. */
+  let atOnce = false;
   /** Those that were on when it was last looked. */
   let known: ReadonlySet<Writer> = new Set();
 
@@ -144,6 +146,7 @@ export function createMachine(options: MachineOptions): Machine {
 
   function start(): void {
     callOff = null;
+    atOnce = false;
     lastAt = timers.now();
     running = running.then(round).catch((thrown: unknown) => {
       if (!closing.signal.aborted) options.onFailed(toMemoError(thrown).message);
@@ -181,15 +184,21 @@ export function createMachine(options: MachineOptions): Machine {
       }
     },
     touched() {
-      if (working() && known.size > 0) after(Math.max(quietMs, lastAt + everyMs - timers.now()));
+      // Reading the configuration anew has all files looked at, which touches.
+      if (working() && known.size > 0 && !atOnce) after(Math.max(quietMs, lastAt + everyMs - timers.now()));
     },
     configured() {
       const before = known;
       known = new Set(all.filter((writer) => on()[writer]));
       if ([...known].join() !== [...before].join()) options.onSwitched();
       if (!working()) return;
-      if (known.size === 0) callOff?.();
-      else if ([...known].some((writer) => !before.has(writer))) after(0);
+      if (known.size === 0) {
+        callOff?.();
+        atOnce = false;
+      } else if ([...known].some((writer) => !before.has(writer))) {
+        atOnce = true;
+        after(0);
+      }
     },
     async close() {
       closing.abort();
