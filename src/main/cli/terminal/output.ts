@@ -4,7 +4,11 @@
  * Names and texts come from files that anybody may have written, so control characters never reach a terminal.
  */
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type { ErrorObject } from '#shared/base/errors.ts';
+
+/** A stream that may be a terminal. */
+export type TextStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan' | 'match';
 
@@ -27,11 +31,11 @@ const codes: Record<Style, string> = {
 
 export class Output {
   readonly json: boolean;
-  readonly #out: NodeJS.WriteStream;
-  readonly #err: NodeJS.WriteStream;
+  readonly #out: TextStream;
+  readonly #err: TextStream;
   readonly #env: NodeJS.ProcessEnv;
 
-  constructor(json: boolean, out: NodeJS.WriteStream, err: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
+  constructor(json: boolean, out: TextStream, err: TextStream, env: NodeJS.ProcessEnv) {
     this.json = json;
     this.#out = out;
     this.#err = err;
@@ -71,6 +75,11 @@ export class Output {
     return this.#out.isTTY === true;
   }
 
+  /** Where results go, for what is longer than memory should hold. */
+  get stream(): Writable {
+    return this.#out;
+  }
+
   /** Resolves when the reader has taken most of what was written: nobody's memory is filled by a slow one. */
   async drained(): Promise<void> {
     if (this.#out.writableNeedDrain) await once(this.#out, 'drain');
@@ -102,7 +111,7 @@ export class Output {
     this.#err.write(`\r\u001b[K${clean(text).slice(0, width - 1)}`);
   }
 
-  #paint(style: Style, text: string, stream: NodeJS.WriteStream): string {
+  #paint(style: Style, text: string, stream: TextStream): string {
     const wanted = stream.isTTY && !this.#env.NO_COLOR && this.#env.TERM !== 'dumb';
     return wanted ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
   }

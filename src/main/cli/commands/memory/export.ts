@@ -13,7 +13,7 @@ export const run: RunCommand = async (call) => {
   const file = call.value('to');
   const workspace = findWorkspace(call.workspace);
   if (file === undefined) {
-    await withWorkspace(workspace, call, (link) => writeAll(link, call, process.stdout));
+    await withWorkspace(workspace, call, (link) => writeAll(link, call, call.out.stream));
     return;
   }
   const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });

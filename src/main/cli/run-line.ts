@@ -1,0 +1,100 @@
+/**
+ * One line of the command line, from its words to its exit code: reads it by the table of commands, runs the command, and turns
+ * its error into text or an error object: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
+ */
+import path from 'node:path';
+import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { productVersion } from '../link/link.ts';
+import { newTraceId } from '../rpc/rpc.ts';
+import type { CommandCall } from './command.ts';
+import { commands, globalOptions } from './commands.ts';
+import { commandHelp, groupHelp, overviewHelp } from './help.ts';
+import { type ParsedLine, parseLine, usage } from './parse.ts';
+import { Output, type TextStream } from './terminal/output.ts';
+import { withTypedName } from './typed-name.ts';
+
+/** As the shells of Unix number a process that Ctrl-C ended. */
+const interrupted = 130;
+
+/** `signal`: a person ends it. Resolves with the exit code; everything is told on the two streams. */
+export async function runLine(
+  argv: readonly string[],
+  { stdout, stderr, signal }: { stdout: TextStream; stderr: TextStream; signal: AbortSignal },
+): Promise<number> {
+  const out = new Output(argv.includes('--json'), stdout, stderr, process.env);
+  try {
+    return (await run(parseLine(argv, commands, globalOptions), out, signal)) ?? 0;
+  } catch (thrown) {
+    if (signal.aborted) return interrupted;
+    const error = await traced(toMemoError(thrown));
+    out.error(error.toObject());
+    return errorTable[error.code].exit;
+  }
+}
+
+/** An error nobody foresaw gets a trace id; what caused it goes to the log, not to the terminal. */
+async function traced(error: MemoError): Promise<MemoError> {
+  if (error.code !== 'InternalError' || error.data.traceId !== undefined || error.cause === undefined) return error;
+  const { createLog, userDataDir } = await import('../engine/storage/storage.ts');
+  const traceId = newTraceId();
+  const file = path.join(userDataDir(), 'cli.log');
+  createLog(file).error(`${traceId} ${error.cause instanceof Error ? error.cause.stack : String(error.cause)}`);
+  return new MemoError('InternalError', `${error.message} (trace ${traceId}; details are in ${file})`, {
+    ...error.data,
+    traceId,
+  });
+}
+
+async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {
+  const { command, group, argument, second, values } = line;
+  if (values.version === true) {
+    const version = productVersion();
+    out.result({ version }, () => version);
+    return;
+  }
+  if (values.help === true || command === null) {
+    if (values.help !== true) {
+      throw usage(`A command is missing. See: memoscope ${group === null ? '' : `${group.name} `}--help`);
+    }
+    const text = helpOf(line);
+    out.result({ help: text }, () => text);
+    return;
+  }
+  if (command.argument && !command.argument.optional && argument === '') {
+    throw usage(`${command.name} needs <${command.argument.name}>: ${command.argument.about}.`, command.argument.name);
+  }
+  const call: CommandCall = {
+    argument,
+    second,
+    flag: (name) => values[name] === true,
+    value: (name) => stringOf(values[name]),
+    values: (name) => [values[name] ?? []].flat().map(String),
+    count: (name) => countOf(name, stringOf(values[name])),
+    workspace: stringOf(values.workspace),
+    signal,
+    out,
+  };
+  const { keepCompiledCode } = await import('../engine/storage/storage.ts');
+  keepCompiledCode();
+  const { run: runCommand } = await command.load();
+  try {
+    return await runCommand(call);
+  } catch (thrown) {
+    throw withTypedName(toMemoError(thrown), command);
+  }
+}
+
+function helpOf({ command, group }: ParsedLine): string {
+  if (command !== null) return commandHelp(command, globalOptions);
+  return group === null ? overviewHelp(commands, globalOptions) : groupHelp(group, globalOptions);
+}
+
+function stringOf(value: ParsedLine['values'][string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function countOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw usage(`--${name} must be a whole number, not '${text}'.`, name);
+  return Number(text);
+}
