@@ -163,6 +163,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       to: { type: 'string', value: 'gen', about: 'to another one (default: the live one)' },
       base: { type: 'boolean', about: 'since each type was last described' },
       type: { type: 'string', value: 'path', about: 'one type in full: why, outline, source, whom it reaches' },
+      member: { type: 'string', value: 'name', about: 'with --type: source of this changed member alone' },
       class: {
         type: 'string',
         value: 'class',

@@ -78,6 +78,13 @@ describe('diff', () => {
     expect(run.out).toMatch(/\nstructureHash {2}[0-9A-Z]{8} → [0-9A-Z]{8}\n {2}~ next\(attempt: string\).*signature\n/);
     expect(run.out).toMatch(/\n--- retry\.ts\n\+\+\+ retry\.ts\n@@ -1 \+1 @@\n/);
     expect(run.out).toContain('\n-    return attempt;\n+  next(attempt: string): number {\n+    return 1;\n');
+    const member = await memoscope('diff', '--type', 'Retry', '--member', 'next');
+    expect(member.out).toContain('\n+    return 1;\n');
+    expect(member.out).not.toContain('+  stop(): void {}');
+    const none = await memoscope('diff', '--type', 'Retry', '--member', 'gone');
+    expect(none.code).not.toBe(0);
+    expect(none.err).toContain('No member gone of retry.Retry changed. These did: next, stop.');
+    expect((await memoscope('diff', '--member', 'next')).err).toContain('--member needs --type');
     expect(run.out).toMatch(/1 built on it, 1 of those listed affected:\n {2}use\.Use {2}description none/);
     const json = JSON.parse((await memoscope('diff', '--type', 'old.Old', '--json')).out);
     expect(json).toMatchObject({

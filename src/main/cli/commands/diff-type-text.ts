@@ -20,7 +20,8 @@ export function typeDiffText(out: Output, whole: Whole, source: Source): string[
     `${out.style('bold', type.changeClass)}  ${clean(type.path)}  ${out.style('cyan', clean(type.file))}  ${type.kind}`,
   ];
   const relation = changedName(type.relation);
-  if (relation !== '') lines.push(`  ${relation}`);
+  const only = type.relation?.edited === null;
+  if (relation !== '') lines.push(`  ${relation}${only ? '; nothing else changed' : ''}`);
   for (const { hash, before, after, differs, causes, total } of why) {
     if (!differs) continue;
     lines.push('', `${out.style('bold', hash)}  ${before ?? 'none'} → ${after ?? 'none'}`);

@@ -1,5 +1,6 @@
 /** `diff`: what became of the types since a commit, since they were described or between two generations, by class; of one in full. */
-import type { TypeDiff } from '#shared/contract/change.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { UnknownPast } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';
@@ -21,6 +22,7 @@ export const run: RunCommand = async (call) => {
   const query = queryOf(call);
   const type = call.value('type');
   if (type !== undefined) return oneType(call, query, type);
+  if (call.value('member') !== undefined) throw usage('--member needs --type: the type whose member it is.', 'member');
   const limit = call.count('limit') ?? Number.POSITIVE_INFINITY;
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => allPages(link, query, limit, call));
   const { types, propagated, summary, from, to, unknown } = answer;
@@ -43,14 +45,40 @@ async function oneType(call: CommandCall, query: Query, type: string): Promise<u
   const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
     const whole = await link.call('diff.type', params, call);
     // Asked for by id: the path of one that is gone may be that of another today.
-    const { pieces, total } = await link.call('diff.source', { ...params, type: whole.type.typeId }, call);
-    return { whole, source: { pieces, total } };
+    const own = { ...params, type: whole.type.typeId };
+    const name = call.value('member');
+    if (name === undefined) return { whole, source: shownOf(await link.call('diff.source', own, call)) };
+    const sources: Source[] = [];
+    for (const member of membersNamed(whole.type, name))
+      sources.push(await link.call('diff.source', { ...own, member }, call));
+    const total = sources.reduce((sum, each) => sum + each.total, 0);
+    return { whole, source: { pieces: sources.flatMap((each) => each.pieces), total } };
   });
   const { type: shown, ...rest } = answer.whole;
   const summary = { [shown.changeClass]: 1 };
   call.out.result({ types: [shown], summary, ...rest, source: answer.source }, () =>
     typeDiffText(call.out, answer.whole, answer.source),
   );
+}
+
+type Source = Pick<Result<'diff.source'>, 'pieces' | 'total'>;
+
+function shownOf({ pieces, total }: Source): Source {
+  return { pieces, total };
+}
+
+/** Ids of the members that changed under this name, or had it; overloads all. Throws NotFound. */
+function membersNamed({ path, members: { added, removed, changed } }: TypeDiff, name: string): string[] {
+  const all = [...changed, ...added, ...removed];
+  const meant = all.filter((member) => member.memberId === name || member.name === name || oldName(member) === name);
+  if (meant.length > 0) return meant.map(({ memberId }) => memberId);
+  const names = [...new Set(all.map((member) => member.name))];
+  const there = names.length === 0 ? 'None of its members did.' : `These did: ${names.slice(0, 12).join(', ')}.`;
+  throw new MemoError('NotFound', `No member ${name} of ${path} changed. ${there}`, { path: 'member' });
+}
+
+function oldName(member: MemberDiff | ChangedMember): string | undefined {
+  return 'was' in member ? member.was : undefined;
 }
 
 async function allPages(link: WorkspaceLink, query: Query, limit: number, call: CommandCall): Promise<Answer> {

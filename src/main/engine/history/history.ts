@@ -27,7 +27,7 @@ export { type ReadStates, readStates } from './query/read-states.ts';
 export { openSeenChanges, type SeenChanges } from './query/seen-changes.ts';
 export { openVisits, type Visits } from './query/visits.ts';
 export type { SemanticEvent } from './state/semantic-event.ts';
-export type { KeptBase } from './store/base-table.ts';
+export type { KeptBase, KeptMember } from './store/base-table.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
 export type { WaitingType } from './store/state-table.ts';
@@ -183,7 +183,7 @@ export function openHistory(options: HistoryOptions): History {
     happen: (typeId, event) => use(({ tracking }) => tracking.happen(typeId, event)),
     described: (kind, bases) => use(({ tracking }) => tracking.described(kind, bases)),
     baseOf: (typeId) => use(({ tracking }) => tracking.baseOf(typeId)),
-    describedAndChanged: (after, limit) => use(({ tracking }) => tracking.describedAndChanged(after, limit)),
+    listBases: (after, limit) => use(({ tracking }) => tracking.listBases(after, limit)),
     waiting: (state, limit) => use(({ tracking }) => tracking.waiting(state, limit)),
     stateCounts: () => use(({ tracking }) => tracking.stateCounts()),
     groupOf: (typeId) => store.groups.of(typeId),

@@ -15,7 +15,7 @@ import { restarted } from './state/machine.ts';
 import { weighed } from './state/own-change.ts';
 import { happened, type SemanticEvent } from './state/semantic-event.ts';
 import { changeState } from './state/type-state.ts';
-import { createBaseTable, type KeptBase } from './store/base-table.ts';
+import { createBaseTable, type KeptBase, type ListedBase } from './store/base-table.ts';
 import { type ChangeQuery, createChangeLog, type NotedChange } from './store/change-log.ts';
 import { createNotedPairs } from './store/noted-pairs.ts';
 import { createStateTable, type WaitingType } from './store/state-table.ts';
@@ -42,8 +42,8 @@ export interface Tracking {
   described(kind: 'succeed' | 'noChange', bases: ReadonlyMap<string, KeptBase>): void;
   /** What the type was when its description was last made; null without one. */
   baseOf(typeId: string): KeptBase | null;
-  /** Types with a base that were told to have changed at all, by id: the first `limit` after one. */
-  describedAndChanged(after: string, limit: number): string[];
+  /** Types with a base, by id: the first `limit` after one. */
+  listBases(after: string, limit: number): ListedBase[];
   /** By priority, the highest first; at most `limit`. Types that are gone are among the stale ones. */
   waiting(state: 'pending' | 'generating' | 'stale', limit: number): WaitingType[];
   /** How many types of today are in each state but `none`. */
@@ -127,7 +127,7 @@ export function createTracking(options: TrackingOptions): Tracking {
       });
     },
     baseOf: bases.get,
-    describedAndChanged: states.describedAndChanged,
+    listBases: bases.list,
     waiting: (semanticState, limit) => states.inState(semanticState, limit),
     stateCounts: states.counts,
     groupOf: groups.of,

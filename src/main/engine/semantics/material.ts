@@ -5,7 +5,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, TypeSnapshot } from '../codemap/codemap.ts';
-import type { KeptBase } from '../history/history.ts';
+import type { KeptBase, KeptMember } from '../history/history.ts';
 import { redact } from '../redact/redact.ts';
 import { createSources, type Source } from '../static-analyst/static-analyst.ts';
 import type { Job } from './queue/jobs.ts';
@@ -83,15 +83,26 @@ export async function gather(
 
 /** What is kept of each type beside its new text. */
 export function basesOf({ types }: Material, text: string, at: number): Map<string, KeptBase> {
-  return new Map(
-    types.map(({ typeId, snapshot, outline, parts }) => {
-      const kept = parts.map(({ source, startLine, endLine }) => ({
-        file: source.file,
-        startLine,
-        text: redact(source.lines.slice(startLine - 1, endLine).join('\n')),
-      }));
-      const length = kept.reduce((sum, part) => sum + part.text.length, 0);
-      return [typeId, { at, snapshot, outline, text, parts: length > mostKeptLength ? [] : kept }];
-    }),
-  );
+  return new Map(types.map((type) => [type.typeId, baseOf(type, text, at)]));
+}
+
+function baseOf({ typeId, snapshot, outline, parts, detail }: TypeMaterial, text: string, at: number): KeptBase {
+  const base = { at, snapshot, outline, text };
+  const kept = parts.map(({ source, startLine, endLine }) => ({
+    file: source.file,
+    startLine,
+    text: redact(source.lines.slice(startLine - 1, endLine).join('\n')),
+  }));
+  if (kept.reduce((sum, part) => sum + part.text.length, 0) > mostKeptLength)
+    return { ...base, parts: [], members: [] };
+  // A key that was taken out took lines with it: what stood where is not known any more.
+  const shifted = parts.map((part, at) => kept[at]?.text.split('\n').length !== part.endLine - part.startLine + 1);
+  const members = detail.members.flatMap(({ memberId, file, line, endLine }): KeptMember[] => {
+    const part = parts.findIndex(
+      ({ source, ...lines }, at) =>
+        source.file === file && lines.startLine <= line && lines.endLine >= endLine && shifted[at] === false,
+    );
+    return part < 0 ? [] : [{ suffix: memberId.slice(typeId.length + 1), part, startLine: line, endLine }];
+  });
+  return { ...base, parts: kept, members };
 }

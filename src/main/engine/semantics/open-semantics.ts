@@ -64,6 +64,8 @@ export interface SemanticsOptions {
   ready(): boolean;
   quietMs(): number;
   onChanged(typeIds: readonly string[]): void;
+  /** An attempt failed. */
+  onFailed?(): void;
   onSetAside(notice: SetAsideNotice): void;
 }
 
@@ -225,6 +227,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     onFailed(error, job) {
       const now = timers.now();
       failedAt = [...failedAt.filter((at) => now - at < dayMs && at <= now), now];
+      options.onFailed?.();
       const attempts = (notes.peek(job.typeIds[0] ?? '')?.attempts ?? 0) + 1;
       const failure = { error, attempts, lastAttemptAt: now, nextAttemptAt: null };
       for (const typeId of job.typeIds) failures.set(typeId, failure);

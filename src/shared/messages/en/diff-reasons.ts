@@ -6,6 +6,6 @@ export const diffReasons = {
   'diff.notHere.unreadable': '{file} cannot be read as text: {detail}.',
   'diff.notHere.baseTooLarge': 'The source of this type was too large to be kept when it was described.',
   'diff.notHere.baseMember':
-    'Of the time when a type was described only its whole source is kept, not where its members stood.',
+    'Where this member stood when the type was described is not kept: an earlier version described it, or a key was taken out of its source.',
   'diff.notHere.commitText': 'Git keeps no descriptions, so there is none from {name}.',
 } as const;

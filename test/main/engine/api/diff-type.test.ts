@@ -367,6 +367,93 @@ describe('since a type was described', () => {
     expect(pieces[0]?.before?.text).toContain('last + 1');
     expect(pieces[0]?.after?.text).toContain('last + 2');
   });
+
+  it('tells of a type whose file alone moved, and keeps it told over a restart (S4-157)', async () => {
+    let engine = await opened();
+    for (const path of ['Pay.Same', 'Pay.Use'])
+      await engine.call('GetSemantic', { path, wait: true, request: true }, uncancelled);
+    workspace.write('Core/Same.cs', before['Same.cs']);
+    workspace.remove('Same.cs');
+    const moved = async () => {
+      const { types } = await list(engine, { base: true });
+      return types.map(({ path, changeClass, relation }) => [path, changeClass, relation]);
+    };
+    const told = [
+      'Pay.Same',
+      'Cosmetic',
+      {
+        renamed: false,
+        moved: true,
+        edited: null,
+        before: { path: 'Pay.Same', file: 'Same.cs' },
+        after: { path: 'Pay.Same', file: 'Core/Same.cs' },
+      },
+    ];
+    expect(await moved()).toEqual([told]);
+    const answer = await whole(engine, 'Pay.Same', { base: true });
+    expect(answer.why.some(({ differs }) => differs)).toBe(false);
+    // What was said of it holds where it stands now.
+    expect(answer.semantic.state).toBe('cached');
+    const { pieces } = await source(engine, 'Pay.Same', { base: true });
+    expect(pieces[0]?.before).toMatchObject({ file: 'Same.cs', text: pieces[0]?.after?.text });
+    await engine.close();
+    engine = await opened();
+    expect(await moved()).toEqual([told]);
+  });
+
+  it('shows one member as it was then, also one that is gone or is called otherwise', async () => {
+    const text = before['Retry.cs'];
+    const engine = await opened();
+    await engine.call('GetSemantic', { path: 'Pay.Retry', wait: true, request: true }, uncancelled);
+    workspace.write(
+      'Retry.cs',
+      text
+        .replace('last + 1', 'last + 2')
+        .replace('Say(', 'Tell(')
+        .replace('    public bool Done(int at) { return at > Most; }\n', ''),
+    );
+    const { types } = await list(engine, { base: true });
+    const members = types[0]?.members;
+    const sourceOf = async (member = '') => {
+      const { pieces } = await source(engine, 'Pay.Retry', { base: true, member });
+      return [pieces[0]?.before?.text?.trim(), pieces[0]?.after?.text?.trim()];
+    };
+    const of = (name: string) => members?.changed.find((member) => member.name === name)?.memberId;
+    expect(await sourceOf(of('Next'))).toEqual([
+      'public int Next(int last) { return last + 1; }',
+      'public int Next(int last) { return last + 2; }',
+    ]);
+    expect(await sourceOf(of('Tell'))).toEqual([
+      'public string Say(string who) { return who + Most; }',
+      'public string Tell(string who) { return who + Most; }',
+    ]);
+    expect(await sourceOf(members?.removed[0]?.memberId)).toEqual([
+      'public bool Done(int at) { return at > Most; }',
+      undefined,
+    ]);
+  });
+
+  it('says of a member whose lines a hidden key moved that where it stood is not kept', async () => {
+    const key = [
+      '-----BEGIN PRIVATE ',
+      'KEY-----\n',
+      `${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n'.repeat(3)}`,
+      '-----END PRIVATE ',
+      'KEY-----',
+    ];
+    const text = before['Same.cs'].replace('{ public', `{\n  const string Key = @"${key.join('')}";\n  public`);
+    workspace.write('Same.cs', text);
+    const engine = await opened();
+    await engine.call('GetSemantic', { path: 'Pay.Same', wait: true, request: true }, uncancelled);
+    workspace.write('Same.cs', text.replace('return 1', 'return 2'));
+    const { types } = await list(engine, { base: true });
+    const member = types[0]?.members.changed[0]?.memberId ?? '';
+    const { pieces } = await source(engine, 'Pay.Same', { base: true, member });
+    expect(pieces[0]?.before).toMatchObject({ text: null, notHere: { reason: { key: 'diff.notHere.baseMember' } } });
+    expect(pieces[0]?.after?.text).toContain('return 2');
+    const type = await source(engine, 'Pay.Same', { base: true });
+    expect(type.pieces[0]?.before?.text).not.toContain('MIIEvQ');
+  });
 });
 
 describe('marks', () => {

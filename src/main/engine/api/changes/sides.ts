@@ -85,8 +85,16 @@ export function baseSide(baseOf: (typeId: string) => KeptBase | null): Side {
       if (base === null) return [];
       const { file } = base.snapshot;
       const line = { file, startLine: 1, endLine: 1 };
-      if (memberId !== undefined) return [{ ...line, text: notHere('diff.notHere.baseMember') }];
       if (base.parts.length === 0) return [{ ...line, text: notHere('diff.notHere.baseTooLarge') }];
+      if (memberId !== undefined) {
+        const suffix = memberId.slice(base.snapshot.typeId.length + 1);
+        const kept = base.members?.find((member) => member.suffix === suffix);
+        const part = kept === undefined ? undefined : base.parts[kept.part];
+        if (kept === undefined || part === undefined) return [{ ...line, text: notHere('diff.notHere.baseMember') }];
+        const { startLine, endLine } = kept;
+        const lines = part.text.split('\n').slice(startLine - part.startLine, endLine - part.startLine + 1);
+        return [{ file: part.file, startLine, endLine, text: lines.join('\n') }];
+      }
       return base.parts.map((part) => {
         const endLine = part.startLine + part.text.split('\n').length - 1;
         return { ...part, endLine };

@@ -1,8 +1,11 @@
-/** Types as they were when they were last described, beside what they are now; only types that changed since are looked at. */
+/**
+ * Types as they were when they were last described, beside what they are now; only types that were told to have changed, or
+ * that stand in another file, are looked at.
+ */
 import type { CodeMap, ComparedPlace, TypePairs } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
 
-export type BaseHistory = Pick<History, 'baseOf' | 'describedAndChanged'>;
+export type BaseHistory = Pick<History, 'baseOf' | 'listBases'>;
 
 /** Ids read between two turns of others. */
 const pageSize = 200;
@@ -13,9 +16,12 @@ export async function compareBases(
   pause: () => Promise<void>,
 ): Promise<TypePairs> {
   const ids: string[] = [];
-  for (let page = history.describedAndChanged('', pageSize); page.length > 0; ) {
-    ids.push(...page);
-    page = history.describedAndChanged(page.at(-1) ?? '', pageSize);
+  for (let page = history.listBases('', pageSize); page.length > 0; ) {
+    for (const { typeId, changed, file } of page) {
+      // A type whose file alone is another has no change noted: nothing that is told of it did.
+      if (changed || file === null || file !== codeMap.place.place(typeId)?.file) ids.push(typeId);
+    }
+    page = history.listBases(page.at(-1)?.typeId ?? '', pageSize);
     await pause();
   }
   const before: ComparedPlace = {

@@ -16,10 +16,32 @@ export interface KeptBase {
   readonly text: string;
   /** Its code by parts, without secrets; empty where it was too large to keep. Lines count from 1. */
   readonly parts: readonly { readonly file: string; readonly startLine: number; readonly text: string }[];
+  /** Where its members stand in `parts`, with the suffix of their ids; absent in what was kept before they were. */
+  readonly members?: readonly KeptMember[];
+}
+
+export interface KeptMember {
+  readonly suffix: string;
+  /** Index in `parts`. */
+  readonly part: number;
+  /** Of the file, from 1, both included. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** A base by what is known without reading it. */
+export interface ListedBase {
+  readonly typeId: string;
+  /** Where the type was declared first; null for what was kept before that was noted. */
+  readonly file: string | null;
+  /** The type was told to have changed at all, before or since. */
+  readonly changed: boolean;
 }
 
 export interface BaseTable {
   get(typeId: string): KeptBase | null;
+  /** By id: the first `limit` after one. */
+  list(after: string, limit: number): ListedBase[];
   put(typeId: string, base: KeptBase): void;
   rename(from: string, to: string): void;
   /** Forgets those of types whose states are forgotten. */
@@ -30,7 +52,13 @@ const maxBytes = 64 * 1024 * 1024;
 
 export function createBaseTable({ read, write }: Database): BaseTable {
   const get = read.prepare<[string], { base: Buffer }>('SELECT base FROM semantic_bases WHERE type_id = ?');
-  const put = write.prepare<[string, number, Buffer]>('INSERT OR REPLACE INTO semantic_bases VALUES (?, ?, ?)');
+  const list = read.prepare<[string, number], { typeId: string; file: string | null; changed: number }>(
+    `SELECT b.type_id AS typeId, b.file, s.changed_at IS NOT NULL AS changed FROM semantic_bases b
+     LEFT JOIN states s ON s.type_id = b.type_id WHERE b.type_id > ? ORDER BY b.type_id LIMIT ?`,
+  );
+  const put = write.prepare<[string, number, Buffer, string]>(
+    'INSERT OR REPLACE INTO semantic_bases(type_id, at, base, file) VALUES (?, ?, ?, ?)',
+  );
   const rename = write.prepare<[string, string]>('UPDATE OR REPLACE semantic_bases SET type_id = ? WHERE type_id = ?');
   const forget = write.prepare('DELETE FROM semantic_bases WHERE type_id NOT IN (SELECT type_id FROM states)');
   return {
@@ -39,7 +67,8 @@ export function createBaseTable({ read, write }: Database): BaseTable {
       if (row === undefined) return null;
       return JSON.parse(inflateRawSync(row.base, { maxOutputLength: maxBytes }).toString('utf8')) as KeptBase;
     },
-    put: (typeId, base) => void put.run(typeId, base.at, deflateRawSync(JSON.stringify(base))),
+    list: (after, limit) => list.all(after, limit).map((row) => ({ ...row, changed: row.changed === 1 })),
+    put: (typeId, base) => void put.run(typeId, base.at, deflateRawSync(JSON.stringify(base)), base.snapshot.file),
     rename: (from, to) => void rename.run(to, from),
     forgetGone: () => void forget.run(),
   };

@@ -7,6 +7,7 @@ import { comparedGeneration } from './migrations/005-compared.ts';
 import { generationLog } from './migrations/006-generations.ts';
 import { generationEnds } from './migrations/007-ends.ts';
 import { semanticBases } from './migrations/008-bases.ts';
+import { baseFiles } from './migrations/009-base-files.ts';
 
 export const historyMigrations = [
   changeTables,
@@ -17,4 +18,5 @@ export const historyMigrations = [
   generationLog,
   generationEnds,
   semanticBases,
+  baseFiles,
 ] as const;

@@ -12,8 +12,6 @@ export interface StateTable {
   generating(): string[];
   /** Types whose description waits, is being made or is stale, by priority, the highest first; at most `limit`. */
   inState(state: 'pending' | 'generating' | 'stale', limit: number): WaitingType[];
-  /** Types with a base that were told to have changed at all, by id: the first `limit` after one. */
-  describedAndChanged(after: string, limit: number): string[];
   /** How many types are in each state but `none`. */
   counts(): { state: TypeState['semanticState']; types: number }[];
   /**
@@ -100,10 +98,6 @@ export function createStateTable({ read, write }: Database): StateTable {
     `SELECT type_id AS typeId, priority, failures FROM states INDEXED BY states_semantic
      WHERE semantic_state = ? AND semantic_state <> 'none' ORDER BY priority DESC, type_id LIMIT ?`,
   );
-  const describedAndChanged = read.prepare<[string, number], { type_id: string }>(
-    `SELECT b.type_id FROM semantic_bases b JOIN states s ON s.type_id = b.type_id
-     WHERE b.type_id > ? AND s.changed_at IS NOT NULL ORDER BY b.type_id LIMIT ?`,
-  );
   const counts = read.prepare<[], { state: TypeState['semanticState']; types: number }>(
     `SELECT semantic_state AS state, count(*) AS types FROM states
      WHERE semantic_state <> 'none' AND gone_at IS NULL GROUP BY semantic_state`,
@@ -144,7 +138,6 @@ export function createStateTable({ read, write }: Database): StateTable {
     },
     rename: (from, to) => void rename.run(to, from),
     inState: (state, limit) => inState.all(state, limit),
-    describedAndChanged: (after, limit) => describedAndChanged.all(after, limit).map((row) => row.type_id),
     counts: () => counts.all(),
     generating: () => generating.all().map((row) => row.type_id),
     due: (now, driftBegan, limit) =>
