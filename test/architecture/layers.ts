@@ -43,6 +43,12 @@ export const layers: readonly Layer[] = [
     why: 'runs jobs on worker threads, whatever they do; finds their entries through storage',
   },
   {
+    name: 'diagnostics',
+    owns: ['src/main/engine/diagnostics/'],
+    doors: ['src/main/engine/diagnostics/diagnostics.ts'],
+    why: 'figures of the product itself, its log and its report; rooms tell it what they did, and it knows none of them',
+  },
+  {
     name: 'network',
     owns: ['src/main/engine/network/'],
     doors: ['src/main/engine/network/network.ts'],
@@ -176,6 +182,12 @@ export const layers: readonly Layer[] = [
     why: 'files of the page for both window shells',
   },
   { name: 'web', owns: ['src/main/web/'], doors: ['src/main/web/web.ts'], why: 'a shell over loopback' },
+  {
+    name: 'mcp',
+    owns: ['src/main/mcp/'],
+    doors: ['src/main/mcp/mcp.ts'],
+    why: 'a shell for coding agents; the command `mcp` starts it',
+  },
   {
     name: 'cli',
     owns: ['src/main/cli/'],

@@ -257,6 +257,27 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   generationCommands,
   modelCommands,
   {
+    name: 'mcp',
+    about: 'serve coding agents over standard streams (Model Context Protocol)',
+    argument: {
+      name: 'dir',
+      optional: true,
+      about: 'the folder (default: the one above that has .memo/, else this one)',
+    },
+    options: {
+      'print-config': {
+        type: 'string',
+        value: 'client',
+        about: 'print what claude, cursor, vscode or codex wants in its configuration',
+      },
+    },
+    examples: [
+      { line: 'memoscope mcp ~/code/shop', about: 'started by the agent, not by hand' },
+      { line: 'memoscope mcp --print-config claude > .mcp.json', about: 'let Claude Code start it in this project' },
+    ],
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',
     options: {},

@@ -139,7 +139,7 @@ export type IndexSummary = z.infer<typeof IndexSummary>;
 export const Check = z.object({ name: z.string(), ok: z.boolean(), found: z.string(), mend: z.string().optional() });
 
 /** Which process the caller talks to. */
-export const ShellName = z.enum(['electron', 'web', 'cli', 'test']);
+export const ShellName = z.enum(['electron', 'web', 'cli', 'mcp', 'test']);
 export type ShellName = z.infer<typeof ShellName>;
 
 const uiKey = z.string().regex(/^[a-zA-Z][a-zA-Z0-9._-]{0,63}$/);

@@ -1,0 +1,86 @@
+/**
+ * Errors as tools give them: one sentence that a model can act on, and our error object as JSON beside it. An answer that is
+ * an error has no structured content, because that would have to be of the form of the tool's answers.
+ */
+import type { z } from 'zod';
+import { type ErrorCode, type ErrorObject, MemoError } from '#shared/base/errors.ts';
+
+/** What to do next, where the message does not say it. */
+const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
+  SymbolNotFound: ({ suggestions = [] }) =>
+    suggestions.length > 0
+      ? `Near it: ${suggestions.join(', ')}. Or look for it with search_symbols.`
+      : 'Look for it with search_symbols.',
+  AmbiguousSymbol: ({ candidates = [] }) =>
+    `Call again with the id or the whole path of one: ${candidates.map(nameOf).join('; ')}.`,
+  AccessDenied: ({ publicAlternatives = [] }) =>
+    publicAlternatives.length > 0 ? `What can be used instead: ${publicAlternatives.join(', ')}.` : '',
+  Busy: () => 'Wait a little and call again; status tells how far it is.',
+  InvalidFilter: ({ hint }) => hint ?? '',
+  Conflict: ({ conflictId }) =>
+    conflictId === undefined
+      ? 'Look at it as it is now, and begin again from there.'
+      : 'Nothing was written. A person settles it: tell them.',
+  Refused: ({ missing }) => (Array.isArray(missing) ? `Missing: ${missing.join(', ')}. Call again with them.` : ''),
+  InternalError: () => 'Trying once more may help; if not, tell the person.',
+};
+
+function nameOf(candidate: unknown): string {
+  if (typeof candidate !== 'object' || candidate === null || !('path' in candidate)) return String(candidate);
+  const { path, typeId, memberId, signature, file, line } = candidate as Record<string, unknown>;
+  return `${path}${signature ?? ''} (id ${memberId ?? typeId}, ${file}:${line})`;
+}
+
+/** Sentences and data of one error stay within so many letters and entries: candidates may be a hundred. */
+const mostCandidates = 20;
+
+export interface ErrorAnswer {
+  [field: string]: unknown;
+  isError: true;
+  content: { type: 'text'; text: string }[];
+}
+
+/** `fields`: arguments that the contract calls otherwise. */
+export function errorAnswer(thrown: MemoError, fields: Readonly<Record<string, string>> = {}): ErrorAnswer {
+  const error = inWordsOfTool(thrown, fields);
+  const object = error.toObject();
+  if (object.candidates !== undefined) object.candidates = object.candidates.slice(0, mostCandidates);
+  const next = nextSteps[error.code]?.(object) ?? '';
+  return {
+    isError: true,
+    content: [
+      { type: 'text', text: `${error.code}: ${error.message}${next === '' ? '' : `\nNext: ${next}`}` },
+      { type: 'text', text: JSON.stringify({ error: object, ...(next === '' ? {} : { next }) }) },
+    ],
+  };
+}
+
+/** A field of the contract as the argument of the tool: `newName` → `new_name`. */
+function inWordsOfTool(error: MemoError, fields: Readonly<Record<string, string>>): MemoError {
+  const { path, reason, method, ...rest } = error.data;
+  if (error.code !== 'InvalidArgument' || typeof path !== 'string' || method === undefined) return error;
+  const [first = '', ...below] = path.split('.');
+  const argument = [fields[first] ?? snake(first), ...below.map(snake)].join('.');
+  return invalidArgument(argument, String(reason), rest);
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function invalidArgument(path: string, reason: string, data: object = {}): MemoError {
+  const what = path === '' ? 'The arguments' : `The argument '${path}'`;
+  return new MemoError('InvalidArgument', `${what} cannot be used: ${reason}.`, { ...data, path, reason });
+}
+
+/** Throws InvalidArgument that names the first argument that is wrong. */
+export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
+  const parsed = schema.safeParse(given ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    throw invalidArgument([...issue.path, key].map(String).join('.').slice(0, 200), 'there is no such argument');
+  }
+  throw invalidArgument((issue?.path ?? []).map(String).join('.'), issue?.message ?? 'wrong form');
+}

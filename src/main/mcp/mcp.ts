@@ -1,0 +1,48 @@
+/**
+ * `memoscope mcp`: the contract for coding agents, by the Model Context Protocol over standard streams (spec 09). Another thin
+ * shell over the link: it works beside the app and without it. Standard output carries the protocol and nothing else.
+ */
+import { Writable } from 'node:stream';
+import { createMcpServer } from './server.ts';
+import { LineTransport } from './transport/line-transport.ts';
+import { openWorkspace } from './workspace.ts';
+
+export interface McpOptions {
+  /** Absolute path of the folder. */
+  readonly root: string;
+  readonly signal: AbortSignal;
+}
+
+/** Serves until the client ends standard input, or `signal`. */
+export async function serveMcp({ root, signal }: McpOptions): Promise<void> {
+  const output = ownStandardOutput();
+  const workspace = openWorkspace(root);
+  const server = createMcpServer(workspace);
+  const ended = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  const end = (): void => void server.close();
+  signal.addEventListener('abort', end, { once: true });
+  process.once('SIGHUP', end);
+  try {
+    await server.connect(new LineTransport(process.stdin, output));
+    if (signal.aborted) end();
+    // Begun before the first call, so that an agent finds the files read.
+    workspace.link(signal).catch((thrown: unknown) => process.stderr.write(`memoscope: ${String(thrown)}\n`));
+    await ended;
+  } finally {
+    process.off('SIGHUP', end);
+    await workspace.close();
+  }
+}
+
+/** What anything else in this process prints goes to standard error: one stray line would break the protocol. */
+function ownStandardOutput(): Writable {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  return new Writable({
+    decodeStrings: false,
+    write: (text: string, encoding, done) => void write(text, encoding, done),
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * The transport: one JSON message a line, as the protocol wants it. In place of the SDK's own, which ends the connection on a
+ * message that is too long: here only that message is refused, by its id, and no more of it is held than its ends.
+ */
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+
+/** Of one message. The longest text that a tool takes is a tenth of it. */
+export const maxLineBytes = 4 << 20;
+/** Of a line that is too long, for its id. */
+const keptBytes = 1 << 10;
+
+const parseError = -32700;
+const invalidRequest = -32600;
+const newline = 10;
+
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+  readonly #in: Readable;
+  readonly #out: Writable;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #closed = false;
+
+  constructor(input: Readable, output: Writable) {
+    this.#in = input;
+    this.#out = output;
+  }
+
+  async start(): Promise<void> {
+    const close = (): void => void this.close();
+    this.#in.on('data', this.#read).once('end', close).once('close', close).once('error', close);
+    this.#out.once('error', close);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#in.off('data', this.#read).pause();
+    this.#parts = [];
+    this.onclose?.();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return this.#write(message);
+  }
+
+  #write(message: unknown): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      // Who reads slowly holds back the answers, not our memory of them alone: the next request waits for this one.
+      if (this.#out.write(`${JSON.stringify(message)}\n`)) resolve();
+      else this.#out.once('drain', resolve).once('close', resolve);
+    });
+  }
+
+  readonly #read = (chunk: Buffer): void => {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      this.#keep(chunk.subarray(start, end));
+      this.#line();
+      start = end + 1;
+    }
+    this.#keep(chunk.subarray(start));
+  };
+
+  #keep(part: Buffer): void {
+    if (part.length === 0) return;
+    this.#bytes += part.length;
+    this.#parts.push(part);
+    if (this.#bytes <= maxLineBytes) return;
+    const all = Buffer.concat(this.#parts);
+    // Beginning and end: the id stands in either.
+    this.#parts = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
+  }
+
+  #line(): void {
+    const line = Buffer.concat(this.#parts).toString('utf8').trim();
+    const tooLong = this.#bytes > maxLineBytes;
+    this.#parts = [];
+    this.#bytes = 0;
+    if (line === '') return;
+    if (tooLong) {
+      this.#refuse(invalidRequest, `A message may have ${maxLineBytes} bytes; this one is longer.`, idIn(line));
+      return;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      this.#refuse(parseError, 'The line is not JSON.', null);
+      return;
+    }
+    const parsed = JSONRPCMessageSchema.safeParse(value);
+    if (parsed.success) this.onmessage?.(parsed.data);
+    else this.#refuse(invalidRequest, 'The line is no JSON-RPC 2.0 message.', idOf(value));
+  }
+
+  #refuse(code: number, message: string, id: string | number | null): void {
+    this.onerror?.(new Error(message));
+    // Nothing waits for it; a client that does not read is closed by its stream.
+    void this.#write({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+}
+
+/** Whoever reads the answers may give up on messages whose id they do not know, so it is worth looking for. */
+function idIn(text: string): string | number | null {
+  const found =
+    /"id":\s*(\d{1,15}|"[^"\\]{1,100}")\s*\}$/.exec(text) ??
+    /^\{[^{]{0,60}"id":\s*(\d{1,15}|"[^"\\]{1,100}")/.exec(text);
+  return found?.[1] === undefined ? null : (JSON.parse(found[1]) as string | number);
+}
+
+function idOf(value: unknown): string | number | null {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+}
