@@ -4,8 +4,9 @@
  * changed leaves none, and a saved file never waits for one.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { toMemoError } from '#shared/base/errors.ts';
-import type { Op } from '#shared/contract/service.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Op, OpEvent } from '#shared/contract/service.ts';
+import { createOpEvents, type OpEvents } from './background/op-events.ts';
 import type { OpFiles } from './op-files.ts';
 
 /** Ended ops stay in the list this long. */
@@ -38,12 +39,25 @@ export interface Ops {
   run<T>(kind: Op['kind'], outer: AbortSignal | null, work: (op: RunningOp) => Promise<T>): Promise<T>;
   /** Those that run or ended lately, also what an engine before this one did. */
   list(): Promise<Op[]>;
+  /**
+   * What an op told after the event of that number, as soon as there is any, or it has ended, or the time is over. Of an op
+   * of an earlier engine only the end is known. Throws NotFound, Cancelled.
+   */
+  follow(opId: string, after: number, waitMs: number, signal: AbortSignal): Promise<Followed>;
   cancel(opId: string): boolean;
   cancelAll(): void;
 }
 
+export interface Followed {
+  readonly op: Op;
+  readonly events: OpEvent[];
+  /** Number of the last event so far. */
+  readonly last: number;
+  readonly missed: number;
+}
+
 export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void): Ops {
-  const ops = new Map<string, { op: Op; control: AbortController }>();
+  const ops = new Map<string, { op: Op; control: AbortController; events: OpEvents }>();
 
   const isOld = (op: Op): boolean => op.endedAt !== undefined && clock.now() - op.endedAt > keptMs;
 
@@ -60,6 +74,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       outer?.addEventListener('abort', abort, { once: true });
       const entry = {
         control,
+        events: createOpEvents(clock),
         op: {
           opId: files.newId(),
           kind,
@@ -81,6 +96,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       const keep = () => {
         if (keptAsFile[kind] && begun) files.save(entry.op);
       };
+      entry.events.add(entry.op);
       show();
       try {
         const result = await work({
@@ -89,6 +105,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
           progress(update) {
             const newPhase = update.phase !== undefined && update.phase !== entry.op.phase;
             entry.op = { ...entry.op, ...update };
+            entry.events.add(entry.op);
             if (newPhase || performance.now() - told >= tellEveryMs) show();
             if (!newPhase) return;
             begun = true;
@@ -111,6 +128,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
         throw error;
       } finally {
         outer?.removeEventListener('abort', abort);
+        entry.events.add(entry.op);
         show();
         keep();
       }
@@ -119,6 +137,22 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       const earlier = await files.earlier();
       forgetOld();
       return [...earlier.filter((op) => !isOld(op)), ...[...ops.values()].map(({ op }) => op)];
+    },
+    async follow(opId, after, waitMs, signal) {
+      forgetOld();
+      const entry = ops.get(opId);
+      if (entry !== undefined) {
+        if (entry.op.state === 'running') await entry.events.passed(after, waitMs, signal);
+        return { op: entry.op, ...entry.events.since(after) };
+      }
+      const op = (await files.earlier()).find((one) => one.opId === opId && !isOld(one));
+      if (op === undefined) {
+        const message = `There is no operation '${opId}': it ended more than ten minutes ago, or never was.`;
+        throw new MemoError('NotFound', message, { path: 'opId' });
+      }
+      const events = createOpEvents(clock);
+      events.add(op);
+      return { op, ...events.since(after) };
     },
     cancel(opId) {
       const entry = ops.get(opId);

@@ -1,6 +1,7 @@
 /** The service itself: status, ops, indexing on demand, settings of this user, links into editors, the doctor. */
 import { z } from 'zod';
 import { Count, Language, RelativePath, SkipReason } from './common.ts';
+import { Alert, Metrics } from './diagnostics.ts';
 import { exempt, method } from './method.ts';
 import { WorkspacePhase } from './workspace.ts';
 
@@ -37,6 +38,14 @@ export const Op = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type Op = z.infer<typeof Op>;
+
+/** One change of an op, numbered from 1 in the order in which they came. */
+export const OpEvent = z.object({
+  n: z.number().int().positive(),
+  at: z.number(),
+  ...Op.pick({ state: true, phase: true, done: true, total: true, detail: true }).shape,
+});
+export type OpEvent = z.infer<typeof OpEvent>;
 
 const settingsFields = {
   language: z.enum(['system', 'en', 'zh']),
@@ -116,6 +125,10 @@ export const Status = z.object({
   readOnly: z.string().nullable(),
   /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
   owner: z.object({ pid: Count, version: z.string() }),
+  /** By the names of seed 004 §11. */
+  metrics: Metrics,
+  /** Figures beyond their limits; `warnings` says the same in English. */
+  alerts: z.array(Alert),
   warnings: z.array(z.string()),
 });
 export type Status = z.infer<typeof Status>;

@@ -64,6 +64,63 @@ describe('an op', () => {
     expect(await ops.list()).toEqual([told.at(-1)]);
   });
 
+  test('S4-104 tells who asks late all that it told before, then only what is new, and its end', async () => {
+    const { ops } = await engine();
+    const never = new AbortController();
+    let go = (): void => {};
+    const until = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let opId = '';
+    const running = ops.run('investigate', null, async (op) => {
+      opId = op.opId;
+      op.progress({ phase: 'exploring', total: 9 });
+      op.progress({ done: 1, detail: 'outline a' });
+      op.progress({ done: 1, detail: 'outline a' });
+      op.progress({ done: 2, detail: 'read_file b' });
+      await until;
+    });
+    const late = await ops.follow(opId, 0, 60_000, never.signal);
+    expect(late.events.map(({ n, phase, done, detail }) => [n, phase, done, detail])).toEqual([
+      [1, 'listing', 0, undefined],
+      [2, 'exploring', 0, undefined],
+      [3, 'exploring', 1, 'outline a'],
+      [4, 'exploring', 1, 'outline a'],
+      [5, 'exploring', 2, 'read_file b'],
+    ]);
+    expect([late.last, late.missed]).toEqual([5, 0]);
+    // Nothing new: it waits until there is, and the time may be over before.
+    expect((await ops.follow(opId, 5, 1, never.signal)).events).toEqual([]);
+    const next = ops.follow(opId, late.last, 60_000, never.signal);
+    // A number that was never given ends with the op too.
+    const beyond = ops.follow(opId, 1_000, 60_000, never.signal);
+    go();
+    await running;
+    expect((await next).events).toMatchObject([{ n: 6, state: 'done', phase: 'done' }]);
+    expect(await beyond).toMatchObject({ op: { state: 'done' }, events: [], last: 6 });
+    expect((await ops.follow(opId, 2, 60_000, never.signal)).events.map(({ n }) => n)).toEqual([3, 4, 5, 6]);
+
+    const stop = new AbortController();
+    stop.abort(new MemoError('Cancelled', 'No longer wanted.'));
+    const other = ops.run('index', null, async () => {
+      const [op] = (await ops.list()).slice(-1);
+      await expect(ops.follow(op?.opId ?? '', 9, 60_000, stop.signal)).rejects.toThrow('No longer wanted.');
+    });
+    await other;
+    await expect(ops.follow('op-20261122-999-zzzz', 0, 0, never.signal)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  test('S4-104 keeps its newest events and says how many are gone', async () => {
+    const { ops } = await engine();
+    const { signal } = new AbortController();
+    await ops.run('index', null, async ({ opId, progress }) => {
+      for (let done = 1; done <= 1_800; done += 1) progress({ done });
+      const { events, last, missed } = await ops.follow(opId, 10, 0, signal);
+      expect([events.length, last, missed]).toEqual([500, 1_801, 1_291]);
+      expect(events.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => 1_302 + n));
+    });
+  });
+
   test('that found nothing to do, or follows a saved file, leaves no file', async () => {
     const { files, ops } = await engine();
     await ops.run('index', null, async (op) => op.progress({ phase: 'listing' }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Count, Worded } from '../common.ts';
 import { Evidence, RecordId } from '../memory/types.ts';
 import { exempt, method } from '../method.ts';
-import { Op } from '../service.ts';
+import { Op, OpEvent } from '../service.ts';
 
 /** Paths of files or folders, or symbol paths. */
 export const Scope = z.array(z.string().min(1).max(2048)).max(50);
@@ -84,14 +84,25 @@ export const investigateMethods = {
     cli: 'investigate',
     mcp: exempt('an agent knows what it asked'),
   }),
-  /** Events of one op until its end; for callers without events. `after` is the last state they have seen (S4-104). */
+  /**
+   * What an op told since `after`, in order, also for who asks late or once it has ended (S4-104); for callers without
+   * events. Where nothing is new yet it waits for what comes next. The next call gives `last` as `after`, until `ended`.
+   */
   StreamOp: method({
     params: z.object({
       opId: z.string().min(1).max(80),
-      after: z.number().optional(),
+      /** The number of the last event that the caller has; 0 for none. */
+      after: z.number().int().min(0).default(0),
       waitMs: z.number().int().min(0).max(60_000).default(20_000),
     }),
-    result: z.object({ op: Op, ended: z.boolean() }),
+    result: z.object({
+      op: Op,
+      ended: z.boolean(),
+      events: z.array(OpEvent),
+      last: Count,
+      /** Events after `after` that are too long ago to be told: the 500 newest are kept. */
+      missed: Count,
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: exempt('a command shows the progress of its own op'),
