@@ -1,4 +1,4 @@
-/** `bank …` and `inbox …` as processes of their own, in a folder that has a bank and was never indexed. */
+/** `bank …` and `inbox …` in a folder that has a bank and was never indexed. */
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,11 +11,12 @@ import { prepareStateFolder, tryLock } from '../../../src/main/engine/storage/st
 import { checkFolder } from '../../../src/main/engine/workspace/workspace.ts';
 import { uncancelled } from '../../helpers/workspace.ts';
 import { mainFile, type Run, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let base: string;
 let root: string;
 
-const memoscope = (...args: string[]): Promise<Run> => runCli(args, { cwd: root, userData: path.join(base, 'user') });
+const memoscope = (...args: string[]): Promise<Run> => runHere(args, { cwd: root, userData: path.join(base, 'user') });
 const json = async (...args: string[]): Promise<unknown> => {
   const run = await memoscope(...args, '--json');
   expect(run.code, run.err).toBe(0);
@@ -89,7 +90,7 @@ describe('bank', () => {
     const fresh = path.join(base, 'fresh');
     fs.mkdirSync(fresh);
     fs.writeFileSync(path.join(fresh, 'till.ts'), 'export class Till {}\n');
-    const run = await runCli(['bank', 'init'], { cwd: fresh, userData: path.join(base, 'user') });
+    const run = await runHere(['bank', 'init'], { cwd: fresh, userData: path.join(base, 'user') });
     expect(run.code, run.err).toBe(0);
     expect(run.out).toContain('- typescript: 1 file, 1 type');
     expect(fs.existsSync(path.join(fresh, 'memory-bank'))).toBe(false);
@@ -133,11 +134,14 @@ describe('bank', () => {
     const names = ['one', 'two', 'three'];
     const ran = await Promise.all(
       names.map((name) =>
-        memoscope(
-          ...['bank', 'decide', '--decision', `Decision ${name}`],
-          ...['--reason', 'a good reason of ours'],
-          ...['--tradeoff', 'it costs something'],
-          ...['--scope', 'src/'],
+        runCli(
+          [
+            ...['bank', 'decide', '--decision', `Decision ${name}`],
+            ...['--reason', 'a good reason of ours'],
+            ...['--tradeoff', 'it costs something'],
+            ...['--scope', 'src/'],
+          ],
+          { cwd: root, userData: path.join(base, 'user') },
         ),
       ),
     );

@@ -6,13 +6,14 @@ import { z } from 'zod';
 import { TypeDiff } from '#shared/contract/change.ts';
 import { DiffSummary } from '#shared/contract/diff.ts';
 import { git } from '../engine/temp-folder.ts';
-import { type Run, runCli } from './run-cli.ts';
+import type { Run } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let project: string;
 
 const memoscope = (...args: string[]): Promise<Run> =>
-  runCli(args, { cwd: project, userData: path.join(folder, 'user') });
+  runHere(args, { cwd: project, userData: path.join(folder, 'user') });
 
 beforeAll(async () => {
   folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memo-diff-')));

@@ -1,17 +1,18 @@
-/** `learn` and `evolution …`, as processes of their own on the demo. */
+/** `learn` and `evolution …` on the demo. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EvolutionState, EvolutionStats, LearnResult } from '#shared/contract/evolution/types.ts';
 import { appRoot } from '../../../src/main/engine/storage/storage.ts';
-import { type Run, runCli } from './run-cli.ts';
+import type { Run } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let project: string;
 
 const memoscope = (...args: string[]): Promise<Run> =>
-  runCli(args, { cwd: project, userData: path.join(folder, 'user') });
+  runHere(args, { cwd: project, userData: path.join(folder, 'user') });
 const state = (run: Run): EvolutionState => EvolutionState.parse(JSON.parse(run.out));
 
 beforeAll(async () => {

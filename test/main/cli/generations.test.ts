@@ -1,16 +1,19 @@
-/** `rotate` and `generations …`, as processes of their own on a small project. */
+/** `rotate` and `generations …` on a small project. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
 import { type Run, type RunOptions, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let project: string;
 
-const memoscope = (args: string[], more: Partial<RunOptions> = {}): Promise<Run> =>
-  runCli(args, { cwd: project, userData: path.join(folder, 'user'), ...more });
+const memoscope = (args: string[], more?: Pick<RunOptions, 'onStart'>): Promise<Run> => {
+  const where = { cwd: project, userData: path.join(folder, 'user') };
+  return more === undefined ? runHere(args, where) : runCli(args, { ...where, ...more });
+};
 
 const stored = (): string[] => fs.readdirSync(path.join(project, '.memo', 'generations')).sort();
 

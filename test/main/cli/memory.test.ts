@@ -8,6 +8,7 @@ import { MemoryHit, RecordSummary, RecordView } from '#shared/contract/memory/me
 import { questionTypes } from '#shared/contract/memory/words.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
 import { type Run, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let project: string;
@@ -37,7 +38,7 @@ function makeProject(name: string): string {
 }
 
 const memoscope = (args: string[], cwd = path.join(project, 'src'), onStart?: (child: ChildProcess) => void) =>
-  runCli(args, { cwd, userData, ...(onStart === undefined ? {} : { onStart }) });
+  onStart === undefined ? runHere(args, { cwd, userData }) : runCli(args, { cwd, userData, onStart });
 const json = (run: Run): unknown => JSON.parse(run.out);
 
 function file(name: string, content: unknown): string {
@@ -261,7 +262,7 @@ describe('memory with an engine that runs', () => {
     const runs = await Promise.all(
       ['a', 'b'].map((name) => {
         const records = many(30).map((record) => ({ ...record, question: `${name}: ${record.question}` }));
-        return memoscope(['memory', 'add', '--from', file(`${name}.json`, records), '--json'], root);
+        return runCli(['memory', 'add', '--from', file(`${name}.json`, records), '--json'], { cwd: root, userData });
       }),
     );
     const ids = runs.flatMap((run) => (json(run) as AddedIds).added);

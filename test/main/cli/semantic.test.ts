@@ -1,10 +1,11 @@
-/** `semantic` as a process: what it prints for people and for programs. */
+/** `semantic`: what it prints for people and for programs. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { semanticsMethods } from '#shared/contract/semantics.ts';
-import { type Run, runCli } from './run-cli.ts';
+import type { Run } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ export class RetryPolicy {
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const memoscope = (args: string[]): Promise<Run> =>
-  runCli(args, { cwd: path.join(folder, 'project'), userData: path.join(folder, 'user') });
+  runHere(args, { cwd: path.join(folder, 'project'), userData: path.join(folder, 'user') });
 
 it('S4-100 prints the description of a type, of a member that of its type, and who wrote it', async () => {
   const first = await memoscope(['semantic', 'RetryPolicy.next', '--wait', '--json']);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorkspace, type TestWorkspace } from '../../helpers/workspace.ts';
-import { type Run, runCli } from './run-cli.ts';
+import type { Run } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const shop = (name: string): string => `export class ${name} {\n  next(): number { return 1; }\n}\n`;
 const told = 'src.shop.Retries is called src.shop.RetryPolicy now.\n';
 
 let workspace: TestWorkspace;
 const memoscope = (...args: string[]): Promise<Run> =>
-  runCli(args, { cwd: workspace.root, userData: `${workspace.root}-user` });
+  runHere(args, { cwd: workspace.root, userData: `${workspace.root}-user` });
 
 beforeAll(async () => {
   workspace = makeWorkspace({ 'src/shop.ts': shop('Retries') });

@@ -1,7 +1,7 @@
-/** The two flows of seed 004 §15 on the command line, each command as a process of its own. */
+/** The two flows of seed 004 §15 on the command line. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
-import { runCli } from '../run-cli.ts';
+import { runHere } from '../run-here.ts';
 
 let workspace: TestWorkspace;
 beforeAll(async () => {
@@ -20,13 +20,13 @@ export class NodeStore {
       'export class Index {\n  /** Looks from the root. */\n  search(id: string): boolean {\n    return id !== "";\n  }\n}\n',
   });
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
-  expect((await runCli(['index', workspace.root], { cwd: workspace.root, userData })).code).toBe(0);
+  expect((await runHere(['index', workspace.root], { cwd: workspace.root, userData })).code).toBe(0);
 });
 afterAll(() => workspace.dispose());
 
 async function memoscope(...args: string[]) {
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
-  const run = await runCli([...args, '--json'], { cwd: workspace.root, userData });
+  const run = await runHere([...args, '--json'], { cwd: workspace.root, userData });
   return { code: run.code, answer: JSON.parse(run.out) };
 }
 
@@ -51,7 +51,7 @@ it('S4-155 S4-156 outline, search, usages, semantic, investigate with a scope; t
 it('pack build marks what is wrong under the filter', async () => {
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
   const args = ['pack', 'build', 'p', '--filter', 'type:A AND acces:public'];
-  const run = await runCli(args, { cwd: workspace.root, userData });
+  const run = await runHere(args, { cwd: workspace.root, userData });
   expect(run.code).toBe(2);
   expect(run.err).toContain(
     `  type:A AND acces:public\n             ^^^^^^\n  12: “acces” is not a filter. Did you mean access:?`,
