@@ -22,6 +22,7 @@ import { useShownView } from './use-shown-view.ts';
 import { views } from './views.ts';
 
 const FolderPicker = lazy(() => import('../features/welcome/folder-picker.tsx'));
+const EditDialog = lazy(() => import('../features/edit/edit-dialog.tsx'));
 
 export function App({ services }: { services: Services }) {
   return (
@@ -43,6 +44,7 @@ function Page() {
   const view = useShownView();
   const id = useNavigation((state) => state.route.id);
   const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);
+  const subject = useStore(useServices().editing, (state) => state.subject);
   const known = useStore(useServices().workspace, (state) => state.known);
   const View = views[view].component();
   return (
@@ -54,6 +56,7 @@ function Page() {
       </Frame>
       <Palette />
       <Suspense>{pickerOpen && <FolderPicker />}</Suspense>
+      <Suspense>{subject !== null && <EditDialog subject={subject} />}</Suspense>
       <ShortcutsSheet />
       <Toaster />
     </>

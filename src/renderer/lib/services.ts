@@ -12,6 +12,7 @@ import { createNavigation, type HistoryHost, type Navigation } from './navigatio
 import { createLink, type Link } from './rpc/link.ts';
 import { bankAnswers, bankPauseMs, isOfBank } from './state/bank.ts';
 import { contextAnswers } from './state/context.ts';
+import { createEditingStore, type EditingStore } from './state/editing.ts';
 import { evolutionAnswers, takeEvolution } from './state/evolution.ts';
 import { createNotificationsStore, type NotificationsStore } from './state/notifications.ts';
 import { createOpeningStore, type OpeningStore } from './state/opening.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly settings: SettingsStore;
   readonly ops: OpsStore;
   readonly opening: OpeningStore;
+  readonly editing: EditingStore;
   readonly ui: UiStore;
   readonly panes: PanesStore;
   readonly notifications: NotificationsStore;
@@ -178,6 +180,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     settings,
     ops,
     opening: createOpeningStore(),
+    editing: createEditingStore(),
     ui,
     panes: createPanesStore(ui),
     notifications,

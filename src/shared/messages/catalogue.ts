@@ -34,6 +34,7 @@ import { settings } from './en/settings.ts';
 import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
 import { diff } from './en/types/diff.ts';
+import { edit } from './en/types/edit.ts';
 import { semantic } from './en/types/semantic.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
@@ -69,6 +70,7 @@ import { settings as zhSettings } from './zh/settings.ts';
 import { symbols as zhSymbols } from './zh/symbols.ts';
 import { type as zhType } from './zh/type.ts';
 import { diff as zhDiff } from './zh/types/diff.ts';
+import { edit as zhEdit } from './zh/types/edit.ts';
 import { semantic as zhSemantic } from './zh/types/semantic.ts';
 import { welcome as zhWelcome } from './zh/welcome.ts';
 
@@ -87,6 +89,7 @@ const en = {
   ...investigate,
   ...diff,
   ...semantic,
+  ...edit,
   ...diffReasons,
   ...graph,
   ...palette,
@@ -127,6 +130,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhInvestigate,
   ...zhDiff,
   ...zhSemantic,
+  ...zhEdit,
   ...zhDiffReasons,
   ...zhGraph,
   ...zhPalette,

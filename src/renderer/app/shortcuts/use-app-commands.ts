@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { askAbout } from '../../features/ask/ask-about.ts';
 import { useBankCommands } from '../../features/bank/use-bank-commands.ts';
+import { useEditCommands } from '../../features/edit/use-edit-commands.ts';
 import { useLoopCommands } from '../../features/evolution/use-loop-commands.ts';
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
@@ -20,6 +21,7 @@ export function useAppCommands(): void {
   useCommands([...useFrameCommands(), ...useWorkspaceCommands(), ...useThemeCommands()]);
   useLoopCommands();
   useBankCommands();
+  useEditCommands();
   useEffect(() => {
     document.addEventListener('focusin', rememberFocus);
     return () => document.removeEventListener('focusin', rememberFocus);

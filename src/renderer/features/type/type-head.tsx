@@ -14,6 +14,8 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { PinButton } from '../context/pin/pin-button.tsx';
+import { renameSymbol } from '../edit/start-edit.ts';
+import { editKeys } from '../edit/use-edit-commands.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HashLine } from './change/hash-line.tsx';
 import styles from './type-head.module.css';
@@ -51,6 +53,14 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
         <span className="grow" />
         <Button small icon="ask" title={`${t('command.askAboutType')} (${keyText('Mod+J')})`} onClick={ask}>
           {t('type.askShort')}
+        </Button>
+        <Button
+          small
+          icon="edit"
+          title={`${t('edit.renameOf', { name: symbol.name })} (${keyText(editKeys.rename)})`}
+          onClick={() => renameSymbol(services, symbol)}
+        >
+          {t('edit.renameShort')}
         </Button>
         <PinButton typeId={symbol.typeId} />
       </div>

@@ -20,6 +20,7 @@ import tabStyles from '../../ui/panes/tabs.module.css';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { usePinCommand } from '../context/pin/use-pin-command.ts';
+import { useRenameCommand } from '../edit/use-edit-commands.ts';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
 import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
@@ -128,6 +129,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   ]);
 
   usePinCommand(type.symbol);
+  useRenameCommand(shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId });
 
   const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
   const tab = tabs.find((one) => one === query.tab) ?? 'source';

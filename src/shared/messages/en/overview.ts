@@ -17,6 +17,10 @@ export const overview = {
   'overview.notice.memoryClosed': 'Memory cannot be opened: {detail}',
   'overview.notice.history': 'Changes were not noted in the history: {detail}',
   'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
+  'overview.notice.slowResolve':
+    'Finding a symbol takes more than {limit} ms (95th percentile). Diagnostics shows the figures.',
+  'overview.notice.longQueue': 'More than {limit} types wait to be described. Diagnostics shows the figures.',
+  'overview.notice.muchMemory': 'The engine uses more than {limit} MB of memory. Diagnostics shows the figures.',
   'overview.notice.bankWriters':
     'The configuration of this folder lets the machine write into the memory bank ({writers}). Nothing is written before you agree: switch it on in Memory bank, or run memoscope bank machine {first} --on.',
   'overview.notice.foreign':

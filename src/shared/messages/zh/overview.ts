@@ -16,6 +16,9 @@ export const overview: Translation<typeof source> = {
   'overview.notice.memoryClosed': '无法打开记忆：{detail}',
   'overview.notice.history': '变更未能记入历史：{detail}',
   'overview.notice.unwatched': '未监视文件：{detail} 请用“索引”更新代码图。',
+  'overview.notice.slowResolve': '查找符号耗时超过 {limit} 毫秒（第 95 百分位）。数据见“诊断”。',
+  'overview.notice.longQueue': '等待描述的类型超过 {limit} 个。数据见“诊断”。',
+  'overview.notice.muchMemory': '引擎占用的内存超过 {limit} MB。数据见“诊断”。',
   'overview.notice.bankWriters':
     '此文件夹的配置允许机器写入记忆库（{writers}）。在您同意之前不会写入：请在“记忆库”中开启，或运行 memoscope bank machine {first} --on。',
   'overview.notice.foreign':

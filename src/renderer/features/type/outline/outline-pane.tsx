@@ -1,16 +1,20 @@
 /** The list pane of a type: its members by accessibility, what it is made of, its files. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeClass } from '#shared/contract/change.ts';
-import type { TypeDetail } from '#shared/contract/symbols.ts';
+import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
+import { renameSymbol } from '../../edit/start-edit.ts';
+import { editKeys } from '../../edit/use-edit-commands.ts';
 import { toldName } from '../../symbols/model/symbol-text.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { useLastChange } from '../change/use-last-change.ts';
@@ -30,6 +34,7 @@ export interface OutlinePaneProps {
 export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }: OutlinePaneProps) {
   const { t } = useMessages();
   const actions = useSymbolActions();
+  const services = useServices();
   const rows = useMemo(() => outlineRows(type), [type]);
   const last = useLastChange(type.symbol.typeId);
   const [at, setAt] = useState<string | null>(null);
@@ -79,6 +84,7 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
             file={file}
             onOpen={() => open(row, false)}
             onUsages={onUsages}
+            onRename={(member) => renameSymbol(services, { ...member, typeId: type.symbol.typeId })}
           />
         );
       }}
@@ -108,9 +114,10 @@ interface OutlineRowProps {
   readonly file: string;
   readonly onOpen: () => void;
   readonly onUsages: (memberId: string) => void;
+  readonly onRename: (member: Member) => void;
 }
 
-function OutlineRowView({ row, changed, file, onOpen, onUsages }: OutlineRowProps): ReactNode {
+function OutlineRowView({ row, changed, file, onOpen, onUsages, onRename }: OutlineRowProps): ReactNode {
   const { t } = useMessages();
   switch (row.kind) {
     case 'head':
@@ -126,7 +133,18 @@ function OutlineRowView({ row, changed, file, onOpen, onUsages }: OutlineRowProp
           }
           end={
             <>
-              <UsagesButton name={row.member.name} onClick={() => onUsages(row.member.memberId)} />
+              <RowButton
+                icon="edit"
+                label={t('edit.renameOf', { name: row.member.name })}
+                keys={editKeys.rename}
+                onClick={() => onRename(row.member)}
+              />
+              <RowButton
+                icon="search"
+                label={t('usages.of', { name: row.member.name })}
+                keys="Shift+F12"
+                onClick={() => onUsages(row.member.memberId)}
+              />
               {changed !== undefined && <ChangeMark of={changed} />}
             </>
           }
@@ -173,16 +191,22 @@ function resultLength(signature: string): number {
   return length <= 20 ? length : 12;
 }
 
-/** Seen on the row under the pointer, and no part of its name; the keyboard has Shift F12. */
-function UsagesButton({ name, onClick }: { name: string; onClick: () => void }) {
-  const { t } = useMessages();
+interface RowButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+/** Seen on the row under the pointer, and no part of its name; the keyboard has the key. */
+function RowButton({ icon, label, keys, onClick }: RowButtonProps) {
   return (
-    <span className={styles.usages} aria-hidden="true">
+    <span className={styles.rowButton} aria-hidden="true">
       <IconButton
         small
-        icon="search"
-        label={t('usages.of', { name })}
-        keys="Shift+F12"
+        icon={icon}
+        label={label}
+        keys={keys}
         tabIndex={-1}
         onClick={(event) => {
           event.stopPropagation();

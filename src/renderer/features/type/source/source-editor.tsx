@@ -6,6 +6,7 @@
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '#shared/contract/common.ts';
+import { type CaretPlace, offerCaret } from '../../../lib/caret-place.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { offerSelection } from '../../../lib/selected-text.ts';
 import { followTheme } from './editor-theme.ts';
@@ -99,9 +100,15 @@ export function SourceEditor(props: SourceEditorProps) {
           const selection = instance.hasTextFocus() ? instance.getSelection() : null;
           return selection === null ? '' : (instance.getModel()?.getValueInRange(selection) ?? '');
         });
+        const caret = offerCaret(() => {
+          const place = placeOf(instance, shown.current.file);
+          return place === null ? null : { place, focused: instance.hasTextFocus() };
+        });
+        instance.onDidFocusEditorText(caret.used);
         end = () => {
           stopTheme();
           stopOffer();
+          caret.end();
           instance.getModel()?.dispose();
           instance.dispose();
         };
@@ -190,6 +197,18 @@ export function SourceEditor(props: SourceEditorProps) {
   }, [made, file, text, marks]);
 
   return <div ref={host} className={styles.editor} data-ready={made !== null} />;
+}
+
+function placeOf(instance: editor.IStandaloneCodeEditor, file: string): CaretPlace | null {
+  const selection = instance.getSelection();
+  const model = instance.getModel();
+  if (selection === null || model === null || file === '') return null;
+  const word = model.getWordAtPosition(selection.getPosition())?.word ?? '';
+  return {
+    ...{ file, word, selects: !selection.isEmpty() },
+    ...{ line: selection.startLineNumber, column: selection.startColumn },
+    ...{ endLine: selection.endLineNumber, endColumn: selection.endColumn },
+  };
 }
 
 /** Scrolls so that the line stands a little under the top, unless the whole member is on screen already. */

@@ -103,6 +103,7 @@ export const bankWork = {
   'bank.part.tradeoff': 'Trade-off',
   'bank.part.scope': 'Scope',
   'bank.part.notScope': 'Not in scope',
+  'bank.part.supersedes': 'Takes the place of',
   'bank.part.title': 'Title',
   'bank.part.type': 'Type',
   'bank.part.symptom': 'Symptom',

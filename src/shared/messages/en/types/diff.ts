@@ -62,6 +62,9 @@ export const diff = {
   'diff.wasCalled': 'was called {path}',
   'diff.wasIn': 'was in {file}',
   'diff.onlyPlace': 'nothing else changed',
+  'diff.movedFrom': 'Moved from {from} to {to}. Nothing else changed.',
+  'diff.unchanged': 'What is unchanged: all five hashes',
+  'diff.readingType': 'Reading both states of this type',
   'diff.basedAt': 'described {when}; this is what changed since',
 
   'diff.old': 'Files have changed since this was compared.',

@@ -96,6 +96,7 @@ export const bankWork = {
   'bank.part.tradeoff': '取舍',
   'bank.part.scope': '适用范围',
   'bank.part.notScope': '不适用',
+  'bank.part.supersedes': '取代',
   'bank.part.title': '标题',
   'bank.part.type': '类型',
   'bank.part.symptom': '症状',

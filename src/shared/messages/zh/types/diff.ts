@@ -59,6 +59,9 @@ export const diff: Translation<typeof source> = {
   'diff.wasCalled': '曾用名 {path}',
   'diff.wasIn': '原在 {file}',
   'diff.onlyPlace': '其余未变',
+  'diff.movedFrom': '从 {from} 移到 {to}，其他没有变化。',
+  'diff.unchanged': '没有变化的部分：全部五个哈希',
+  'diff.readingType': '正在读取该类型的两个状态',
   'diff.basedAt': '说明写于{when}；以下是此后的改动',
 
   'diff.old': '比较之后文件又有改动。',
