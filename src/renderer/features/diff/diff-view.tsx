@@ -4,12 +4,12 @@
  * compared and shown stands in the address.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DiffedType } from '#shared/contract/diff.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { type Route, route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
-import { useCall } from '../../lib/use-call.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -26,6 +26,7 @@ import { changeGroups, countOf, layRows } from './model/change-rows.ts';
 import { namedPath } from './model/changed-type.ts';
 import { placeId, readPlace, writePlace } from './model/diff-place.ts';
 import { DiffInspector } from './side/diff-inspector.tsx';
+import { useCompared } from './use-compared.ts';
 import { type InSight, paramsOf, useComparison } from './use-comparison.ts';
 import { useFiltered } from './use-filtered.ts';
 import { useFolds } from './use-folds.ts';
@@ -83,36 +84,36 @@ export default function DiffView() {
   // Nobody has chosen: the first, so that the view shows something at once.
   const first = typeAt(0);
   const typeId = place.typeId === '' ? (first?.typeId ?? '') : place.typeId;
-  const detail = useCall(
-    'diff.type',
-    { ...params, type: typeId },
-    { enabled: params !== null && typeId !== '' && head !== undefined },
-  );
-  const compared = detail.isPlaceholderData || typeId === '' ? undefined : detail.data;
   let selected = -1;
+  let listed: DiffedType | undefined;
   for (let row = 0; row < Math.min(rows.count, mostLookedAt) && selected < 0; row++) {
     const one = rows.at(row);
     if (one?.kind !== 'type') continue;
     const type = one.group === 'leaning' ? comparison.leaningAt(one.at) : typeAt(one.at);
-    if (type?.typeId === typeId) selected = row;
+    if (type?.typeId !== typeId) continue;
+    selected = row;
+    if ('kind' in type) listed = type;
   }
+  let next: DiffedType | undefined;
+  for (let further = 1; further <= Math.min(rows.count, mostLookedAt) && next === undefined; further++) {
+    const row = rows.at((Math.max(selected, 0) + further) % rows.count);
+    const type = row?.kind === 'type' && row.group !== 'leaning' ? typeAt(row.at) : undefined;
+    if (type?.seen === false && type.typeId !== typeId) next = type;
+  }
+  const detail = useCompared(head === undefined ? null : params, typeId, next?.typeId ?? '');
+  const compared = detail.data;
+  // What the list knows of it stands there until the rest has been read.
+  const shown = compared?.type ?? listed;
 
   const seen = useSeen(params);
   const toggleSeen = () => {
-    if (compared !== undefined) void seen({ types: [compared.type.typeId], seen: !compared.type.seen });
+    if (shown !== undefined) void seen({ types: [shown.typeId], seen: !shown.seen });
   };
   const leave = (to: Route) => {
     flush();
     navigation.getState().go(to);
   };
   const openType = (id: string) => leave(route('type', id));
-  const nextUnseen = () => {
-    for (let further = 1; further <= rows.count; further++) {
-      const row = rows.at((Math.max(selected, 0) + further) % rows.count);
-      const type = row?.kind === 'type' && row.group !== 'leaning' ? typeAt(row.at) : undefined;
-      if (type !== undefined && !type.seen) return change({ typeId: type.typeId, member: '' });
-    }
-  };
   usePinCommand(typeId === '' ? null : { typeId });
   useCommands([
     {
@@ -130,7 +131,7 @@ export default function DiffView() {
       title: 'command.diffSeen',
       group: 'group.view',
       keys: ['S'],
-      when: () => compared !== undefined,
+      when: () => shown !== undefined,
       run: toggleSeen,
     },
     {
@@ -138,8 +139,8 @@ export default function DiffView() {
       title: 'command.diffNext',
       group: 'group.view',
       keys: ['N'],
-      when: () => rows.count > 0,
-      run: nextUnseen,
+      when: () => next !== undefined,
+      run: () => next !== undefined && change({ typeId: next.typeId, member: '' }),
     },
     {
       id: 'diff.allSeen',
@@ -171,7 +172,7 @@ export default function DiffView() {
     },
   ]);
 
-  const name = compared === undefined ? '' : namedPath(compared.type.path).name;
+  const name = shown === undefined ? '' : namedPath(shown.path).name;
   const ids = against?.kind === 'generations' ? against : { from, to };
   return (
     <ViewPanes
@@ -233,6 +234,7 @@ export default function DiffView() {
       inspector={
         <DiffInspector
           compared={compared ?? null}
+          reading={shown !== undefined && compared === undefined && detail.error === null}
           onLearning={(id) => leave(route('learnings', id))}
           onType={(id, changed) => (changed ? step({ typeId: id, member: '' }) : openType(id))}
         />
@@ -242,13 +244,14 @@ export default function DiffView() {
         <Detail
           params={params}
           typeId={typeId}
+          listed={listed}
           compared={compared}
-          error={compared === undefined && !detail.isFetching ? detail.error : null}
+          error={detail.error}
           member={place.member}
           onMember={(member) => change({ member })}
           onOpen={openType}
           onSeen={toggleSeen}
-          onRetry={() => void detail.refetch()}
+          onRetry={detail.retry}
         />
       ) : (
         <NoDetail

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
-import { changedTypes, comparedType, comparison, generation, policy, sourceOf } from '../../canned/diff.ts';
+import { changedTypes, comparedType, comparison, diffed, generation, policy, sourceOf } from '../../canned/diff.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -68,7 +68,7 @@ describe('the view Semantic diff', () => {
 
   it('compares the generation before with the live one, and shows the first type in full (S4-85)', async () => {
     await show('#/diff');
-    await text('Next(Attempt, GatewayError) : RetryDecision');
+    await text('4C81E0QN');
     expect(asked('codemap.diff')[0]).toMatchObject({ from: 'g-0001', to: 'g-0002' });
     expect(pane('main')).toContain('4C81E0QN');
     expect(pane('main')).toContain('1 member changed, 1 new, 1 gone');
@@ -99,6 +99,53 @@ describe('the view Semantic diff', () => {
     expect(pane('main')).toContain('nothing else changed');
   });
 
+  it('says of a type that only stands in another file where it was, once, and folds what is unchanged', async () => {
+    const file = (name: string) => ({ path: 'Pay.Layout', file: name });
+    const moved = diffed('Pay.Layout', {
+      changeClass: 'Cosmetic',
+      file: 'src/core/Layout.cs',
+      relation: {
+        renamed: false,
+        moved: true,
+        edited: null,
+        before: file('src/Layout.cs'),
+        after: file('src/core/Layout.cs'),
+      },
+    });
+    host.answers['codemap.diff'] = (params) => comparison(params, [moved]);
+    host.answers['diff.type'] = (params) => {
+      const answer = comparedType({ ...params, type: policy.typeId });
+      const why = answer.why.map((one) => ({ ...one, differs: false, causes: [], total: 0 }));
+      return { ...answer, type: moved, why };
+    };
+    await show('#/diff');
+    await text('Moved from src/Layout.cs to src/core/Layout.cs. Nothing else changed.');
+    await text('What is unchanged');
+    expect(pane('main')).not.toContain('No member came');
+    expect(document.querySelector<HTMLDetailsElement>('[data-pane="main"] details')?.open).toBe(false);
+  });
+
+  it('never is blank: what the list knows stands there at once, the rest is said to be on its way, and the next one is read ahead', async () => {
+    let answer = () => {};
+    host.answers['diff.type'] = (params) =>
+      params.type === policy.typeId
+        ? comparedType(params)
+        : new Promise((resolve) => {
+            answer = () => resolve(comparedType(params));
+          });
+    await show('#/diff');
+    await text('4C81E0QN');
+    // Of the unseen ones the next.
+    await vi.waitFor(() => expect(asked('diff.type')).toHaveLength(2));
+    press('n');
+    await vi.waitFor(() => expect(document.querySelector('[data-pane="main"] h1')?.textContent).toBe('Schedule'));
+    expect(pane('main')).toContain('was called Lending.ScheduleBuilder');
+    expect(document.querySelector('[data-pane="main"] [role="status"]')?.textContent).toContain('Reading both states');
+    expect(asked('diff.type')).toHaveLength(2);
+    answer();
+    await text('The source before and after');
+  });
+
   it('reads the source when it is asked for, and then of the member that is chosen', async () => {
     await show('#/diff');
     await text('The source before and after');
@@ -127,7 +174,7 @@ describe('the view Semantic diff', () => {
       return { ...answer, outline: { ...answer.outline, lines: [...same, added] } };
     };
     await show('#/diff');
-    await text('MaxDelay(int) : TimeSpan');
+    await text('The source before and after');
     button('Outline').click();
     await text('the new line');
     expect(pane('main')).toContain('line 9.');

@@ -7,7 +7,7 @@ import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { ChangeMark, ChangeWord } from '../../../ui/marks/change-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
-import { namedPath, signOf } from '../model/changed-type.ts';
+import { isOnlyMoved, namedPath, signOf } from '../model/changed-type.ts';
 import styles from './detail.module.css';
 
 export interface TypeHeadProps {
@@ -45,12 +45,18 @@ export function TypeHead({ type, onOpen, onSeen }: TypeHeadProps) {
       </span>
       {was !== undefined && sign !== null && type.kind === 'changed' && (
         <p className={styles.was}>
-          {was.path !== type.path && t('diff.wasCalled', { path: was.path })}
-          {was.path !== type.path && was.file !== type.file && t('diff.comma')}
-          {was.file !== type.file && t('diff.wasIn', { file: was.file })}
-          <span className={styles.edited}>
-            {edited === null || edited === undefined ? t('diff.onlyPlace') : <ChangeWord of={edited} />}
-          </span>
+          {isOnlyMoved(type) ? (
+            t('diff.movedFrom', { from: was.file, to: type.file })
+          ) : (
+            <>
+              {was.path !== type.path && t('diff.wasCalled', { path: was.path })}
+              {was.path !== type.path && was.file !== type.file && t('diff.comma')}
+              {was.file !== type.file && t('diff.wasIn', { file: was.file })}
+              <span className={styles.edited}>
+                {edited === null || edited === undefined ? t('diff.onlyPlace') : <ChangeWord of={edited} />}
+              </span>
+            </>
+          )}
         </p>
       )}
       {type.basedAt !== undefined && (

@@ -10,6 +10,11 @@ export function signOf({ kind, relation }: Pick<DiffedType, 'kind' | 'relation'>
   return relation?.renamed === true ? 'renamed' : null;
 }
 
+/** Nothing of what it says or does is another: it stands in another file. */
+export function isOnlyMoved({ path, relation }: Pick<DiffedType, 'path' | 'relation'>): boolean {
+  return relation?.moved === true && relation.edited === null && relation.before.path === path;
+}
+
 /** Name and place of a type's path as rows show them: `Outer+Inner` stays together. */
 export function namedPath(path: string): { readonly name: string; readonly place: string } {
   const at = path.lastIndexOf('.') + 1;

@@ -12,11 +12,13 @@ import styles from './side.module.css';
 export interface DiffInspectorProps {
   /** Null where no type is shown. */
   readonly compared: ComparedType | null;
+  /** It is on its way. */
+  readonly reading: boolean;
   readonly onLearning: (id: string) => void;
   readonly onType: (typeId: string, changed: boolean) => void;
 }
 
-export function DiffInspector({ compared, onLearning, onType }: DiffInspectorProps) {
+export function DiffInspector({ compared, reading, onLearning, onType }: DiffInspectorProps) {
   const { t } = useMessages();
   return (
     <>
@@ -24,6 +26,7 @@ export function DiffInspector({ compared, onLearning, onType }: DiffInspectorPro
         title={t('diff.effect')}
         note={compared !== null && t('diff.dependents', { count: compared.effect.total })}
       />
+      {compared === null && reading && <p className={styles.why}>{t('diff.readingType')}</p>}
       {compared !== null && (
         <Scroll restoreAs="diff.inspector">
           <Effect
