@@ -33,7 +33,6 @@ import { createRedirects } from './api/redirects.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
-import { createTimings } from './api/timings.ts';
 import { workspaceHandlers } from './api/workspace.ts';
 import { createBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
@@ -41,10 +40,12 @@ import { createEditing } from './background/editing.ts';
 import { createForeground } from './background/foreground.ts';
 import { createInvestigating } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
+import { createMeasuring } from './background/measuring.ts';
 import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
+import { openMetrics } from './diagnostics/diagnostics.ts';
 import { everyMinute } from './every-minute.ts';
 import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -189,7 +190,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   );
   const exporter = createExporter({ map, history, config: () => settings(), clock, log });
   const feed = createChangeFeed(live, () => map.current().codeMap, clock);
-  const resolveTimings = createTimings();
+  const metrics = await openMetrics({ file: stateFolder.metricsFile, timers, log, onSetAside });
   let skips: readonly SkippedFile[] = [];
   /** Of the batch in work: what the code map does not read. */
   let otherTexts: readonly string[] = [];
@@ -206,6 +207,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const semantics = await openSemanticsLife({
     ...{ folder, state: stateFolder, timers, map, live, history, afterwork, textSearch, foreground, log },
     ...{ maxFileBytes, onSetAside, watch: options.watch, config: () => settings(), onStates: exporter.changed },
+    onFailed: metrics.semanticFailed,
   });
   const upkeep = createUpkeep({
     folder,
@@ -395,6 +397,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, state: stateFolder, clock, log, map, upkeep },
     config: upkeep.config,
   });
+  const measuring = createMeasuring({ metrics, live, log, semantics, edits: () => null });
   const settled = begin();
 
   /** What a handler reads is of one generation, its revision too. */
@@ -404,7 +407,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     generation: map.now().generation.id,
     revision: map.revision(),
   });
-  const common = { clock, startedAt, version, ops, access, resolveTimings, ...read, state };
+  const common = { clock, startedAt, version, ops, access, metrics, ...read, state };
   const locator = createLocator({
     ...common,
     redirects: createRedirects({ ...read, history }),
@@ -457,7 +460,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { evolution } = learning;
   const investigations = createInvestigating({
     ...{ state: stateFolder, clock, log, map, ops, memory, evolution, semantics, textSearch, onSetAside },
-    config: upkeep.config,
+    ...{ inContext, folder, maxFileBytes, config: upkeep.config },
   });
   void settled.then(learning.begin);
   void settled.then(semantics.begin);
@@ -484,7 +487,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       changed: feed.changed,
     }),
     ...semanticsHandlers({ history, semantics, locator, onStates: toldStates }),
-    ...contextHandlers({ use: inContext.use, locator }),
+    ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
@@ -498,7 +501,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...bankHandlers(inBank.bank, folder.root),
     ...serviceHandlers({
       ...common,
-      semantics,
+      measuring,
       listedSkips: () => skips,
       async index(signal) {
         const looked = map.apart(() => upkeep.lookAtAll(signal));
@@ -519,6 +522,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await learning.close();
     await inContext.close();
     await semantics.close();
+    await measuring.close();
     await rotator.close();
     await upkeep.close();
     await settled;

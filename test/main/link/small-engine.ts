@@ -40,6 +40,18 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
     skipped: {},
     readOnly: null,
     owner: { pid: process.pid, version },
+    metrics: {
+      'symbol.resolve.ms': { count: 0, p50: 0, p95: 0 },
+      'outline.gen.count': 0,
+      'outline.cache.hitRatio': null,
+      'semantic.queue.length': 0,
+      'semantic.gen.ms': { count: 0, p50: 0, p95: 0 },
+      'semantic.fail.count': 0,
+      'prompt.budget.usage.ratio': null,
+      'edit.apply.success.rate': null,
+      'edit.rollback.count': 0,
+    },
+    alerts: [],
     warnings: [],
   });
   const call = async (method: string, params: unknown, { signal }: { signal: AbortSignal }): Promise<unknown> => {

@@ -4,6 +4,7 @@ import type { contextMethods } from '#shared/contract/context/methods.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { ContextLife } from '../background/context-life.ts';
 import type { Context } from '../context/context.ts';
+import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
@@ -12,9 +13,10 @@ const word = createWording('en');
 export interface ContextServices {
   use: ContextLife['use'];
   locator: Pick<Locator, 'place'>;
+  metrics: Pick<Metrics, 'window'>;
 }
 
-export function contextHandlers({ use, locator }: ContextServices): Handlers<keyof typeof contextMethods> {
+export function contextHandlers({ use, locator, metrics }: ContextServices): Handlers<keyof typeof contextMethods> {
   type Choose = (context: Context, ref: ReturnType<Locator['place']>['ref']) => Promise<Worded | null>;
 
   /** To choose a type is not to ask about it: it stays where it was among what was opened lately. */
@@ -32,12 +34,12 @@ export function contextHandlers({ use, locator }: ContextServices): Handlers<key
 
   return {
     GetPromptWindow: ({ task, maxChars }, { signal }) =>
-      use((context) =>
-        context.window(
-          { ...(task === undefined ? {} : { task }), ...(maxChars === undefined ? {} : { maxChars }) },
-          signal,
-        ),
-      ),
+      use(async (context) => {
+        const query = { ...(task === undefined ? {} : { task }), ...(maxChars === undefined ? {} : { maxChars }) };
+        const window = await context.window(query, signal);
+        metrics.window(window.used, window.budget);
+        return window;
+      }),
     'context.choices': () => use((context) => context.choices()),
     Pin: (address) => choose(address, (context, type) => context.pin(type)),
     Unpin: (address) => choose(address, (context, type) => context.unpin(type)),

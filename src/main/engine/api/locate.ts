@@ -6,17 +6,17 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
 import type { Redirects } from './redirects.ts';
-import type { Timings } from './timings.ts';
 
 export interface LocatorServices {
   codeMap(): CodeMap;
   index(): SymbolIndex;
   access: Access;
   redirects: Redirects;
-  resolveTimings: Timings;
+  metrics: Pick<Metrics, 'resolve'>;
   /** True until everything has been read once: an unknown name may still turn up. */
   indexing(): boolean;
 }
@@ -82,16 +82,24 @@ export function createLocator(services: LocatorServices): Locator {
     });
   }
 
+  /** All that it takes counts, names of before and the way to what is shown too (`symbol.resolve.ms`). */
   function find(path: string, limit: number): Found {
+    const started = performance.now();
+    try {
+      return findNow(path, limit);
+    } finally {
+      services.metrics.resolve.add(performance.now() - started);
+    }
+  }
+
+  function findNow(path: string, limit: number): Found {
     // People copy ids from where they see them, and no path is spelt so.
     if (idForm.test(path)) {
       const { rows, was } = byId(path);
       const ref = codeMap().ref(rows);
       return { rows, refs: ref === null ? [] : [ref], was };
     }
-    const started = performance.now();
     const answer = index().resolve(path, limit);
-    services.resolveTimings.add(performance.now() - started);
     if (answer.step === 'none' || answer.step === 'suggestion') {
       const formerly = redirects.byPath(path);
       if (formerly.length === 0) throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);

@@ -1,14 +1,15 @@
 /** Answers the service methods of the contract: status, ops, indexing on demand. */
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { Alert } from '#shared/contract/diagnostics.ts';
 import type { IndexSummary, Status, serviceMethods } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { Measuring } from '../background/measuring.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
-import type { Semantics } from '../semantics/semantics.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
-import type { Timings } from './timings.ts';
 import { allSkipped, countByReason } from './workspace.ts';
 
 export interface ServiceServices {
@@ -19,17 +20,12 @@ export interface ServiceServices {
   codeMap(): CodeMap;
   state(): WorkspaceState;
   listedSkips(): readonly SkippedFile[];
-  resolveTimings: Timings;
-  semantics: Pick<Semantics, 'figures'>;
+  measuring: Measuring;
   /** Looks at all files and returns when the code map is true and exported. */
   index(signal: AbortSignal): Promise<void>;
 }
 
 type Method = Extract<keyof typeof serviceMethods, WorkspaceMethodName>;
-
-/** Seed 004 §11. */
-const limits = { resolveP95Ms: 100, memoryMB: 2048, semanticQueue: 50 };
-const megabyte = 1024 * 1024;
 
 export function serviceHandlers(services: ServiceServices): Handlers<Method> {
   const { codeMap, state } = services;
@@ -37,23 +33,17 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
   function status(): Status {
     const { name, phase, generation, revision, pendingFiles, readOnly } = state();
     const counts = codeMap().counts();
-    const p95ResolveMs = services.resolveTimings.p95();
-    const memoryMB = process.memoryUsage.rss() / megabyte;
-    const described = services.semantics.figures();
-    const warnings: string[] = [];
-    if (p95ResolveMs > limits.resolveP95Ms)
-      warnings.push(`Resolving takes ${Math.round(p95ResolveMs)} ms at the 95th percentile.`);
-    if (memoryMB > limits.memoryMB) warnings.push(`The engine uses ${Math.round(memoryMB)} MB of memory.`);
-    if (described.length > limits.semanticQueue) warnings.push(`${described.length} types wait to be described.`);
+    const { metrics, memoryMB, alerts } = services.measuring.read();
+    const { count, ...gen } = metrics['semantic.gen.ms'];
     return {
       uptimeSec: (services.clock.now() - services.startedAt) / 1000,
       projects: counts.projects,
       typesIndexed: counts.types,
-      semanticQueueLength: described.length,
-      p95ResolveMs,
+      semanticQueueLength: metrics['semantic.queue.length'],
+      p95ResolveMs: metrics['symbol.resolve.ms'].p95,
       memoryMB,
-      recentSemanticFailures: described.failures,
-      semanticGenMs: described.took,
+      recentSemanticFailures: metrics['semantic.fail.count'],
+      semanticGenMs: { texts: count, ...gen },
       workspace: name,
       phase,
       generation,
@@ -65,7 +55,9 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       skipped: Object.fromEntries(countByReason(allSkipped(services))),
       readOnly,
       owner: { pid: process.pid, version: services.version },
-      warnings,
+      metrics,
+      alerts: [...alerts],
+      warnings: alerts.map(warningOf),
     };
   }
 
@@ -106,4 +98,17 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
     'ops.list': async () => ({ ops: await services.ops.list() }),
     'ops.cancel': ({ opId }) => ({ cancelled: services.ops.cancel(opId) }),
   };
+}
+
+function warningOf({ metric, value }: Alert): string {
+  switch (metric) {
+    case 'symbol.resolve.ms':
+      return `Resolving takes ${Math.round(value)} ms at the 95th percentile.`;
+    case 'semantic.queue.length':
+      return `${value} types wait to be described.`;
+    case 'memoryMB':
+      return `The engine uses ${Math.round(value)} MB of memory.`;
+    default:
+      return assertNever(metric);
+  }
 }

@@ -2,6 +2,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
+import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
@@ -14,6 +15,7 @@ export interface SymbolServices {
   history: Pick<History, 'state'>;
   revision(): number;
   access: Access;
+  metrics: Pick<Metrics, 'outline'>;
   locator: Locator;
 }
 
@@ -29,9 +31,13 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
     },
     GetOutline(address) {
       const { rows, ref, was } = locate(address);
+      const kept = codeMap().hasOutline(rows.type);
       const text = codeMap().outline(rows.type, ref.memberId);
       if (text === null) throw notFound(ref.path, []);
-      if (ref.memberId === undefined) services.access.keepOutline(ref.typeId, text);
+      if (ref.memberId === undefined) {
+        services.metrics.outline(kept);
+        services.access.keepOutline(ref.typeId, text);
+      }
       return { resolved: resolvedOf(ref), text, ...was };
     },
     GetMemberOutline(address) {

@@ -34,6 +34,8 @@ export interface SemanticsLifeOptions {
   maxFileBytes(): number;
   /** index.json tells states, too. */
   onStates(): void;
+  /** An attempt failed. */
+  onFailed(): void;
   onSetAside(notice: SetAsideNotice): void;
 }
 
@@ -59,7 +61,7 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
   }
 
   const semantics = await openSemantics({
-    ...{ timers, log, history: options.history, onSetAside: options.onSetAside },
+    ...{ timers, log, history: options.history, onSetAside: options.onSetAside, onFailed: options.onFailed },
     queueFile: path.join(options.state.dir, 'queue.snapshot.json'),
     processors: availableParallelism(),
     here: options.watch,

@@ -38,6 +38,7 @@ import { readTypeTable, type TypeTable } from './query/type-table.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
+import { createOutlineCache } from './text/outline-cache.ts';
 import type { CallAnswer, CallQuery } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
@@ -115,6 +116,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   tree(parent: string | undefined): Promise<TreeNode[]>;
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
+  /** Whether the outline of a type is kept from before, so that nothing need be read for it. */
+  hasOutline(type: number): boolean;
   /** All types and their ties, read once for each state of the code map. */
   typeTable(): Promise<TypeTable>;
   /** All of it in outline. `pause` is awaited between pages. */
@@ -170,6 +173,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ),
   );
   const typeTable = untilChanged(() => inSlices(readTypeTable(read, pause)));
+  const outlines = createOutlineCache();
 
   return {
     ...refs,
@@ -179,6 +183,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
         modules.forget();
         moduleFiles.forget();
         typeTable.forget();
+        outlines.forget();
       };
       return syncFiles(
         input,
@@ -225,10 +230,14 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     neighbours,
     tree: async (parent) => treeChildren(await tree.get(), parent),
     outline(type, memberId) {
+      const kept = memberId === undefined ? outlines.get(type) : undefined;
+      if (kept !== undefined) return kept;
       const detail = typeDetail(type);
       if (detail === null) return null;
-      return memberId === undefined ? outlineText(detail, dependsOn(type)) : memberOutlineText(detail, memberId);
+      if (memberId !== undefined) return memberOutlineText(detail, memberId);
+      return outlines.keep(type, outlineText(detail, dependsOn(type)));
     },
+    hasOutline: (type) => outlines.get(type) !== undefined,
     typeTable: typeTable.get,
     survey: (pause) => inSlices(readSurvey(read, pause)),
     indexJson: (told, signal) => inSlices(indexJson(read, told, signal)),

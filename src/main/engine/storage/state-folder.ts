@@ -48,6 +48,8 @@ export interface StateFolder {
   readonly memoryDir: string;
   /** What the machine wrote into the memory bank, conflicts and drafts (spec 06). */
   readonly bankFile: string;
+  /** Writes that clients may ask again when their owner ends. */
+  readonly callsFile: string;
   /** Derived from `memoryFile`. */
   readonly vectorsDir: string;
   readonly projectMapFile: string;
@@ -57,6 +59,8 @@ export interface StateFolder {
   readonly contextDir: string;
   /** What files were before an edit of theirs, one folder an edit. */
   readonly editsDir: string;
+  /** Counters that go on after a restart (seed 004 §11). */
+  readonly metricsFile: string;
 }
 
 /** All but the settings that are safe to share; this file too, so that opening a folder leaves `git status` as it was. */
@@ -84,8 +88,10 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       state.historyFile,
       state.memoryFile,
       state.bankFile,
+      state.callsFile,
       state.projectMapFile,
       state.machineFile,
+      state.metricsFile,
     ]) {
       await checkPlain(file, 'file');
     }
@@ -119,12 +125,14 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     memoryFile: at('memory.db'),
     memoryDir: at('memory'),
     bankFile: at('bank.db'),
+    callsFile: at('calls.db'),
     vectorsDir: at('vectors'),
     projectMapFile: at('project_map.json'),
     ignoreFile: at('.gitignore'),
     machineFile: at('machine.json'),
     contextDir: at('context'),
     editsDir: at('edits'),
+    metricsFile: at('metrics.json'),
   };
 }
 
