@@ -27,6 +27,8 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 const maxCalls = 64;
 /** Between two notifications of progress of one call. */
 const progressMs = 200;
+/** Whoever cancelled does not wait, and neither does a server that ends. */
+const cancelMs = 2_000;
 
 const instructions =
   'Memoscope keeps a map of this code folder and what was learnt about it. Start with search_symbols and get_outline instead of reading files; ask memory before exploring; load the bank for the rules of the project. Each answer says its generation and revision and whether it is fresh. Longer answers end with a next_cursor. What you remember is a proposal that waits for a person.';
@@ -64,11 +66,11 @@ export function createMcpServer(workspace: McpWorkspace): Server {
     const link = await (tool.atOnce ? workspace.link(signal) : workspace.ready(signal, progress));
     const client = server.getClientVersion()?.name.trim().slice(0, 100) || 'agent';
     const asking: Asking = {
-      link,
-      signal,
-      client,
-      progress,
+      ...{ link, signal, client, progress },
       call: (method, params) => link.call(method, params, { signal }),
+      cancelOp: async (opId) => {
+        await link.call('ops.cancel', { opId }, { signal: AbortSignal.timeout(cancelMs) });
+      },
     };
     for (let swaps = 0; ; swaps += 1) {
       const before = link.state().generation;

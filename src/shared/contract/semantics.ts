@@ -93,7 +93,7 @@ export const semanticsMethods = {
     scope: 'workspace',
     effect: 'write',
     cli: 'semantic',
-    mcp: 'semantic',
+    mcp: 'describe_type',
   }),
   /** A person wants it written anew now, also in manual mode and where it still holds. */
   'semantics.request': method({
@@ -102,7 +102,7 @@ export const semanticsMethods = {
     scope: 'workspace',
     effect: 'write',
     cli: 'semantic',
-    mcp: exempt('the tool semantic asks for a text where it is needed'),
+    mcp: exempt('the tool describe_type asks for a text where it is needed'),
   }),
   /** Takes a waiting one out, or stops one that is being written. */
   'semantics.cancel': method({

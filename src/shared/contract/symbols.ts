@@ -155,7 +155,7 @@ export const symbolMethods = {
     scope: 'workspace',
     effect: 'read',
     cli: 'resolve',
-    mcp: 'resolve_symbol',
+    mcp: 'search_symbols',
   }),
   GetOutline: method({
     params: SymbolAddress,

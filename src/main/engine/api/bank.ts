@@ -71,6 +71,13 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
       return { on: params.on };
     },
     'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
+    async 'inbox.propose'({ kind, form, by }) {
+      const { inbox } = await bank.rooms();
+      // What the gate would refuse is not left for a person to find out.
+      await inbox.check({ kind, form }, by);
+      const proposed = await bank.propose({ kind, form }, { by });
+      return { id: proposed?.id ?? null, waiting: inbox.count() };
+    },
     'inbox.judge': (params) => bank.judge(params),
   };
 }

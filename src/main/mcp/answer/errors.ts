@@ -9,7 +9,7 @@ import { type ErrorCode, type ErrorObject, MemoError } from '#shared/base/errors
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
   SymbolNotFound: ({ suggestions = [] }) =>
     suggestions.length > 0
-      ? `Near it: ${suggestions.join(', ')}. Or look for it with search_symbols.`
+      ? 'Call again with one of the suggestions, or look for it with search_symbols.'
       : 'Look for it with search_symbols.',
   AmbiguousSymbol: ({ candidates = [] }) =>
     `Call again with the id or the whole path of one: ${candidates.map(nameOf).join('; ')}.`,

@@ -25,6 +25,8 @@ export interface Asking {
   call<M extends WorkspaceMethodName>(method: M, params: Params<M>): Promise<Result<M>>;
   /** Told to clients that asked for progress. */
   progress(message: string): void;
+  /** Also where this call was cancelled, for it runs on without whoever began it. */
+  cancelOp(opId: string): Promise<void>;
 }
 
 export interface Annotations {

@@ -26,7 +26,6 @@ import {
 
 const read = { scope: 'workspace', effect: 'read' } as const;
 const write = { scope: 'workspace', effect: 'write' } as const;
-const later = exempt('comes with the server for agents');
 const people = exempt('for people');
 
 /** Takes back what the call wrote, until the file is written again. */
@@ -51,10 +50,10 @@ export const bankMethods = {
     }),
     ...read,
     cli: 'bank',
-    mcp: later,
+    mcp: 'bank',
   }),
   /** Also a file that no index names: it is added, and `addedToIndex` says so (S2-12, S2-13). Throws NotFound. */
-  'bank.read': method({ params: z.object({ path: BankPath }), result: BankFile, ...read, cli: 'bank', mcp: later }),
+  'bank.read': method({ params: z.object({ path: BankPath }), result: BankFile, ...read, cli: 'bank', mcp: 'bank' }),
   /** What git knows of a file, newest first; none outside repositories. `edited`: the file is not as it was committed last. */
   'bank.history': method({
     params: z.object({ path: BankPath, limit: z.number().int().min(1).max(500).default(100) }),
@@ -93,7 +92,7 @@ export const bankMethods = {
     result: z.object({ written: z.boolean() }),
     ...write,
     cli: exempt('for programs; people edit the file'),
-    mcp: later,
+    mcp: 'remember',
   }),
   /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
   'bank.init': method({
@@ -122,7 +121,7 @@ export const bankMethods = {
     result: z.object({ entries: z.array(BankEntry), total: Count, written: z.array(z.string()) }),
     ...write,
     cli: 'bank',
-    mcp: later,
+    mcp: 'bank',
   }),
   'bank.setSummary': method({
     params: z.object({ path: BankPath, summary: z.string().trim().max(1_000) }),
@@ -136,7 +135,7 @@ export const bankMethods = {
     result: z.object({ problems: z.array(BankProblem), files: Count }),
     ...read,
     cli: 'bank',
-    mcp: later,
+    mcp: 'bank',
   }),
   'bank.search': method({
     params: z.object({
@@ -156,7 +155,7 @@ export const bankMethods = {
     }),
     ...read,
     cli: exempt('grep and load find text of the bank'),
-    mcp: later,
+    mcp: 'bank',
   }),
   /** What an agent gets for a task, under the budget (S2-36 … S2-42). `paths` are named by hand and come before others. */
   'bank.load': method({
@@ -164,14 +163,14 @@ export const bankMethods = {
     result: BankLoad,
     ...read,
     cli: 'bank',
-    mcp: later,
+    mcp: 'bank',
   }),
   'bank.conflicts': method({
     params: z.object({}),
     result: z.object({ conflicts: z.array(BankConflict) }),
     ...read,
     cli: 'bank',
-    mcp: later,
+    mcp: 'bank',
   }),
   /** What a choice would write; `text` is a merge by hand, '' leaves the block empty. Throws NotFound. */
   'bank.previewConflict': method({
@@ -221,7 +220,7 @@ export const bankMethods = {
     }),
     ...write,
     cli: 'bank',
-    mcp: later,
+    mcp: exempt('an agent proposes, and a person accepts: inbox.propose'),
   }),
   'bank.learn': method({
     params: LearningForm.extend({
@@ -241,7 +240,7 @@ export const bankMethods = {
     }),
     ...write,
     cli: 'bank',
-    mcp: later,
+    mcp: exempt('an agent proposes, and a person accepts: inbox.propose'),
   }),
   'bank.drafts': method({
     params: z.object({}),
@@ -291,7 +290,24 @@ export const bankMethods = {
     result: z.object({ items: z.array(InboxItem) }),
     ...read,
     cli: 'inbox',
-    mcp: later,
+    mcp: 'bank',
+  }),
+  /**
+   * What an agent would have written into the bank: it passes the gate and waits for a person. Throws Refused with `missing`
+   * parts; `id` is null where it waits already or was judged before.
+   */
+  'inbox.propose': method({
+    params: z.object({
+      kind: z.enum(['decision', 'learning']),
+      /** Strict, for a form of one kind must not be read as an empty one of the other. */
+      form: z.union([DecisionForm.strict(), LearningForm.strict()]),
+      /** What the agent calls itself. */
+      by: z.string().trim().min(1).max(128),
+    }),
+    result: z.object({ id: z.string().nullable(), waiting: Count }),
+    ...write,
+    cli: exempt('people write through the gate themselves'),
+    mcp: 'remember',
   }),
   /** Accept writes through the gate (`form` in place of the proposal, where it was edited); reject keeps it away for good. */
   'inbox.judge': method({

@@ -35,7 +35,7 @@ export const contextMethods = {
     result: PromptWindow,
     ...read,
     cli: 'window',
-    mcp: 'window',
+    mcp: 'context',
   }),
   'context.choices': method({
     params: z.object({}),
@@ -45,18 +45,18 @@ export const contextMethods = {
     mcp: exempt('window shows why each entry is in'),
   }),
   /** Of a member: its type. Throws Busy with seconds where pins change too fast (S4-150). */
-  Pin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'pin', mcp: 'window' }),
-  Unpin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'unpin', mcp: 'window' }),
+  Pin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'pin', mcp: 'context' }),
+  Unpin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'unpin', mcp: 'context' }),
   /** Takes it out of focus and recent until it is asked about again (S4-102). */
-  Dismiss: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'dismiss', mcp: 'window' }),
-  'context.add': method({ params: SymbolAddress, result: Chosen, ...write, cli: 'context', mcp: 'window' }),
+  Dismiss: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'dismiss', mcp: 'context' }),
+  'context.add': method({ params: SymbolAddress, result: Chosen, ...write, cli: 'context', mcp: 'context' }),
   /** Empties the focus: what was added, and the type that was asked about last (S4-121). */
   'context.clear': method({
     params: z.object({}),
     result: z.object({ cleared: Count, choices: ContextChoices }),
     ...write,
     cli: 'context',
-    mcp: 'window',
+    mcp: 'context',
   }),
 } as const;
 
@@ -67,22 +67,22 @@ export const packMethods = {
     result: Pack.extend({ /** Nothing had changed since the last build. */ reused: z.boolean() }),
     ...write,
     cli: 'pack',
-    mcp: 'pack',
+    mcp: 'context',
   }),
   ListPacks: method({
     params: z.object({}),
     result: z.object({ packs: z.array(PackInfo) }),
     ...read,
     cli: 'pack',
-    mcp: 'pack',
+    mcp: 'context',
   }),
-  'pack.show': method({ params: z.object({ name: PackName }), result: Pack, ...read, cli: 'pack', mcp: 'pack' }),
+  'pack.show': method({ params: z.object({ name: PackName }), result: Pack, ...read, cli: 'pack', mcp: 'context' }),
   'pack.activate': method({
     params: z.object({ name: PackName, active: z.boolean().default(true) }),
     result: z.object({ packs: z.array(PackInfo) }),
     ...write,
     cli: 'pack',
-    mcp: 'pack',
+    mcp: 'context',
   }),
   'pack.remove': method({
     params: z.object({ name: PackName }),

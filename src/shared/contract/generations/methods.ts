@@ -170,7 +170,7 @@ export const generationMethods = {
     scope: 'workspace',
     effect: 'read',
     cli: 'generations',
-    mcp: 'generations',
+    mcp: 'status',
   }),
   /** `started` false: one runs already (S0-30), and `message` says so; `rebuild` is then that one. */
   'generations.trigger': method({
@@ -184,7 +184,7 @@ export const generationMethods = {
     scope: 'workspace',
     effect: 'write',
     cli: 'rotate',
-    mcp: 'rotate',
+    mcp: exempt('the watcher keeps the index true, and the timer or a person rebuilds it'),
   }),
   /** Resolves when the rebuild `id` is live, or throws what it failed of: Cancelled, Refused for a full disk … */
   'generations.wait': method({
@@ -193,7 +193,7 @@ export const generationMethods = {
     scope: 'workspace',
     effect: 'read',
     cli: 'rotate',
-    mcp: exempt('rotate tells the id, and status how far it is'),
+    mcp: exempt('status tells how far a rebuild is'),
   }),
   /** Ends the rebuild that runs; NotFound where none does. */
   'generations.stop': method({
@@ -220,7 +220,7 @@ export const generationMethods = {
     scope: 'workspace',
     effect: 'read',
     cli: 'generations',
-    mcp: 'generations',
+    mcp: 'diff',
   }),
   /** A document of a stored generation (default: the live one). Busy while the first one is being written. */
   'generations.document': method({

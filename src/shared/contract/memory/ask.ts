@@ -103,7 +103,7 @@ export const askMethods = {
     scope: 'workspace',
     effect: 'write',
     cli: 'ask',
-    mcp: exempt('comes with the MCP server'),
+    mcp: 'memory',
   }),
   'ask.sessions': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),

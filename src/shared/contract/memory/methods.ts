@@ -161,7 +161,7 @@ export type ModelState = z.infer<typeof ModelState>;
 
 const read = { scope: 'workspace', effect: 'read' } as const;
 const write = { scope: 'workspace', effect: 'write' } as const;
-const later = exempt('comes with the MCP server');
+const people = exempt('whether a record is right is for a person to say');
 
 export const memoryMethods = {
   /**
@@ -187,7 +187,7 @@ export const memoryMethods = {
     }),
     ...read,
     cli: 'memory',
-    mcp: later,
+    mcp: 'memory',
   }),
   'memory.get': method({
     params: z.object({ id: z.string().min(4).max(64) }),
@@ -202,7 +202,7 @@ export const memoryMethods = {
     }),
     ...read,
     cli: 'memory',
-    mcp: later,
+    mcp: 'memory',
   }),
   'memory.list': method({
     params: z.object({
@@ -220,7 +220,7 @@ export const memoryMethods = {
     }),
     ...read,
     cli: 'memory',
-    mcp: later,
+    mcp: 'memory',
   }),
   /** All records of a filter as columns of equal length, oldest first: what a strip of 10,000 marks is drawn from. */
   'memory.timeline': method({
@@ -266,7 +266,7 @@ export const memoryMethods = {
     }),
     ...write,
     cli: 'memory',
-    mcp: later,
+    mcp: 'remember',
   }),
   /** Whole records as JSON, for `memory.add` elsewhere, oldest first. Secrets never got in, so none gets out. */
   'memory.export': method({
@@ -280,8 +280,8 @@ export const memoryMethods = {
     cli: 'memory',
     mcp: exempt('a file for people'),
   }),
-  'memory.confirm': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: later }),
-  'memory.reject': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: later }),
+  'memory.confirm': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: people }),
+  'memory.reject': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: people }),
   /** Takes back a rejection. */
   'memory.restore': method({
     params: z.object({ ids, note }),
@@ -362,7 +362,7 @@ export const memoryMethods = {
     }),
     ...read,
     cli: exempt('memory list --json has them as facets'),
-    mcp: later,
+    mcp: 'memory',
   }),
   /** Text of the person about a domain; what the machine distils later never replaces it. */
   'memory.setDomain': method({
@@ -377,7 +377,7 @@ export const memoryMethods = {
     result: z.object({ gaps: z.array(KnowledgeGap) }),
     ...read,
     cli: exempt('learn names what it works on'),
-    mcp: later,
+    mcp: 'memory',
   }),
   /**
    * What is known of each file that records speak of, and of each folder above it (`src/`, '' for all). Records that
@@ -399,7 +399,7 @@ export const memoryMethods = {
     result: z.object({ records: z.array(z.object({ record: RecordSummary, inside: z.boolean() })) }),
     ...read,
     cli: exempt('memory list names files'),
-    mcp: later,
+    mcp: 'memory',
   }),
   /** How much of each module of the overview's map is known: what its colour is drawn from. */
   'memory.modules': method({
@@ -434,7 +434,7 @@ export const memoryMethods = {
     result: GlobalMemory,
     ...read,
     cli: exempt('for people in the app'),
-    mcp: later,
+    mcp: 'memory',
   }),
   /** With the id of a known practice it is changed. Text of a project gets here only so, by a person. */
   'memory.setPractice': method({

@@ -29,6 +29,8 @@ export interface Inbox {
   count(): number;
   /** Whether `propose` would take it: it neither waits nor was judged. */
   isNew(proposed: ProposedForm, about?: string): Promise<boolean>;
+  /** Throws Refused with `missing` where the gate would. */
+  check(proposed: ProposedForm, by: string): Promise<void>;
   /** Null where it is not new. */
   propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
   /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
@@ -64,6 +66,9 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
     },
     count: () => table.open().length,
     isNew: async (proposed, about) => !table.knows(await signatureOf(proposed, about)),
+    async check(proposed, by) {
+      await write({ ...proposed, by } as Proposal, { check: true });
+    },
     async propose(proposed, { by, about, recordId, confidence }) {
       const added = table.add(await signatureOf(proposed, about), {
         ...proposed,

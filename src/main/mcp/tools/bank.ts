@@ -1,0 +1,163 @@
+/** The tool that reads the memory bank (spec 06): what people and machine wrote down about the project. */
+import { z } from 'zod';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { clip, type Entry, offsetOf } from '../answer/budget.ts';
+import { invalidArgument } from '../answer/errors.ts';
+import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+
+const actions = ['load', 'read', 'tree', 'index', 'search', 'check', 'conflicts', 'inbox'] as const;
+
+export const bank = tool({
+  name: 'bank',
+  description:
+    'Read the memory bank, the Markdown in which people keep goals, current work, decisions, requirements and lessons of this project. Use load with your task at the start of work: it picks what matters within its own budget. read: one file; search; index: list by status or type; conflicts: where a person and the machine wrote differently; inbox: proposals that wait.',
+  input: {
+    action: z.enum(actions).default('load'),
+    task: z.string().max(4_000).optional(),
+    query: z.string().max(1_000).optional(),
+    path: z.string().min(1).max(4096).optional().describe('in memory-bank/: patterns.md'),
+    paths: z.array(z.string().max(4096)).max(20).optional().describe('load these too'),
+    folder: z.string().max(40).optional(),
+    status: z.string().max(40).optional(),
+    type: z.string().max(40).optional(),
+    limit: limited(100, 20),
+    ...paging,
+    max_tokens: paging.max_tokens.default(8_000),
+  },
+  output: { items: items.optional(), total: z.number().optional(), text: z.string().optional(), ...more },
+  async run(args, asking) {
+    const { call } = asking;
+    switch (args.action) {
+      case 'load':
+        return load(args, asking);
+      case 'read': {
+        const file = await call('bank.read', { path: needed(args, 'path') });
+        const { path, lines, hash, blocks } = file;
+        const added = file.addedToIndex ? ', added to the index' : '';
+        const data = { path, lines, hash, blocks: blocks.map(({ id, state }) => ({ id, state })) };
+        return textAnswer(file.text, args, { head: `${path}, ${lines} lines${added}`, data });
+      }
+      case 'tree': {
+        const { exists, files, conflicts, inbox } = await call('bank.tree', {});
+        const head = exists ? `${conflicts} conflicts, ${inbox} proposals wait for a person` : '';
+        return pageOf(
+          args,
+          'There is no memory bank yet; a person makes one (memoscope bank init).',
+          files,
+          rowEntry,
+          head,
+        );
+      }
+      case 'index': {
+        const { folder, status, type, limit, cursor } = args;
+        const offset = offsetOf(cursor);
+        const filter = given({ folder, status, type }) as Params<'bank.index'>;
+        const { entries, total } = await call('bank.index', { ...filter, offset, limit });
+        const page = { key: 'items', head: '', items: entries, entry: rowEntry, maxTokens: args.max_tokens };
+        return listAnswer({ ...page, offset, total, none: 'No file fits.' });
+      }
+      case 'search': {
+        const { hits } = await call('bank.search', { query: needed(args, 'query'), limit: 100 });
+        return pageOf(args, 'Nothing in the bank fits.', hits, ({ path, line, title, excerpt, score }) => ({
+          text: `${path}:${line} ${title}\n  ${clip(excerpt, 400)}`,
+          data: { path, line, title, excerpt: clip(excerpt, 400), score },
+        }));
+      }
+      case 'check': {
+        const { problems, files } = await call('bank.check', {});
+        return pageOf(args, `Nothing is wrong in ${files} files.`, problems, ({ kind, path, line, about, level }) => ({
+          text: `${level} ${path}${line === null ? '' : `:${line}`} ${kind}: ${about}`,
+          data: { level, path, line, kind, about },
+        }));
+      }
+      case 'conflicts': {
+        const { conflicts } = await call('bank.conflicts', {});
+        return pageOf(args, 'There are no conflicts.', conflicts, conflictEntry, 'A person settles these:');
+      }
+      case 'inbox': {
+        const { items: waiting } = await call('inbox.list', {});
+        return pageOf(args, 'No proposal waits.', waiting, ({ id, kind, form, by, findings }) => ({
+          text: `${id} ${kind} by ${by}: ${clip('decision' in form ? form.decision : form.title, 200)}`,
+          data: { id, kind, by, title: clip('decision' in form ? form.decision : form.title, 200), findings },
+        }));
+      }
+    }
+  },
+});
+
+interface Query {
+  action: string;
+  task?: string | undefined;
+  query?: string | undefined;
+  path?: string | undefined;
+  paths?: string[] | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  max_tokens: number;
+}
+
+function needed(args: Query, field: 'task' | 'query' | 'path'): string {
+  const value = args[field];
+  if (value === undefined) throw invalidArgument(field, `is needed for action=${args.action}`);
+  return value;
+}
+
+/** The text is what the app shows as "what would an agent see"; the lines spent stand in the data. */
+async function load(args: Query, { call }: Asking): Promise<Answer> {
+  const answer = await call('bank.load', { task: needed(args, 'task'), ...given({ paths: args.paths }) });
+  const { files, leftOut, budget, totalLines } = answer;
+  const data = {
+    files: files.map(({ path, lines, truncated, why }) => ({ path, lines, truncated, why })),
+    left_out: leftOut,
+    budget,
+    total_lines: totalLines,
+  };
+  return textAnswer(loadedText(answer), args, { data });
+}
+
+export function loadedText({ files, leftOut }: Result<'bank.load'>): string {
+  return [
+    ...files.map(
+      ({ path, why, truncated, text }) =>
+        `=== ${path} (${why}${truncated ? ', middle left out' : ''})\n${text.trimEnd()}`,
+    ),
+    ...leftOut.map(({ path, size, why }) => `Left out: ${path}, ${size} lines (${why})`),
+    ...(files.length === 0 ? ['There is no memory bank yet.'] : []),
+  ].join('\n');
+}
+
+type Row = Result<'bank.tree'>['files'][number];
+
+function rowEntry({ path, title, summary, size, updated, status, type, conflicts }: Row): Entry {
+  const about = [status, type, conflicts > 0 ? `${conflicts} conflicts` : undefined].filter(
+    (word) => word !== undefined,
+  );
+  const short = clip(summary, 300);
+  return {
+    text: `${path} (${[...about, `${size} lines`, updated].join(', ')}) ${title}: ${short}`,
+    data: { path, title, summary: short, size, updated, ...given({ status, type }) },
+  };
+}
+
+function conflictEntry({
+  id,
+  path,
+  blockId,
+  base,
+  mine,
+  machine,
+  detectedAt,
+}: Result<'bank.conflicts'>['conflicts'][number]): Entry {
+  const texts = { base: base && clip(base, 600), mine: mine && clip(mine, 600), machine: clip(machine, 600) };
+  return {
+    text: `${id} ${path} block ${blockId}\n  the person's: ${texts.mine ?? '(taken out)'}\n  the machine's: ${texts.machine}`,
+    data: { id, path, block: blockId, ...texts, detected_at: detectedAt },
+  };
+}
+
+function pageOf<T>(args: Query, none: string, all: readonly T[], entry: (item: T) => Entry, head = ''): Answer {
+  const offset = offsetOf(args.cursor);
+  const { limit, max_tokens: maxTokens } = args;
+  const page = all.slice(offset, offset + limit);
+  return listAnswer({ key: 'items', head, items: page, entry, maxTokens, offset, total: all.length, none });
+}

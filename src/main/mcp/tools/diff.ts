@@ -1,0 +1,164 @@
+/** The tool that tells what became of the types (spec 08 "Semantic diff"). */
+import { z } from 'zod';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { clip, type Entry, offsetOf } from '../answer/budget.ts';
+import { invalidArgument } from '../answer/errors.ts';
+import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+
+type DiffedType = Result<'codemap.diff'>['types'][number];
+type Sides = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
+
+export const diff = tool({
+  name: 'diff',
+  description:
+    'Tell what changed in the code by meaning, not by line: which types, public behaviour or only internals, renamed or moved, and whom it reaches. Use it to review work, or to learn what is new. Without arguments: the working tree against HEAD. view=type: all of one type; source: its lines before and after; generation: what the last rebuild of the index changed.',
+  input: {
+    view: z.enum(['types', 'type', 'source', 'generation']).default('types'),
+    since: z.string().min(1).max(200).optional().describe('commit, branch or tag'),
+    from: z.string().max(20).optional().describe('generation g-0001'),
+    to: z.string().max(20).optional(),
+    base: z.boolean().default(false).describe('since each type was described'),
+    type: z.string().min(1).max(2048).optional(),
+    member: z.string().min(3).max(80).optional(),
+    within: z.string().min(1).max(2048).optional(),
+    classes: z
+      .array(z.string().max(40))
+      .max(5)
+      .optional()
+      .describe('Structure, PublicBehavior, Internal, Docs, Cosmetic'),
+    propagated: z.boolean().default(false).describe('also types that lean on a changed structure'),
+    limit: limited(200, 50),
+    ...paging,
+  },
+  output: { types: items.optional(), total: z.number().optional(), text: z.string().optional(), ...more },
+  async run(args, asking) {
+    const { since, from, to, base } = args;
+    const sides: Sides = { ...given({ since, from, to }), base };
+    switch (args.view) {
+      case 'types':
+        return types(args, sides, asking);
+      case 'generation':
+        return textAnswer(generationText(await asking.call('generations.diff', given({ from, to }))), args);
+      case 'type':
+      case 'source': {
+        if (args.type === undefined) throw invalidArgument('type', `is needed for view=${args.view}`);
+        const one = { ...sides, type: args.type };
+        return args.view === 'type'
+          ? textAnswer(typeText(await asking.call('diff.type', one)), args)
+          : textAnswer(
+              sourceText(await asking.call('diff.source', { ...one, ...given({ member: args.member }) })),
+              args,
+            );
+      }
+    }
+  },
+});
+
+interface TypesQuery {
+  within?: string | undefined;
+  classes?: string[] | undefined;
+  propagated: boolean;
+  limit: number;
+  cursor?: string | undefined;
+  max_tokens: number;
+}
+
+async function types(query: TypesQuery, sides: Sides, { call }: Asking): Promise<Answer> {
+  const { within, classes, propagated, limit, cursor, max_tokens } = query;
+  const offset = offsetOf(cursor);
+  const params = { ...sides, ...given({ within, classes }), propagated, offset, limit } as Params<'codemap.diff'>;
+  const answer = await call('codemap.diff', params);
+  const summary = Object.entries(answer.summary).map(([name, count]) => `${count} ${name}`);
+  const leaning = (answer.propagated ?? []).map(({ path, from }) => ({ path, from }));
+  return listAnswer({
+    key: 'types',
+    head: `${answer.from.name} → ${answer.to.name}: ${summary.join(', ')}`,
+    items: answer.types,
+    entry: typeEntry,
+    maxTokens: max_tokens,
+    offset,
+    total: answer.total,
+    none: `${answer.from.name} → ${answer.to.name}: no type changed.`,
+    data: { summary: answer.summary, ...(propagated ? { propagated: leaning } : {}) },
+  });
+}
+
+function typeEntry({ path, typeId, file, kind, changeClass, members, relation }: DiffedType): Entry {
+  const was =
+    relation !== null && (relation.renamed || relation.moved)
+      ? `, was ${relation.before.path} in ${relation.before.file}`
+      : '';
+  const names = (sign: string, list: readonly { name: string }[]): string[] => list.map(({ name }) => `${sign}${name}`);
+  const changed = [...names('+', members.added), ...names('-', members.removed), ...names('~', members.changed)];
+  return {
+    text: `${changeClass} ${kind} ${path}${was}  ${file}${changed.length === 0 ? '' : `\n    ${clip(changed.join(' '), 400)}`}`,
+    data: {
+      path,
+      id: typeId,
+      file,
+      kind,
+      class: changeClass,
+      members: changed.slice(0, 40),
+      ...(was === '' ? {} : { was: relation?.before }),
+    },
+  };
+}
+
+function typeText({ from, to, type, why, outline, effect }: Result<'diff.type'>): string {
+  const causes = why
+    .filter(({ differs }) => differs)
+    .flatMap((one) => [
+      `${one.hash} (${one.changeClass})`,
+      ...one.causes.map((cause) => {
+        const values = [cause.before, cause.after].filter((text) => text !== undefined).join(' → ');
+        return `  ${cause.of} ${cause.change} ${cause.signature ?? ''} ${values}`.trimEnd();
+      }),
+    ]);
+  const signs = { same: ' ', removed: '-', added: '+' } as const;
+  return [
+    `${from.name} → ${to.name}`,
+    typeEntry(type).text,
+    'Why:',
+    ...causes,
+    'Outline:',
+    ...outline.lines.map(({ kind, text }) => `${signs[kind]} ${text}`),
+    `Reaches ${effect.total} types:`,
+    ...effect.dependents.map(
+      (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
+    ),
+    ...(effect.learnings?.records ?? []).map(({ id, question }) => `  stale learning ${id}: ${question}`),
+  ].join('\n');
+}
+
+function sourceText({ from, to, pieces, total }: Result<'diff.source'>): string {
+  const side = (name: string, text: Result<'diff.source'>['pieces'][number]['before']): string[] =>
+    text === null
+      ? [`--- ${name}: not there`]
+      : [
+          `--- ${name} ${text.file}:${text.startLine}-${text.endLine}`,
+          text.text ?? text.notHere?.why ?? 'too large to show',
+        ];
+  return [
+    ...pieces.flatMap(({ before, after }) => [...side(from.name, before), ...side(to.name, after)]),
+    ...(total > pieces.length ? [`${total - pieces.length} more declarations`] : []),
+  ].join('\n');
+}
+
+function generationText({ from, to, types, documents }: Result<'generations.diff'>): string {
+  const list = (
+    what: string,
+    { count, some }: { count: number; some: readonly { path?: string; title?: string }[] },
+  ) => (count === 0 ? [] : [`${what}: ${count}`, ...some.map(({ path, title }) => `  ${path ?? title}`)]);
+  return [
+    `${from} → ${to}`,
+    ...list('types added', types.added),
+    ...list('types removed', types.removed),
+    ...list('types renamed', types.renamed),
+    ...list('types changed', types.changed),
+    ...Object.entries(documents).flatMap(([name, one]) => [
+      ...list(`${name} added`, one.added),
+      ...list(`${name} removed`, one.removed),
+      ...list(`${name} changed`, one.changed),
+    ]),
+  ].join('\n');
+}

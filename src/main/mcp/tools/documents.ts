@@ -1,0 +1,113 @@
+/** The tool that reads the four documents of the live generation (spec 04): what was found out about the code as a whole. */
+import { z } from 'zod';
+import type { Result } from '#shared/contract/contract.ts';
+import { clip, type Entry, offsetOf } from '../answer/budget.ts';
+import { given, items, limited, listAnswer, more, paging, tool } from './tool.ts';
+
+export const documents = tool({
+  name: 'documents',
+  description:
+    'Read about the code as a whole. arch: modules, layers, entry points, technologies, patterns, cycles; interface: routes, commands, events, settings, exports; stories: how a request runs through the code; issues: unfinished work, cycles, oversized types, risks. Use it to get to know a project or to find where something begins.',
+  input: {
+    name: z.enum(['arch', 'interface', 'stories', 'issues']).default('arch'),
+    section: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('of arch: modules, layers, entryPoints, techStack, patterns, cycles'),
+    query: z.string().max(200).default('').describe('only entries with these words'),
+    generation: z.string().max(20).optional(),
+    limit: limited(200, 20).describe('of each section'),
+    ...paging,
+  },
+  output: { entries: items, sections: z.looseObject({}), total: z.number(), ...more },
+  async run({ name, section, query, generation, limit, cursor, max_tokens }, { call }) {
+    const offset = offsetOf(cursor);
+    const page = await call('generations.document', { name, query, offset, limit, ...given({ section, generation }) });
+    const entries = entriesOf(page);
+    const totals = Object.values(page.sections).map(({ total }) => total);
+    // Sections are paged side by side: all of a page is given, and the next one begins behind it in each.
+    const longest = Math.max(0, ...totals);
+    const answer = listAnswer({
+      key: 'entries',
+      head: Object.entries(page.sections)
+        .map(([key, { total }]) => `${key}: ${total}`)
+        .join(', '),
+      items: entries,
+      entry: ({ section: of, entry }) => documentEntry(of, entry, page.changedFiles),
+      maxTokens: max_tokens,
+      offset: 0,
+      total: entries.length,
+      none: 'No entry fits.',
+    });
+    const { next_cursor: cut, ...data } = answer.data;
+    const total = totals.reduce((sum, one) => sum + one, 0);
+    const all = { ...data, sections: page.sections, total };
+    if (cut !== undefined) {
+      const text = answer.text.replace(
+        /\n… .*$/,
+        '\n… cut to max_tokens: name a section, use a smaller limit or more max_tokens.',
+      );
+      return { text, data: all };
+    }
+    const next = offset + limit;
+    if (next >= longest) return { text: answer.text, data: all };
+    return {
+      text: `${answer.text}\n… more: call again with cursor "${next}".`,
+      data: { ...all, next_cursor: String(next) },
+    };
+  },
+});
+
+type Page = Result<'generations.document'>;
+type DocumentEntry = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly evidence: readonly { file: string; startLine: number }[];
+};
+
+function entriesOf({ document }: Page): { section: string; entry: DocumentEntry }[] {
+  return Object.entries(document).flatMap(([section, list]) =>
+    Array.isArray(list) ? (list as DocumentEntry[]).map((entry) => ({ section, entry })) : [],
+  );
+}
+
+/** Of a text in an entry. */
+const textLetters = 500;
+
+/** Without what only the page of the app shows: hashes, ids of symbols that have a path. */
+function documentEntry(section: string, entry: DocumentEntry, changed: Page['changedFiles']): Entry {
+  const { id, evidence, source: _, ...rest } = entry;
+  const [first] = evidence;
+  const place = first === undefined ? '' : `${first.file}:${first.startLine}`;
+  const state = first === undefined ? undefined : changed[first.file];
+  const fields = Object.entries(rest).map(([key, value]) => [key, short(value)] as const);
+  const said = fields.filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  return {
+    text: `${section} ${id}: ${said.map(([key, value]) => `${key} ${inWords(value)}`).join('; ')}  ${place}${state === undefined ? '' : ` (file ${state} since)`}`,
+    data: {
+      section,
+      id,
+      ...Object.fromEntries(said),
+      at: place,
+      ...(state === undefined ? {} : { file_state: state }),
+    },
+  };
+}
+
+function short(value: unknown): unknown {
+  if (typeof value === 'string') return clip(value, textLetters);
+  if (Array.isArray(value)) return value.slice(0, 20).map(short);
+  if (typeof value !== 'object' || value === null) return value;
+  const { typeId: _, memberId: __, ...rest } = value as Record<string, unknown>;
+  return 'path' in rest && 'name' in rest
+    ? rest.path || rest.name
+    : Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, short(one)]));
+}
+
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(inWords).join(' ');
+  return String(value);
+}

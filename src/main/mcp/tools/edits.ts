@@ -1,0 +1,148 @@
+/** The tools that edit source code: one that only looks, one that writes what was looked at (spec 08 "Edits", seed 004 §9). */
+import { z } from 'zod';
+import type { Result } from '#shared/contract/contract.ts';
+import { invalidArgument } from '../answer/errors.ts';
+import { type Answer, address, changes, given, items, more, paging, textAnswer, tool } from './tool.ts';
+
+const place = z.number().int().min(1).max(10_000_000).optional();
+const editId = z.string().min(1).max(80).optional();
+
+const edited = {
+  preview_id: z.string(),
+  written: z.boolean(),
+  files: z.array(z.string()),
+  blocking: items,
+  undo_id: z.string().nullable(),
+  text: z.string(),
+  ...more,
+};
+
+export const editPreview = tool({
+  name: 'edit_preview',
+  description:
+    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff, what the compiler says of it, and a preview_id for edit_apply. Use it instead of editing many files by hand. Nothing is written. batch: begin several operations as one (give its batch_id to each, then show it); skip: leave hunks out; discard.',
+  input: {
+    action: z.enum(['rename', 'extract', 'batch', 'show', 'skip', 'discard']).default('rename'),
+    ...address,
+    new_name: z.string().min(1).max(200).optional(),
+    file: z.string().max(4096).optional().describe('with line and column: what stands there'),
+    line: place,
+    column: place,
+    end_line: place,
+    end_column: place,
+    kind: z.enum(['function', 'variable']).optional(),
+    batch_id: editId,
+    preview_id: editId,
+    hunks: z.array(z.string().max(80)).max(10_000).optional(),
+    ...paging,
+  },
+  output: {
+    ...edited,
+    preview_id: z.string().optional(),
+    written: z.boolean().optional(),
+    files: z.array(z.string()).optional(),
+    blocking: items.optional(),
+    undo_id: z.string().nullable().optional(),
+    batch_id: z.string().optional(),
+  },
+  fields: { at: 'file', name: 'new_name' },
+  async run(args, { call, progress }) {
+    const { action, path, id, new_name, file, line, column, batch_id: batchId } = args;
+    const needed = <T>(value: T | undefined, field: string): T => {
+      if (value === undefined) throw invalidArgument(field, `is needed for action=${action}`);
+      return value;
+    };
+    const shown = (preview: Result<'edit.preview'>): Answer => previewAnswer(preview, args);
+    switch (action) {
+      case 'rename': {
+        progress('asking the language service');
+        const at =
+          file === undefined ? undefined : { file, line: needed(line, 'line'), column: needed(column, 'column') };
+        return shown(
+          await call('edit.rename', { ...given({ path, id, at, batchId }), newName: needed(new_name, 'new_name') }),
+        );
+      }
+      case 'extract': {
+        progress('asking the language service');
+        const range = { file: needed(file, 'file'), line: needed(line, 'line'), column: needed(column, 'column') };
+        const end = { endLine: needed(args.end_line, 'end_line'), endColumn: needed(args.end_column, 'end_column') };
+        const kind = needed(args.kind, 'kind');
+        return shown(await call('edit.extract', { ...range, ...end, kind, ...given({ name: new_name, batchId }) }));
+      }
+      case 'batch': {
+        const { batchId: begun } = await call('BeginEditBatch', {});
+        return {
+          text: `Give batch_id ${begun} to each rename and extract, then show it and apply its preview_id.`,
+          data: { batch_id: begun, text: '' },
+        };
+      }
+      case 'show':
+        return shown(await call('edit.preview', { id: needed(args.preview_id ?? batchId, 'preview_id') }));
+      case 'skip': {
+        const hunks = needed(args.hunks, 'hunks');
+        return shown(await call('edit.skip', { previewId: needed(args.preview_id, 'preview_id'), hunks }));
+      }
+      case 'discard': {
+        const { discarded } = await call('edit.discard', { id: needed(args.preview_id ?? batchId, 'preview_id') });
+        return {
+          text: discarded ? 'The preview is forgotten.' : 'There was no such preview any more.',
+          data: { text: '' },
+        };
+      }
+    }
+  },
+});
+
+export const editApply = tool({
+  name: 'edit_apply',
+  description:
+    'Write the files of an edit_preview, all or none. Use it only after looking at the diff. Refused when a file changed since the preview or the compiler finds new errors. undo with the undo_id of the answer brings every file back.',
+  input: { action: z.enum(['apply', 'undo']).default('apply'), preview_id: editId, undo_id: editId, ...paging },
+  output: {
+    files: z.array(z.string()),
+    written: z.boolean(),
+    undo_id: z.string().nullable(),
+    text: z.string(),
+    ...more,
+  },
+  annotations: changes,
+  async run({ action, preview_id: previewId, undo_id: undoId, ...page }, { call }) {
+    if (action === 'undo') {
+      if (undoId === undefined) throw invalidArgument('undo_id', 'is needed for action=undo');
+      const { files } = await call('edit.undo', { undoId });
+      return textAnswer(`${files.length} files are as they were.`, page, {
+        data: { files, written: true, undo_id: null },
+      });
+    }
+    if (previewId === undefined)
+      throw invalidArgument('preview_id', 'is needed: of an edit_preview that you looked at');
+    const preview = await call('edit.apply', { previewId });
+    const files = preview.files.map(({ file }) => file);
+    const said = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;
+    return textAnswer(said, page, { data: { files, written: preview.written, undo_id: preview.undoId } });
+  },
+});
+
+function previewAnswer(
+  preview: Result<'edit.preview'>,
+  page: { cursor?: string | undefined; max_tokens: number },
+): Answer {
+  const { previewId, title, files, diff, diagnostics, leftAlone, written, undoId, service } = preview;
+  const { blocking, whole } = diagnostics;
+  const words = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
+  const head = [
+    `${title}: ${files.length} files, checked by ${service}${whole ? '' : ' in part'}. preview_id ${previewId}`,
+    ...(words.length === 0 ? [] : ['It cannot be applied, because of:', ...words]),
+    ...(leftAlone.length === 0
+      ? []
+      : [`Left alone: the name in ${leftAlone.length} comments, strings or other files.`]),
+  ].join('\n');
+  const data = {
+    preview_id: previewId,
+    written,
+    files: files.map(({ file }) => file).slice(0, 500),
+    blocking: blocking.slice(0, 20),
+    undo_id: undoId,
+  };
+  return textAnswer(diff, page, { head, data });
+}

@@ -1,0 +1,101 @@
+/** The tool that has a question explored: an op whose steps are told as progress, and cancelled with the call (spec 08). */
+import { z } from 'zod';
+import type { Result } from '#shared/contract/contract.ts';
+import { invalidArgument } from '../answer/errors.ts';
+import { type Answer, type Asking, adds, given, items, more, paging, textAnswer, tool } from './tool.ts';
+
+/** How long one call of the engine waits for the next change of the op. */
+const stepMs = 5_000;
+
+export const investigate = tool({
+  name: 'investigate',
+  description:
+    'Have a question about the code explored step by step, ending in a conclusion with evidence that is kept for the next time. Use it for questions that need several looks (how is X done, what happens when Y); for one fact use memory or search_symbols. May take a minute: it answers after wait_seconds with an op_id to call again with.',
+  input: {
+    question: z.string().min(3).max(2_000).optional(),
+    op_id: z.string().min(1).max(80).optional().describe('of one that still runs'),
+    scope: z.array(z.string().min(1).max(2048)).max(50).optional().describe('files, folders or symbol paths'),
+    fresh: z.boolean().default(false).describe('not from an earlier one'),
+    language: z.enum(['en', 'zh']).default('en'),
+    wait_seconds: z.number().int().min(0).max(300).default(45),
+    ...paging,
+  },
+  output: {
+    op_id: z.string(),
+    state: z.string(),
+    text: z.string(),
+    evidence: items,
+    references: items,
+    record: z.string().nullable(),
+    ...more,
+  },
+  annotations: { ...adds, idempotentHint: true },
+  fields: { scopePaths: 'scope' },
+  async run(args, asking) {
+    const { call, signal } = asking;
+    const begun = args.op_id === undefined;
+    const opId = args.op_id ?? (await begin(args, asking));
+    try {
+      await follow(opId, args.wait_seconds * 1000, asking);
+    } catch (thrown) {
+      // Whoever has the workspace open goes on without us, so it is told.
+      if (signal.aborted && begun) await asking.cancelOp(opId);
+      throw thrown;
+    }
+    return answerOf(await call('investigation.get', { opId }), args);
+  },
+});
+
+async function begin(
+  {
+    question,
+    scope,
+    fresh,
+    language,
+  }: { question?: string | undefined; scope?: string[] | undefined; fresh: boolean; language: 'en' | 'zh' },
+  { call }: Asking,
+): Promise<string> {
+  if (question === undefined) throw invalidArgument('question', 'is needed, or op_id of one that runs');
+  const asked = { question, fresh, language, ...given({ scopePaths: scope }) };
+  return (await call('Investigate', asked)).opId;
+}
+
+async function follow(opId: string, waitMs: number, { call, progress }: Asking): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  for (let left = waitMs; left > 0; left = deadline - performance.now()) {
+    const before = await call('investigation.get', { opId });
+    if (before.state !== 'running') return;
+    const { op, ended } = await call('StreamOp', { opId, waitMs: Math.min(stepMs, Math.ceil(left)) });
+    if (ended) {
+      // What it ended in is written after the op says so.
+      await call('investigation.get', { opId, waitMs: stepMs });
+      return;
+    }
+    progress(`${op.phase} ${op.done} ${op.detail ?? ''}`.trim());
+  }
+}
+
+function answerOf(
+  found: Result<'investigation.get'>,
+  page: { cursor?: string | undefined; max_tokens: number },
+): Answer {
+  const { opId, state, conclusion, evidence, references, record, notSaved, error, steps, cached, analyst } = found;
+  const data = {
+    op_id: opId,
+    state,
+    evidence: evidence.slice(0, 50).map(({ file, startLine, endLine }) => ({ file, startLine, endLine })),
+    references: references.slice(0, 50).map(({ path, kind, file, line }) => ({ path, kind, file, line })),
+    record,
+  };
+  const places = evidence.slice(0, 50).map(({ file, startLine, endLine }) => `  ${file}:${startLine}-${endLine}`);
+  const whole =
+    state === 'running'
+      ? `It still runs, ${steps.length} steps so far. Call again with op_id ${opId}.`
+      : state === 'done'
+        ? [conclusion, ...(places.length === 0 ? [] : ['Evidence:', ...places])].join('\n')
+        : `The investigation ${state}: ${error?.message ?? 'no reason was given'}`;
+  const kept = record === null ? (notSaved === null ? '' : `, not kept: ${notSaved}`) : `, kept as ${record}`;
+  const head =
+    state === 'done' ? `by ${analyst}${cached ? ', from an earlier one: the code is the same' : ''}${kept}` : '';
+  return textAnswer(whole, page, { head, data });
+}

@@ -1,0 +1,216 @@
+/** The tool that reads what was learnt (spec 05). What an agent learns itself it gives to `remember`. */
+import { z } from 'zod';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { clip, type Entry, offsetOf } from '../answer/budget.ts';
+import { invalidArgument } from '../answer/errors.ts';
+import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+
+const actions = ['search', 'ask', 'list', 'get', 'of_type', 'domains', 'gaps', 'global'] as const;
+/** Of an answer in a list; `get` gives the whole. */
+const answerLetters = 1_200;
+
+export const memory = tool({
+  name: 'memory',
+  description:
+    'Read what was learnt about this code: questions answered earlier, with evidence and whether that still holds. Use it before exploring by yourself. search: records for a question; ask: one cited answer from records and code; get: a whole record; list: by filter; of_type: about a type id; domains, gaps: what is known and what is not; global: practices of all projects.',
+  input: {
+    action: z.enum(actions).default('search'),
+    query: z.string().max(4_000).optional().describe('the question'),
+    id: z.string().min(1).max(80).optional(),
+    domains: z.array(z.string().max(64)).max(100).optional(),
+    tags: z.array(z.string().max(64)).max(100).optional(),
+    types: z.array(z.string().max(40)).max(8).optional(),
+    statuses: z.array(z.string().max(20)).max(4).optional().describe('active, stale, superseded, rejected'),
+    file: z.string().max(4096).optional().describe('with evidence in it'),
+    language: z.enum(['en', 'zh']).default('en'),
+    limit: limited(100, 8),
+    ...paging,
+  },
+  output: { records: items.optional(), total: z.number().optional(), text: z.string().optional(), ...more },
+  fields: { topK: 'limit', question: 'query', typeId: 'id', after: 'cursor' },
+  async run(args, asking) {
+    switch (args.action) {
+      case 'search':
+        return search(args, asking);
+      case 'ask':
+        return ask(args, asking);
+      case 'list':
+        return list(args, asking);
+      case 'get':
+        return textAnswer(recordText(await asking.call('memory.get', { id: needed(args, 'id') })), args);
+      case 'of_type': {
+        const { records } = await asking.call('memory.ofType', { typeId: needed(args, 'id') });
+        return pageOf(args, 'No record speaks of this type.', records, ({ record }) => summaryEntry(record));
+      }
+      case 'domains': {
+        const { domains } = await asking.call('memory.domains', {});
+        return pageOf(args, 'Nothing was learnt yet.', domains, (one) => ({
+          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale. ${clip(one.knowledge?.summary ?? '', 300)}`,
+          data: {
+            domain: one.domain,
+            records: one.records,
+            stale: one.stale,
+            summary: clip(one.knowledge?.summary ?? '', 300),
+          },
+        }));
+      }
+      case 'gaps': {
+        const { gaps } = await asking.call('memory.gaps', { limit: 200 });
+        return pageOf(args, 'No gaps are known.', gaps, ({ type, about, priority, suggestedQuestion }) => ({
+          text: `${type} ${about} (${Math.round(priority)}): ${suggestedQuestion}`,
+          data: { type, about, priority, question: suggestedQuestion },
+        }));
+      }
+      case 'global': {
+        const { bestPractices, crossProjectPatterns } = await asking.call('memory.global', {});
+        const all = [
+          ...bestPractices.map(({ title, description }) => ({ kind: 'practice', title, description })),
+          ...crossProjectPatterns.map((one) => ({
+            kind: 'pattern',
+            title: one.patternName,
+            description: one.description,
+          })),
+        ];
+        return pageOf(args, 'Nothing is kept across projects yet.', all, (one) => ({
+          text: `${one.kind} ${one.title}: ${clip(one.description, answerLetters)}`,
+          data: { ...one, description: clip(one.description, answerLetters) },
+        }));
+      }
+    }
+  },
+});
+
+interface Query {
+  action: string;
+  query?: string | undefined;
+  id?: string | undefined;
+  domains?: string[] | undefined;
+  tags?: string[] | undefined;
+  types?: string[] | undefined;
+  statuses?: string[] | undefined;
+  file?: string | undefined;
+  language: 'en' | 'zh';
+  limit: number;
+  cursor?: string | undefined;
+  max_tokens: number;
+}
+
+function needed(args: Query, field: 'id' | 'query'): string {
+  const value = args[field];
+  if (value === undefined) throw invalidArgument(field, `is needed for action=${args.action}`);
+  return value;
+}
+
+function filterOf({ domains, tags, types, statuses, file }: Query): NonNullable<Params<'memory.search'>['filter']> {
+  return given({ domains, tags, types, statuses, file }) as NonNullable<Params<'memory.search'>['filter']>;
+}
+
+async function search(args: Query, { call }: Asking): Promise<Answer> {
+  const offset = offsetOf(args.cursor);
+  const topK = Math.min(offset + args.limit, 200);
+  const answer = await call('memory.search', { query: needed(args, 'query'), topK, filter: filterOf(args) });
+  const { hits, threshold } = answer;
+  const near = hits.some(({ score }) => score >= threshold);
+  return listAnswer({
+    key: 'records',
+    head: near ? '' : 'Nothing that was learnt answers this for sure; these come nearest:',
+    items: hits.slice(offset),
+    entry: hitEntry,
+    maxTokens: args.max_tokens,
+    offset,
+    // A full answer may go on; an empty page then ends it.
+    total: hits.length === topK && topK < 200 ? hits.length + 1 : hits.length,
+    none: 'Nothing was learnt about this yet. Explore it, and give what you find to remember.',
+    data: { threshold },
+  });
+}
+
+type Hit = Result<'memory.search'>['hits'][number];
+
+function hitEntry({ id, score, status, question, answer, confidence, domain, evidence, analyst }: Hit): Entry {
+  const places = evidence.slice(0, 5).map((one) => `${one.file}:${one.startLine}-${one.endLine} (${one.state})`);
+  const short = clip(answer, answerLetters);
+  return {
+    text: `${id} [${status}, score ${score.toFixed(2)}, by ${analyst}] ${question}\n  ${short}${places.length === 0 ? '' : `\n  evidence: ${places.join(', ')}`}`,
+    data: { id, score, status, question, answer: short, confidence, analyst, ...given({ domain }), evidence: places },
+  };
+}
+
+async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
+  progress('looking in learnings and code');
+  const { language, max_tokens } = args;
+  const answer = await call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
+  const sources = answer.citations.map(
+    ({ record, file, startLine, endLine, state = 'code' }, n) =>
+      `[${n + 1}] ${record ?? ''} ${file === '' ? '' : `${file}:${startLine}-${endLine}`} (${state})`,
+  );
+  const head = answer.found ? '' : 'Nothing was found that answers this for sure.';
+  const data = { found: answer.found, analyst: answer.analyst };
+  return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
+}
+
+async function list(args: Query, { call }: Asking): Promise<Answer> {
+  const { cursor, limit, max_tokens } = args;
+  const answer = await call('memory.list', {
+    filter: filterOf(args),
+    limit,
+    ...(cursor === undefined ? {} : { after: cursor }),
+  });
+  const page = listAnswer({
+    key: 'records',
+    head: `${answer.total} records`,
+    items: answer.records,
+    entry: summaryEntry,
+    maxTokens: max_tokens,
+    offset: 0,
+    total: answer.records.length,
+    none: 'No record fits.',
+  });
+  // Its own cursor: pages hold while records come and go.
+  const { next } = answer;
+  const all = { ...page.data, total: answer.total };
+  if (page.data.next_cursor !== undefined || next === null) return { ...page, data: all };
+  return { text: `${page.text}\n… more: call again with cursor "${next}".`, data: { ...all, next_cursor: next } };
+}
+
+type Summary = Result<'memory.list'>['records'][number];
+
+function summaryEntry({
+  id,
+  question,
+  questionType,
+  status,
+  confidence,
+  domain,
+  analyst,
+  confirmedAt,
+}: Summary): Entry {
+  const confirmed = confirmedAt !== null;
+  return {
+    text: `${id} [${status}${confirmed ? ', confirmed' : ''}, by ${analyst}] ${question}`,
+    data: { id, question, type: questionType, status, confidence, confirmed, analyst, ...given({ domain }) },
+  };
+}
+
+function pageOf<T>(args: Query, none: string, all: readonly T[], entry: (item: T) => Entry): Answer {
+  const offset = offsetOf(args.cursor);
+  const { limit, max_tokens: maxTokens } = args;
+  const page = all.slice(offset, offset + limit);
+  return listAnswer({ key: 'records', head: '', items: page, entry, maxTokens, offset, total: all.length, none });
+}
+
+export function recordText({ record, related, versions }: Result<'memory.get'>): string {
+  const { id, question, answer, status, confidence, analyst, domain, tags, evidence, notes, confirmedAt } = record;
+  const places = evidence.map((one) => `  ${one.file}:${one.startLine}-${one.endLine} (${one.state})`);
+  return [
+    `${id} [${status}${confirmedAt === null ? '' : ', confirmed by a person'}, confidence ${confidence}, by ${analyst}]`,
+    ...(domain === undefined ? [] : [`Domain: ${domain}`]),
+    ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
+    `Question: ${question}`,
+    `Answer: ${answer}`,
+    ...(places.length === 0 ? ['Evidence: none'] : ['Evidence:', ...places]),
+    ...(notes === '' ? [] : [`Notes: ${notes}`]),
+    ...(related.length === 0 ? [] : [`Related: ${related.map((one) => `${one.id} ${one.question}`).join('; ')}`]),
+    ...(versions.length < 2 ? [] : [`Versions: ${versions.map((one) => one.id).join(' → ')}`]),
+  ].join('\n');
+}

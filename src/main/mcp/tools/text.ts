@@ -1,0 +1,80 @@
+/** The tool that searches the text of all files (spec 03). */
+import { z } from 'zod';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { type Entry, fitEntries } from '../answer/budget.ts';
+import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
+
+type TextFile = Result<'search.text'>['files'][number];
+
+/** Matching lines of one file. */
+const perFile = 20;
+const globs = z.array(z.string().min(1).max(500)).max(20).optional();
+
+export const searchText = tool({
+  name: 'search_text',
+  description:
+    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for a name of code use search_symbols or find_usages. mode words: every word on one line, also inside identifiers (idempotency key finds IdempotencyKey); exact; regex (ECMAScript, line by line).',
+  input: {
+    query: z.string().min(1).max(1000),
+    mode: z.enum(['words', 'exact', 'regex']).default('words'),
+    case_sensitive: z.boolean().default(false),
+    whole_word: z.boolean().default(false),
+    include: globs.describe('globs: src/**, *.{ts,tsx}'),
+    exclude: globs,
+    groups: z
+      .array(z.enum(['code', 'tests', 'docs', 'bank']))
+      .max(4)
+      .optional(),
+    limit: limited(500, 50).describe('matching lines'),
+    ...paging,
+  },
+  output: { files: items, ...more },
+  fields: { after: 'cursor' },
+  async run({ limit, cursor, max_tokens, case_sensitive, whole_word, ...rest }, asking) {
+    const query = { ...given(rest), query: rest.query, caseSensitive: case_sensitive, wholeWord: whole_word, perFile };
+    const { files, next, searched, of } = await search({ ...query, limit }, cursor, asking);
+    const fitted = fitEntries(files, max_tokens, fileEntry);
+    const left = files[fitted.count - 1];
+    const after = fitted.count < files.length && left !== undefined ? left.file : next;
+    const lines = [
+      ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.`] : fitted.lines),
+      ...(after === null ? [] : [`… there may be more: call again with cursor "${after}".`]),
+    ];
+    return {
+      text: lines.join('\n'),
+      data: { files: fitted.data, ...(after === null ? {} : { next_cursor: after }) },
+    };
+  },
+});
+
+/** The engine answers when it has something to show; a whole page may take several answers. */
+async function search(
+  query: Params<'search.text'> & { limit: number },
+  cursor: string | undefined,
+  { call, progress }: Asking,
+): Promise<Pick<Result<'search.text'>, 'files' | 'next' | 'searched' | 'of'>> {
+  const files: TextFile[] = [];
+  let lines = 0;
+  let after = cursor;
+  for (;;) {
+    const limit = query.limit - lines;
+    const answer = await call('search.text', { ...query, limit, ...(after === undefined ? {} : { after }) });
+    files.push(...answer.files);
+    lines += answer.files.reduce((sum, { matches }) => sum + matches.length, 0);
+    const { next, searched, of } = answer;
+    if (next === null || lines >= query.limit) return { files, next, searched, of };
+    progress(`${searched} of ${of} files searched`);
+    after = next;
+  }
+}
+
+function fileEntry({ file, matches, total }: TextFile): Entry {
+  const left = total - matches.length;
+  return {
+    text: [
+      ...matches.map(({ line, text }) => `${file}:${line}: ${text}`),
+      ...(left > 0 ? [`${file}: ${left} more lines`] : []),
+    ].join('\n'),
+    data: { file, matches: matches.map(({ line, text }) => ({ line, text })), total },
+  };
+}
