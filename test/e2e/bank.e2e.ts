@@ -79,6 +79,25 @@ describe('Memory bank', () => {
     await main().getByText('Typed here.').waitFor();
   });
 
+  test('a decision that the gate refused is there again however soon the page is loaded anew, and says so (S2-25)', async () => {
+    const field = () => main().getByRole('textbox', { name: 'Decision' });
+    const refused = () => page.getByText(/^Not saved\./);
+    for (const waits of [true, false]) {
+      const words = `Capture once, ${waits ? 'told' : 'at once'}`;
+      await page.evaluate(() => {
+        location.hash = '#/bank?form=decision';
+      });
+      await field().fill(words);
+      await page.keyboard.press('Control+Enter');
+      if (waits) await refused().waitFor();
+      await page.reload();
+      await expect.poll(() => field().inputValue()).toBe(words);
+      // Before the answer came nobody can have told the page.
+      if (waits) await refused().waitFor();
+    }
+    await page.getByRole('button', { name: 'Back to the bank' }).click();
+  });
+
   test('shows what an agent would get, and moves finished work to the archive and back', async () => {
     place.write(active, text);
     await main().getByText('Verify before a second capture, see the policy.', { exact: true }).waitFor();

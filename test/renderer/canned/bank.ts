@@ -59,7 +59,7 @@ const learningForm = { title: '', type: 'bug', symptom: '', rootCause: '', solut
 export const proposals: InboxItem[] = [
   {
     kind: 'decision',
-    form: { decision: 'A receipt waits', reason: 'r', tradeoff: 't', scope: 's', notScope: '' },
+    form: { decision: 'A receipt waits', reason: 'r', tradeoff: 't', scope: 's', notScope: '', supersedes: '' },
     ...{ id: 'I_1', by: 'agent', at: 1, recordId: null, confidence: null, stale: false, findings: [] },
   },
   {

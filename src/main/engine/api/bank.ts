@@ -49,8 +49,8 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
       return { ...done, left: (await conflicts.list()).length };
     },
     'bank.undo': async ({ undo }) => ({ paths: await bank.undo(undo) }),
-    async 'bank.decide'({ draft, author, check, supersedes, ...form }) {
-      return written(await (await bank.rooms()).gated.decide(form, { draft, author, check }, supersedes));
+    async 'bank.decide'({ draft, author, check, ...form }) {
+      return written(await (await bank.rooms()).gated.decide(form, { draft, author, check }));
     },
     async 'bank.learn'({ draft, author, check, text, ...form }) {
       const { gated } = await bank.rooms();

@@ -48,7 +48,7 @@ export default function BankView() {
 
 function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPlace> }) {
   const { t } = useMessages();
-  const { place, step, change } = control;
+  const { place, step, change, flush } = control;
   const known = useMemo(() => new Set(tree.files.map(({ path }) => path)), [tree.files]);
   const [editing, setEditing] = useState('');
   const startEdit = useCallback((path: string) => setEditing(path), []);
@@ -57,6 +57,11 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
   const searchField = useRef<HTMLInputElement>(null);
   const file = place.file || (known.has('active.md') ? 'active.md' : (tree.files[0]?.path ?? '_index.md'));
   const close = () => step({ form: '', conflict: '' });
+  // At once: what was typed is kept by the form's name, so a reload must find that name in the address.
+  const showForm = (form: string) => {
+    change({ form });
+    flush();
+  };
   useCommands([
     {
       id: 'bank.search',
@@ -75,16 +80,7 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
     },
   ]);
   if (isGate(place.form)) {
-    return (
-      <GateView
-        form={place.form}
-        tree={tree}
-        acts={acts}
-        said={said}
-        onForm={(form) => change({ form })}
-        onClose={close}
-      />
-    );
+    return <GateView form={place.form} tree={tree} acts={acts} said={said} onForm={showForm} onClose={close} />;
   }
   return (
     <ViewPanes

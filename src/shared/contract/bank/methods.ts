@@ -201,12 +201,13 @@ export const bankMethods = {
     cli: 'bank',
     mcp: people,
   }),
-  /** Refused with `missing` parts and the id of the `draft` that keeps what was written (S2-25). `check` only looks. */
+  /**
+   * Refused with `missing` parts and the id of the `draft` that keeps what was written (S2-25). NotFound where what it supersedes is
+   * not one row. `check` only looks.
+   */
   'bank.decide': method({
     params: DecisionForm.extend({
       draft: z.string().optional(),
-      /** An earlier decision in its own words: it is struck out in the same step. NotFound where it is not one row. */
-      supersedes: z.string().trim().max(20_000).default(''),
       author: z.string().max(128).default(''),
       check: z.boolean().default(false),
     }),

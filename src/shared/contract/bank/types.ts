@@ -110,10 +110,18 @@ export const ConflictPreview = z.object({
 });
 
 /** Parts that a gate asks for (S2-25 … S2-29). */
-export const decisionParts = ['decision', 'reason', 'tradeoff', 'scope', 'notScope'] as const;
+export const decisionParts = ['decision', 'reason', 'tradeoff', 'scope', 'notScope', 'supersedes'] as const;
 export const learningParts = ['title', 'type', 'symptom', 'rootCause', 'solution', 'prevention'] as const;
 const part = z.string().max(20_000).default('');
-export const DecisionForm = z.object({ decision: part, reason: part, tradeoff: part, scope: part, notScope: part });
+export const DecisionForm = z.object({
+  decision: part,
+  reason: part,
+  tradeoff: part,
+  scope: part,
+  notScope: part,
+  /** An earlier decision in its own words: it is struck out in the same step. */
+  supersedes: part,
+});
 export type DecisionForm = z.infer<typeof DecisionForm>;
 export const LearningForm = z.object({
   title: part,

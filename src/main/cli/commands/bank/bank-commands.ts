@@ -16,7 +16,12 @@ const index: CommandSpec = {
   name: 'bank index',
   about: 'bring the indexes up to the files, and list them',
   options: {
-    folder: { type: 'string', value: 'name', about: 'only requirements, learnings or archive' },
+    folder: {
+      type: 'string',
+      value: 'name',
+      values: ['requirements', 'learnings', 'archive'],
+      about: 'only requirements, learnings or archive',
+    },
     status: {
       type: 'string',
       value: 'status',
@@ -90,6 +95,7 @@ const resolve: CommandSpec = {
     choose: {
       type: 'string',
       value: 'choice',
+      values: ['keep', 'take', 'merge'],
       field: 'choice',
       about: 'keep: mine; take: the machine’s; merge: the machine’s after mine',
     },
@@ -107,7 +113,8 @@ const author = { type: 'string', value: 'name', about: 'who it is of' } as const
 const draft = {
   type: 'string',
   value: 'id',
-  about: 'the draft that a refusal kept: it goes when this is written',
+  about:
+    'go on with the draft that a refusal kept: parts that you do not give are its own; it goes when this is written',
 } as const;
 const onlyCheck = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
 

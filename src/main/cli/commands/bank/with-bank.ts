@@ -43,6 +43,25 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
+/** The parts that a refusal kept, for those that are not given again; none where `--draft` is not said. Throws NotFound. */
+export async function keptParts(
+  call: CommandCall,
+  link: WorkspaceLink,
+  kind: 'decision' | 'learning',
+): Promise<Readonly<Record<string, string>>> {
+  const id = call.value('draft');
+  if (id === undefined) return {};
+  const { drafts } = await link.call('bank.drafts', {}, call);
+  const draft = drafts.find((one) => one.id === id && one.kind === kind);
+  if (draft !== undefined) return { ...draft.form, author: draft.author };
+  throw new MemoError('NotFound', `There is no draft ${id} of a ${kind}. It may be written or thrown away.`, { id });
+}
+
+/** Without the options that were not given. */
+export function given<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, T>;
+}
+
 /** How a step that was written is taken back; nothing where none was. */
 export function takenBack(undo: string | null): string[] {
   return undo === null ? [] : [`To take it back: memoscope bank undo ${undo}`];

@@ -13,6 +13,7 @@ const all = [
   'tradeoff',
   'scope',
   'notScope',
+  'supersedes',
   'title',
   'type',
   'symptom',

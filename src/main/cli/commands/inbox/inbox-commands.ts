@@ -24,6 +24,7 @@ const accept: CommandSpec = {
     tradeoff: part('what is given up for it'),
     scope: part('where it holds'),
     'not-scope': { ...part('where it does not'), field: 'notScope' },
+    supersedes: part('the decision whose place it takes'),
     title: part('of a learning: the problem in a few words'),
     type: part('bug, performance or integration'),
     symptom: part('how it shows'),

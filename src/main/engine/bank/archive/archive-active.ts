@@ -16,6 +16,8 @@ export interface Archived {
   readonly moved: string;
 }
 
+/** Sections that `active.md` always has (spec 06): emptied, their heading stays for what comes next. */
+const home = /^(done|recent|changes)\b|已完成|最近|变更/i;
 const kept = /^(current )?focus|^next|^block|焦点|下一步|阻塞|待办/i;
 const doneItem = /^[ \t]*[-*+][ \t]+\[[xX]\]/;
 const item = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/;
@@ -39,6 +41,7 @@ export function archived(text: string, now: number): Archived {
       continue;
     }
     const keeps = heading === null || kept.test(plain(heading));
+    const stands = keeps || (heading !== null && home.test(plain(heading)));
     const staying: string[] = [];
     const moving: string[] = [];
     for (const entry of entries(lines)) {
@@ -47,10 +50,12 @@ export function archived(text: string, now: number): Archived {
       (stay ? staying : moving).push(...entry);
     }
     const empty = staying.every((line) => line.trim() === '');
-    if (heading !== null && (keeps || !empty || moving.length === 0)) stays.push(heading);
-    if (keeps || !empty) stays.push(...staying);
-    if (moving.some((line) => line.trim() !== '')) moves.push(...(heading === null ? [] : [heading]), ...moving, '\n');
-    else if (!keeps && empty) stays.push(...staying);
+    const goes = moving.some((line) => line.trim() !== '');
+    if (heading !== null && (stands || !empty || !goes)) stays.push(heading);
+    // Of the blank lines around what went, one is enough.
+    if (!empty || !goes) stays.push(...staying);
+    else if (stands) stays.push(...staying.slice(0, 1));
+    if (goes) moves.push(...(heading === null ? [] : [heading]), ...moving, '\n');
   }
   return { active: stays.join(''), moved: moves.join('').replace(/(\r?\n){3,}/g, '\n\n') };
 }

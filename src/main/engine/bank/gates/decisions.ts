@@ -65,7 +65,12 @@ export function withDecision(
 
 /** The file with this decision struck out, all else as it is; null where not exactly one row says it. */
 export function withStruckOut(bytes: string, decision: string): string | null {
-  const plain = (text: string): string => text.trim().toLowerCase();
+  // As people see it: in a cell, a new line is a tag.
+  const plain = (text: string): string =>
+    text
+      .replace(/<br>|\s+/g, ' ')
+      .trim()
+      .toLowerCase();
   const found = tables(bytes).flatMap(({ columns: own, rows }) =>
     rows
       .filter(({ form }) => plain(form.decision) === plain(decision))
@@ -117,7 +122,7 @@ function tables(bytes: string): DecisionTable[] {
     for (let at = n + 2; at < lines.length; at += 1) {
       const cells = cellsOf(lines[at]?.text ?? '');
       if (cells === null) break;
-      const form: DecisionForm = { decision: '', reason: '', tradeoff: '', scope: '', notScope: '' };
+      const form: DecisionForm = { decision: '', reason: '', tradeoff: '', scope: '', notScope: '', supersedes: '' };
       let date = '';
       own.forEach((column, k) => {
         if (column === 'date') date = cells[k] ?? '';

@@ -38,9 +38,8 @@ export interface GatedText {
 }
 
 export interface Gated {
-  /** Throws Refused with `missing` and `draft`. */
-  /** `supersedes`: an earlier decision, which is struck out with it. Throws NotFound where it is not one row. */
-  decide(form: DecisionForm, how: Gating, supersedes?: string): Promise<GatedText>;
+  /** Throws Refused with `missing` and `draft`; NotFound where what it supersedes is not one row. */
+  decide(form: DecisionForm, how: Gating): Promise<GatedText>;
   learn(form: LearningForm, how: Gating): Promise<GatedText>;
 }
 
@@ -101,7 +100,8 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
   }
 
   return {
-    async decide(form, how, supersedes = '') {
+    async decide(form, how) {
+      const supersedes = form.supersedes.trim();
       const findings = checkDecision(form);
       refuse('decision', form, findings, how);
       const own = await language();

@@ -14,7 +14,7 @@ export const decisionNames = {
   tradeoff: { en: ['Trade-off', 'Tradeoff', 'Trade-offs', 'Tradeoffs', 'Cost'], zh: ['取舍', '代价', '权衡'] },
   scope: { en: ['Scope', 'Applies to'], zh: ['适用范围', '范围', '适用'] },
   notScope: { en: ['Not in scope', 'Not scope', 'Out of scope'], zh: ['不适用', '不适用范围'] },
-} satisfies Record<keyof DecisionForm | 'date', Names>;
+} satisfies Record<Exclude<keyof DecisionForm, 'supersedes'> | 'date', Names>;
 
 export const learningNames = {
   title: { en: ['Problem', 'Title', 'Issue'], zh: ['问题', '标题'] },

@@ -33,6 +33,7 @@ export function decisionOf(
     tradeoff: '',
     scope: foldersOf(exampleFiles).join(language === 'zh' ? '、' : ', '),
     notScope: '',
+    supersedes: '',
   };
   return { proposed: { kind: 'decision', form }, source: { by: 'static', about: `pattern ${patternType}` } };
 }

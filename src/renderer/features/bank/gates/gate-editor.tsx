@@ -1,5 +1,5 @@
 /** One form in work: its fields, what the gate says of them, saving (Ctrl Enter), the next gap (F8), leaving (Esc). */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -20,9 +20,11 @@ import { fieldId, GateField } from './gate-field.tsx';
 import { GateList } from './gate-list.tsx';
 import { GateSide } from './gate-side.tsx';
 import styles from './gates.module.css';
-import { type GateForm, isRefusal, type Part, parts, titleOf, withPart } from './model/gate-form.ts';
-import { keepForm } from './model/kept-forms.ts';
+import { decisionRows } from './model/decision-rows.ts';
+import { type GateForm, isRefusal, type Part, partOf, parts, titleOf, withPart } from './model/gate-form.ts';
+import { keepForm, moveForm } from './model/kept-forms.ts';
 import { RefusedBanner } from './refused-banner.tsx';
+import { SupersedesField } from './supersedes-field.tsx';
 import { useGateCheck } from './use-gate-check.ts';
 import { useSaveForm } from './use-save-form.ts';
 import { Written } from './written.tsx';
@@ -50,12 +52,13 @@ export interface GateEditorProps extends GateViewProps {
   /** The proposal that is edited. */
   readonly item: InboxItem | null;
   readonly drafts: readonly BankDraft[];
-  readonly refusal: Refusal | null;
+  /** When the gate refused it last: in this form, or when it became the draft. */
+  readonly refusedAt: number | null;
   readonly onRefused: (refusal: Refusal | null) => void;
 }
 
 export function GateEditor(props: GateEditorProps) {
-  const { form, tree, acts, said, onForm, onClose, start, draftId, item, drafts, refusal, onRefused } = props;
+  const { form, tree, acts, said, onForm, onClose, start, draftId, item, drafts, refusedAt, onRefused } = props;
   const { t } = useMessages();
   const services = useServices();
   const root = useWorkspace((state) => state.root);
@@ -63,6 +66,7 @@ export function GateEditor(props: GateEditorProps) {
   const [touched, setTouched] = useState<ReadonlySet<Part>>(new Set());
   const [shown, setShown] = useState<'form' | 'markdown'>('form');
   const patterns = useBankFile('patterns.md').data;
+  const decisions = useMemo(() => decisionRows(patterns?.text ?? ''), [patterns?.text]);
   const mark = (part: Part) => `⟨${t('bank.gate.missingMark', { part: t(`bank.part.${part}`) })}⟩`;
   const [author, setAuthor] = useAuthor(drafts.find(({ id }) => id === draftId)?.author ?? '');
   const checked = useGateCheck(gate, author, mark, patterns?.hash ?? '');
@@ -85,8 +89,7 @@ export function GateEditor(props: GateEditorProps) {
     },
     onRefused(draft) {
       const next = draft === null ? form : `draft:${draft}`;
-      if (next !== form) keepForm(root, form, null);
-      keepForm(root, next, gate);
+      moveForm(root, form, next, gate);
       onRefused({ form: next, at: Date.now() });
       onForm(next);
       setShown('form');
@@ -140,12 +143,12 @@ export function GateEditor(props: GateEditorProps) {
   const first = parts[gate.kind].find((part) => missing.includes(part));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal; else where one begins to type.
   useEffect(() => {
-    const at = refusal === null ? parts[gate.kind][0] : first;
+    const at = refusedAt === null ? parts[gate.kind][0] : first;
     if (at !== undefined) document.getElementById(fieldId(at))?.focus();
-  }, [refusal, refusal === null || first === undefined]);
+  }, [refusedAt, refusedAt === null || first === undefined]);
 
   const kindName = t(item !== null ? 'bank.gate.proposal' : `bank.gate.${gate.kind}`);
-  const isShown = (part: Part) => refusal !== null || touched.has(part);
+  const isShown = (part: Part) => refusedAt !== null || touched.has(part);
   return (
     <ViewPanes
       view="gate"
@@ -153,16 +156,7 @@ export function GateEditor(props: GateEditorProps) {
       crumbs={[t('view.bank'), kindName]}
       listLabel={t(`bank.gate.list.${gate.kind}`)}
       listWidth={240}
-      list={
-        <GateList
-          kind={gate.kind}
-          form={form}
-          drafts={drafts}
-          patterns={patterns?.text ?? ''}
-          tree={tree}
-          acts={acts}
-        />
-      }
+      list={<GateList kind={gate.kind} form={form} drafts={drafts} decisions={decisions} tree={tree} acts={acts} />}
       inspector={<GateSide gate={gate} checked={checked} acts={acts} isShown={isShown} />}
       inspectorLabel={t(`bank.gate.needs.${gate.kind}`)}
       inspectorWidth={420}
@@ -183,22 +177,31 @@ export function GateEditor(props: GateEditorProps) {
       </PaneHead>
       <Scroll>
         <div className={styles.form}>
-          {refusal !== null && missing.length > 0 && (
-            <RefusedBanner missing={missing} at={refusal.at} kept={item === null} onNext={nextGap} />
+          {refusedAt !== null && missing.length > 0 && (
+            <RefusedBanner missing={missing} at={refusedAt} kept={item === null} onNext={nextGap} />
           )}
           {shown === 'markdown' ? (
             <Written checked={checked} numbers={false} />
           ) : (
-            parts[gate.kind].map((part) => (
-              <GateField
-                key={part}
-                part={part}
-                gate={gate}
-                finding={isShown(part) ? findings.find((one) => one.part === part) : undefined}
-                onType={(value) => type(part, value)}
-                onLeave={() => setTouched(new Set([...touched, part]))}
-              />
-            ))
+            parts[gate.kind].map((part) =>
+              part === 'supersedes' ? (
+                <SupersedesField
+                  key={part}
+                  value={partOf(gate, part)}
+                  decisions={decisions}
+                  onChange={(value) => type(part, value)}
+                />
+              ) : (
+                <GateField
+                  key={part}
+                  part={part}
+                  gate={gate}
+                  finding={isShown(part) ? findings.find((one) => one.part === part) : undefined}
+                  onType={(value) => type(part, value)}
+                  onLeave={() => setTouched(new Set([...touched, part]))}
+                />
+              ),
+            )
           )}
           {shown === 'form' && gate.kind === 'learning' && item === null && (
             <AuthorField value={author} onType={setAuthor} />

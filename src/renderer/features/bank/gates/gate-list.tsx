@@ -1,5 +1,4 @@
 /** Left of the form: drafts that wait, and what is in force already, so that nothing is decided or learnt twice. */
-import { useMemo } from 'react';
 import type { BankDraft } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { BankTree } from '../../../lib/use-bank.ts';
@@ -10,7 +9,7 @@ import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import styles from './gates.module.css';
-import { type DecisionRow, decisionRows } from './model/decision-rows.ts';
+import type { DecisionRow } from './model/decision-rows.ts';
 import { type GateKind, isRefusal, titleOf } from './model/gate-form.ts';
 
 export interface GateListProps {
@@ -18,8 +17,8 @@ export interface GateListProps {
   /** As in the address. */
   readonly form: string;
   readonly drafts: readonly BankDraft[];
-  /** Text of `patterns.md`. */
-  readonly patterns: string;
+  /** Of `patterns.md`. */
+  readonly decisions: readonly DecisionRow[];
   readonly tree: BankTree;
   readonly acts: BankActs;
 }
@@ -32,10 +31,9 @@ interface Row {
   readonly run: () => void;
 }
 
-export function GateList({ kind, form, drafts, patterns, tree, acts }: GateListProps) {
+export function GateList({ kind, form, drafts, decisions, tree, acts }: GateListProps) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
-  const decisions = useMemo(() => decisionRows(patterns), [patterns]);
   const waiting = drafts
     .filter((draft) => draft.kind === kind)
     .map((draft): Row => {

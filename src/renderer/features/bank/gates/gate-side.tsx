@@ -29,6 +29,8 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
   const copy = useCopy();
   const findings = checked?.findings ?? [];
   const needed = parts[gate.kind].filter((part) => !optionalParts.has(part));
+  // Most decisions take nothing's place.
+  const listed = parts[gate.kind].filter((part) => part !== 'supersedes' || partOf(gate, part) !== '');
   const missing = findings.filter(isRefusal).length;
   const command = commandLine(gate);
   return (
@@ -42,7 +44,7 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
       </PaneHead>
       <Scroll>
         <ul className={styles.needs}>
-          {parts[gate.kind].map((part) => {
+          {listed.map((part) => {
             const { icon, words } = stateOf(part);
             const loud = icon === 'x-circle' && isShown(part);
             return (

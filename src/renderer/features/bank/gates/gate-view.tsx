@@ -2,7 +2,7 @@
  * The gates as forms (spec 06 "Gates", design `gate`): a decision, a learning, a draft of either, or a proposal of the inbox that is
  * edited before it is accepted. Which one stands in the address. What is typed is kept until it is saved or thrown away.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import { GateEditor, type GateViewProps, type Refusal } from './gate-editor.tsx';
 import { emptyForm, type GateForm } from './model/gate-form.ts';
-import { keptForm } from './model/kept-forms.ts';
+import { keptForm, leaveForm, movedForm } from './model/kept-forms.ts';
 
 /** Whether a form of the address is one of the gates'. */
 export function isGate(form: string): boolean {
@@ -21,21 +21,30 @@ export function isGate(form: string): boolean {
 }
 
 export function GateView(props: GateViewProps) {
-  const { form } = props;
+  const { form, onForm } = props;
   const { t } = useMessages();
   const root = useWorkspace((state) => state.root);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // Only of the address that the view opens with: later a person chooses the form.
+  const [moved] = useState(() => movedForm(root, form));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (moved !== null) onForm(moved);
+  }, []);
+  useEffect(() => () => leaveForm(root, form), [root, form]);
   const [kind = '', id = ''] = form.split(':');
   const drafts = useCall('bank.drafts', {});
   const inbox = useCall('inbox.list', {}, { enabled: kind === 'inbox' });
   const draft = drafts.data?.drafts.find((one) => kind === 'draft' && one.id === id) ?? null;
   const item = inbox.data?.items.find((one) => kind === 'inbox' && one.id === id) ?? null;
+  const asked = kind === 'draft' ? drafts : inbox;
+  // A draft says since when it waits, so it is not shown before that is known.
+  const waits = (kind === 'draft' || kind === 'inbox') && asked.data === undefined && asked.error === null;
   const start = startOf(kind, draft, item) ?? (kind === 'draft' ? keptForm(root, form) : null);
-  if (start === null) {
-    const asked = kind === 'draft' ? drafts : inbox;
+  if (start === null || waits) {
     return (
       <ViewPanes view="gate" label={t('bank.gate.decision')}>
-        {asked.data === undefined && asked.error === null ? (
+        {waits ? (
           <Delayed>
             <p />
           </Delayed>
@@ -58,7 +67,7 @@ export function GateView(props: GateViewProps) {
       draftId={kind === 'draft' ? id : null}
       item={item}
       drafts={drafts.data?.drafts ?? []}
-      refusal={refusal?.form === form ? refusal : null}
+      refusedAt={refusal?.form === form ? refusal.at : (draft?.savedAt ?? null)}
       onRefused={setRefusal}
     />
   );

@@ -1,6 +1,7 @@
 /** The gate refused: what is missing, that nothing was written and the draft is kept, and the way to the next gap. */
 import { localeTags } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -16,6 +17,7 @@ export interface RefusedBannerProps {
 
 export function RefusedBanner({ missing, at, kept, onNext }: RefusedBannerProps) {
   const { t, format, language } = useMessages();
+  const now = useNow(60_000);
   const names = missing.map((part, n) => (n === 0 ? t(`bank.part.${part}`) : t(`bank.part.${part}`).toLowerCase()));
   const parts = new Intl.ListFormat(localeTags[language], { type: 'conjunction' }).format(names);
   return (
@@ -28,7 +30,7 @@ export function RefusedBanner({ missing, at, kept, onNext }: RefusedBannerProps)
         </Button>
       }
     >
-      {kept ? t('bank.gate.draftKept', { time: format.time(at) }) : t('bank.gate.proposalKept')}
+      {kept ? t('bank.gate.draftKept', { time: format.day(at, now) }) : t('bank.gate.proposalKept')}
     </Notice>
   );
 }

@@ -61,7 +61,12 @@ async function check(
   try {
     return await ask(link, gate, author, signal);
   } catch (thrown) {
-    const findings = findingsOf(toMemoError(thrown));
+    const error = toMemoError(thrown);
+    if (error.code === 'NotFound' && typeof error.data.supersedes === 'string') {
+      const seen = await check(link, withPart(gate, 'supersedes', ''), author, mark, signal);
+      return { ...seen, findings: [...seen.findings, { part: 'supersedes', code: 'missing' }] };
+    }
+    const findings = findingsOf(error);
     if (findings.length === 0) throw thrown;
     const filled = findings.filter(isRefusal).reduce((form, { part }) => withPart(form, part, mark(part)), gate);
     return { ...(await ask(link, filled, author, signal)), findings };

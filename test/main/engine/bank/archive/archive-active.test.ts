@@ -54,6 +54,7 @@ describe('what goes', () => {
       '- [ ] open',
       '## Blocked',
       '- keys',
+      '## 已完成（待归档）',
       '## Recent changes',
       '- 2026-03-01 new',
       '<!-- MACHINE_BLOCK_START id=changes -->',
@@ -63,6 +64,16 @@ describe('what goes', () => {
       '',
     ]);
   });
+
+  test.each(['Done', '已完成（待归档）', 'Recent changes', '最近变更'])(
+    'S2-34 the heading %s stays for what comes next, with one blank line behind it; that of notes goes with them',
+    (heading) => {
+      const text = `# Active\n\n## ${heading}\n\n- [x] one\n- [x] two\n\n## Notes\n\nold words\n\n## Next\n\n- [ ] a\n`;
+      const { active, moved } = archived(text, now);
+      expect(active).toBe(`# Active\n\n## ${heading}\n\n## Next\n\n- [ ] a\n`);
+      expect(moved).toContain(`## ${heading}\n- [x] one\n- [x] two\n`);
+    },
+  );
 
   test('S2-33 what goes keeps its headings, and a month has one file', () => {
     const { moved } = archived(active, now);

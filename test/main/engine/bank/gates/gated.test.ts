@@ -18,6 +18,7 @@ const decision = {
   tradeoff: 'The standard errors package is given up',
   scope: 'internal/business',
   notScope: '',
+  supersedes: '',
 };
 const learning = {
   title: 'Payments time out',
@@ -79,9 +80,9 @@ describe('decisions', () => {
     const before =
       '# P\r\n\r\n| Date | Decision | Reason |\r\n|---|---|---|\r\n| d |  Use a \\| à  | r |\r\n| d | Other | r |\r\n';
     put('patterns.md', before);
-    await expect(gated.decide(decision, how, 'Unknown')).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(gated.decide({ ...decision, supersedes: 'Unknown' }, how)).rejects.toMatchObject({ code: 'NotFound' });
     expect(text('patterns.md')).toBe(before);
-    await gated.decide(decision, how, 'use a | à');
+    await gated.decide({ ...decision, supersedes: ' use a | à' }, how);
     const struck = before.replace('Use a \\| à', '~~Use a \\| à~~');
     expect(text('patterns.md').startsWith(struck)).toBe(true);
     expect(text('patterns.md').slice(struck.length).split('\r\n')).toHaveLength(2);
@@ -109,7 +110,8 @@ describe('decisions', () => {
 
   test('a draft goes when it is written, and the step can be taken back', async () => {
     const { gated, drafts, dir, undo } = open();
-    await gated.decide({ ...decision, scope: '' }, how).catch(() => undefined);
+    await gated.decide({ ...decision, scope: '', supersedes: 'Another' }, how).catch(() => undefined);
+    expect(drafts.all()).toMatchObject([{ form: { supersedes: 'Another' } }]);
     const [draft] = drafts.all();
     await gated.decide({ ...decision, scope: '' }, { ...how, draft: draft?.id }).catch(() => undefined);
     expect(drafts.all().map(({ id }) => id)).toEqual([draft?.id]);

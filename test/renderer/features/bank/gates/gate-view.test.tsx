@@ -21,8 +21,9 @@ describe('the gates', () => {
 
   const decide = ({ draft, check = false, author: _, ...form }: Params<'bank.decide'>) => {
     const needed = ['decision', 'reason', 'tradeoff', 'scope'] as const;
-    const { decision = '', reason = '', tradeoff = '', scope = '', notScope = '' } = form;
-    const whole = { decision, reason, tradeoff, scope, notScope };
+    const { decision = '', reason = '', tradeoff = '', scope = '', notScope = '', supersedes = '' } = form;
+    const whole = { decision, reason, tradeoff, scope, notScope, supersedes };
+    if (supersedes === 'Gone') throw new MemoError('NotFound', 'No such row.', { supersedes });
     const findings = needed.flatMap((part): GateFinding[] => (whole[part] === '' ? [{ part, code: 'missing' }] : []));
     if (whole.scope === 'everywhere') findings.push({ part: 'scope', code: 'noPlace' });
     if (findings.length > 0) {
@@ -114,6 +115,49 @@ describe('the gates', () => {
     await page.eventually(() => expect(page.hash()).toBe('#/bank/patterns.md?mode=source&line=6'));
     page.button(/^Undo$/).click();
     await page.eventually(() => expect(page.calls('bank.undo')).toEqual([{ undo: 'U_5' }]));
+  });
+
+  it('opens the draft, with what it lacks, at the address that a reload began with before the refusal came (S2-25)', async () => {
+    await begin();
+    page.press('Enter', { ctrlKey: true });
+    // At once with the refusal: what is typed is kept by the name in the address.
+    await page.eventually(() => expect(page.hash()).toBe('#/bank?form=draft%3Abd-1'));
+    const kept = { ...sessionStorage };
+    page.close();
+    for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, text as string);
+    await open('#/bank?form=decision');
+    const value = () => (document.getElementById('gate-decision') as HTMLInputElement | null)?.value;
+    await page.eventually(() => expect(page.hash()).toBe('#/bank?form=draft%3Abd-1'));
+    await page.eventually(() => expect(value()).toBe('Payments are queued'));
+    await page.eventually(() =>
+      expect(page.text('[role="alert"]')).toContain('Not saved. Trade-off and scope are missing.'),
+    );
+    // Later the old name means a new form.
+    page.button(/^New decision$/).click();
+    await page.eventually(() => expect(value()).toBe(''));
+    expect(page.hash()).toBe('#/bank?form=decision');
+  });
+
+  it('takes the place of a decision in force, says which line is struck out, and when that is gone', async () => {
+    await begin();
+    const field = () => document.getElementById('gate-supersedes') as HTMLSelectElement | null;
+    await page.eventually(() => expect(field()?.textContent).toContain('Verify first'));
+    const choose = (value: string) => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(field(), value);
+      field()?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('Verify first');
+    await page.eventually(() => expect(page.text('main')).toContain('Line 5 of patterns.md is struck out'));
+    expect(page.text('[data-pane="inspector"] pre')).toContain("--supersedes 'Verify first'");
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() => expect(drafts).toMatchObject([{ form: { supersedes: 'Verify first' } }]));
+    page.close();
+    drafts = drafts.map((draft) => ({ ...draft, form: { ...draft.form, supersedes: 'Gone' } }) as BankDraft);
+    await open('#/bank?form=draft%3Abd-1');
+    await page.eventually(() => expect(field()?.value).toBe('Gone'));
+    await page.eventually(() => expect(page.text('main')).toContain('No decision in force says this any more.'));
+    // What would be written is shown all the same.
+    await page.eventually(() => expect(written()).toContain('| Payments are queued |'));
   });
 
   it('keeps what was typed when it is left, and gives it back; thrown away, it can be had again', async () => {

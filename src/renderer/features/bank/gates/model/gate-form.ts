@@ -27,16 +27,19 @@ export function isRefusal({ code }: GateFinding): boolean {
 }
 
 /** The gate does not ask for these. */
-export const optionalParts: ReadonlySet<Part> = new Set<Part>(['notScope', 'title', 'type']);
+export const optionalParts: ReadonlySet<Part> = new Set<Part>(['notScope', 'supersedes', 'title', 'type']);
 
 /** Rows of the field; what is one sentence has one line. */
 export const rowsOf: Readonly<Record<Part, number>> = {
-  ...{ decision: 1, reason: 4, tradeoff: 3, scope: 1, notScope: 1 },
+  ...{ decision: 1, reason: 4, tradeoff: 3, scope: 1, notScope: 1, supersedes: 1 },
   ...{ title: 1, type: 1, symptom: 3, rootCause: 3, solution: 3, prevention: 3 },
 };
 
 const empty: Readonly<Record<GateKind, GateForm>> = {
-  decision: { kind: 'decision', form: { decision: '', reason: '', tradeoff: '', scope: '', notScope: '' } },
+  decision: {
+    kind: 'decision',
+    form: { decision: '', reason: '', tradeoff: '', scope: '', notScope: '', supersedes: '' },
+  },
   learning: {
     kind: 'learning',
     form: { title: '', type: '', symptom: '', rootCause: '', solution: '', prevention: '' },
