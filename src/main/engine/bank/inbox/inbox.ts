@@ -31,8 +31,6 @@ export interface Inbox {
   isNew(proposed: ProposedForm, about?: string): Promise<boolean>;
   /** Throws Refused with `missing` where the gate would. */
   check(proposed: ProposedForm, by: string): Promise<void>;
-  /** Throws Refused with `missing` where the gate would. */
-  check(proposed: ProposedForm, by: string): Promise<void>;
   /** Null where it is not new. */
   propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
   /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
@@ -68,9 +66,6 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
     },
     count: () => table.open().length,
     isNew: async (proposed, about) => !table.knows(await signatureOf(proposed, about)),
-    async check(proposed, by) {
-      await write({ ...proposed, by } as Proposal, { check: true });
-    },
     async check(proposed, by) {
       await write({ ...proposed, by } as Proposal, { check: true });
     },
