@@ -130,6 +130,24 @@ describe('bank', () => {
     expect(text('_index.md')).toMatch(/\| patterns\.md \|.*\| 6 \|/);
   });
 
+  it('decide goes on with the draft that a refusal kept, with what it supersedes (S2-25)', async () => {
+    const others = text('patterns.md');
+    const table = '# P\n\n| Date | Decision | Reason |\n|---|---|---|\n| d | One try | r |\n';
+    fs.writeFileSync(place('patterns.md'), table);
+    const first = ['--decision', 'Two tries', '--reason', 'a good reason of ours', '--supersedes', 'one try'];
+    const refused = await memoscope('bank', 'decide', ...first, '--scope', 'src/');
+    const draft = /kept as (bd-\w+)/.exec(refused.err)?.[1] ?? '';
+    expect([refused.code, text('patterns.md')]).toEqual([1, table]);
+    const last = ['--draft', draft, '--tradeoff', 'it costs something'];
+    const run = await memoscope('bank', 'decide', ...last);
+    expect(run.code, run.err).toBe(0);
+    expect(text('patterns.md')).toMatch(
+      /\| ~~One try~~ \| r \|\n\| \d{4}-\d\d-\d\d \| Two tries \| a good reason of ours \|\n$/,
+    );
+    expect((await memoscope('bank', 'decide', ...last)).code).toBe(3);
+    fs.writeFileSync(place('patterns.md'), others);
+  });
+
   it('of processes that race for the workspace one owns it, the others ask it, and nothing is lost', async () => {
     const names = ['one', 'two', 'three'];
     const ran = await Promise.all(
