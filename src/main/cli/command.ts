@@ -6,8 +6,10 @@ import type { Output } from './terminal/output.ts';
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
-  /** Word for the value in the help, e.g. `n`. */
+  /** Word for the value in the help, e.g. `n`; a shell completes `dir` and `file` by what is there. */
   readonly value?: string;
+  /** All values, or those that people take; a shell completes them. */
+  readonly values?: readonly string[];
   readonly multiple?: true;
   /** The field of the contract that it fills, where that has another name. */
   readonly field?: string;
@@ -19,6 +21,7 @@ export interface ArgumentSpec {
   readonly name: string;
   /** As of an option. */
   readonly field?: string;
+  readonly values?: readonly string[];
   readonly optional?: true;
   readonly about: string;
 }

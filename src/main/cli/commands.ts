@@ -1,4 +1,5 @@
 /** The table of commands. */
+import { languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
 import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
@@ -92,8 +93,20 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     argument: { name: 'query', about: 'letters of the name, in order; capitals help' },
     options: {
       limit: { type: 'string', value: 'n', about: 'at most so many (default 50)' },
-      kind: { type: 'string', value: 'kind', multiple: true, about: 'class, interface, method, …; may be repeated' },
-      lang: { type: 'string', value: 'lang', multiple: true, about: 'csharp, typescript, …; may be repeated' },
+      kind: {
+        type: 'string',
+        value: 'kind',
+        values: [...typeKinds, ...memberKinds],
+        multiple: true,
+        about: 'class, interface, method, …; may be repeated',
+      },
+      lang: {
+        type: 'string',
+        value: 'lang',
+        values: languages,
+        multiple: true,
+        about: 'csharp, typescript, …; may be repeated',
+      },
       in: { type: 'string', value: 'path', about: 'only at or below this namespace, module or type' },
     },
     examples: [
@@ -113,7 +126,13 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       words: { type: 'boolean', about: 'every word somewhere on the line, in parts of identifiers and any case' },
       in: { type: 'string', value: 'glob', multiple: true, about: 'only in these files; may be repeated' },
       'not-in': { type: 'string', value: 'glob', multiple: true, about: 'not in these files; may be repeated' },
-      group: { type: 'string', value: 'group', multiple: true, about: 'code, tests, docs or bank; may be repeated' },
+      group: {
+        type: 'string',
+        value: 'group',
+        values: ['code', 'tests', 'docs', 'bank'],
+        multiple: true,
+        about: 'code, tests, docs or bank; may be repeated',
+      },
       limit: { type: 'string', value: 'n', about: 'at most so many lines (default: all)' },
     },
     examples: [
@@ -142,7 +161,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     options: {
       modules: { type: 'boolean', about: 'of namespaces, or of folders where files are modules' },
       calls: { type: 'string', value: 'member', field: 'path', about: 'who calls a member, and what it calls' },
-      format: { type: 'string', value: 'format', about: 'mermaid (default) or dot' },
+      format: { type: 'string', value: 'format', values: ['mermaid', 'dot'], about: 'mermaid (default) or dot' },
       steps: { type: 'string', value: 'n', about: 'how far from the type, 1 to 3 (default 1)' },
       limit: { type: 'string', value: 'n', about: 'at most so many nodes (default 60, modules 40)' },
     },
@@ -167,6 +186,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       class: {
         type: 'string',
         value: 'class',
+        values: ['Structure', 'PublicBehavior', 'Internal', 'Docs', 'Cosmetic'],
         multiple: true,
         about: 'Structure, PublicBehavior, Internal, Docs or Cosmetic; may be repeated',
       },
@@ -212,7 +232,12 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     about: 'ask a question; the answer says what it rests on',
     argument: { name: 'question', about: 'in any language' },
     options: {
-      lang: { type: 'string', value: 'lang', about: 'of the answer, en or zh (default: as the question)' },
+      lang: {
+        type: 'string',
+        value: 'lang',
+        values: ['en', 'zh'],
+        about: 'of the answer, en or zh (default: as the question)',
+      },
       budget: { type: 'string', value: 'n', about: 'tokens that may be read for it (default 4000)' },
       'all-workspaces': { type: 'boolean', about: 'also from the other folders that were opened here' },
     },
@@ -235,7 +260,12 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
         about: 'only in this file, folder, namespace or type; may be repeated',
       },
       fresh: { type: 'boolean', about: 'explore again, also where nothing changed since it was answered' },
-      lang: { type: 'string', value: 'lang', about: 'of the answer, en or zh (default: as the question)' },
+      lang: {
+        type: 'string',
+        value: 'lang',
+        values: ['en', 'zh'],
+        about: 'of the answer, en or zh (default: as the question)',
+      },
     },
     examples: [
       { line: "memoscope investigate 'How are large batches processed?' --scope src/import", about: 'in a folder' },
@@ -268,6 +298,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       'print-config': {
         type: 'string',
         value: 'client',
+        values: ['claude', 'cursor', 'vscode', 'codex'],
         about: 'print what claude, cursor, vscode or codex wants in its configuration',
       },
     },
@@ -276,6 +307,17 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope mcp --print-config claude > .mcp.json', about: 'let Claude Code start it in this project' },
     ],
     load: () => import('./commands/mcp.ts'),
+  },
+  {
+    name: 'completions',
+    about: 'print what a shell needs to complete these commands',
+    argument: { name: 'shell', values: ['bash', 'zsh', 'fish'], about: 'bash, zsh or fish' },
+    options: {},
+    examples: [
+      { line: 'source <(memoscope completions bash)', about: 'in this terminal; or from ~/.bashrc, with zsh alike' },
+      { line: 'memoscope completions fish | source', about: 'in this terminal; or from config.fish' },
+    ],
+    load: () => import('./commands/completions.ts'),
   },
   {
     name: 'doctor',

@@ -30,7 +30,13 @@ const show: CommandSpec = {
   about: 'tell where one stands, or print one of its documents',
   argument: { name: 'id', optional: true, about: 'g-0003 (default: the live one)' },
   options: {
-    document: { type: 'string', value: 'name', field: 'name', about: 'arch, interface, stories or issues' },
+    document: {
+      type: 'string',
+      value: 'name',
+      values: ['arch', 'interface', 'stories', 'issues'],
+      field: 'name',
+      about: 'arch, interface, stories or issues',
+    },
     section: { type: 'string', value: 'section', about: 'only this section of it: modules, cycles, …' },
     query: { type: 'string', value: 'words', about: 'only entries that hold these words' },
     limit: { type: 'string', value: 'n', about: 'at most so many entries of a section (default 100)' },

@@ -1,4 +1,5 @@
 /** The table of commands that begin with `memory`, and of `forget`. */
+import { questionTypes } from '#shared/contract/memory/words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from '../../command.ts';
 import { recordForm } from './record-form.ts';
 
@@ -11,6 +12,7 @@ const filters: Readonly<Record<string, OptionSpec>> = {
   type: {
     type: 'string',
     value: 'type',
+    values: questionTypes,
     multiple: true,
     field: 'types',
     about: 'BUSINESS_LOGIC, DATA_FLOW, …; may be repeated',
@@ -26,6 +28,7 @@ const filters: Readonly<Record<string, OptionSpec>> = {
   status: {
     type: 'string',
     value: 'status',
+    values: ['active', 'stale', 'superseded', 'rejected'],
     multiple: true,
     field: 'statuses',
     about: 'active, stale, superseded or rejected; may be repeated',
@@ -61,7 +64,12 @@ const list: CommandSpec = {
   about: 'list what was learnt',
   options: {
     ...filters,
-    order: { type: 'string', value: 'order', about: 'newest (default), oldest or confidence' },
+    order: {
+      type: 'string',
+      value: 'order',
+      values: ['newest', 'oldest', 'confidence'],
+      about: 'newest (default), oldest or confidence',
+    },
     limit: { type: 'string', value: 'n', about: 'at most so many (default 50)' },
     after: { type: 'string', value: 'next', about: 'what the page before gave as next' },
   },
