@@ -394,7 +394,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await upkeep.startWatching();
   }
   const editing = createEditing({
-    ...{ folder, state: stateFolder, clock, log, map, upkeep },
+    ...{ folder, state: stateFolder, clock, log, map, ops, upkeep },
     config: upkeep.config,
   });
   const measuring = createMeasuring({ metrics, live, log, semantics, edits: () => null });

@@ -23,6 +23,7 @@ const keptAsFile: Record<Op['kind'], boolean> = {
   pull: false,
   learn: true,
   investigate: true,
+  edit: false,
 };
 
 export interface OpHandle {

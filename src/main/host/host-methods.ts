@@ -10,6 +10,7 @@ import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
 import { editorLink } from './user/editor-link.ts';
+import { changeTrust, readTrust } from './user/trust.ts';
 import type { UserState } from './user/user-state.ts';
 
 /** What the handlers need of the host. */
@@ -68,6 +69,8 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
       const { ollamaHost, ollamaRemote } = await user.settings();
       return { allowed: allowedAddresses(ollamaHost, ollamaRemote), contacts: await readContacts(limit) };
     },
+    'trust.get': ({ root }) => readTrust(root),
+    'trust.set': ({ root, trusted }) => changeTrust(root, trusted),
     'doctor.run': async () => ({ checks: await runDoctor() }),
   };
 }

@@ -26,6 +26,7 @@ export { productVersion } from '../link/link.ts';
 export { runDoctor } from './doctor/doctor.ts';
 export { electronBinary } from './electron-binary.ts';
 export type { HostOptions, ShellServices } from './host-options.ts';
+export { changeTrust } from './user/trust.ts';
 
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */

@@ -9,6 +9,7 @@ import { contextMethods, packMethods } from './context/methods.ts';
 import { diffMethods } from './diff.ts';
 import { diffTypeMethods } from './diff-type.ts';
 import { editMethods } from './edit/methods.ts';
+import { trustMethods } from './edit/trust.ts';
 import { evolutionMethods } from './evolution/methods.ts';
 import { findMethods, graphMethods } from './find.ts';
 import { generationMethods } from './generations/methods.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...generationMethods,
   ...bankMethods,
   ...editMethods,
+  ...trustMethods,
   ...evolutionMethods,
   ...modelMethods,
   ...networkMethods,

@@ -8,7 +8,7 @@ import { WorkspacePhase } from './workspace.ts';
 /** A long-running operation. Its progress is broadcast as the event `op`; ended ones are kept for 10 minutes. */
 export const Op = z.object({
   opId: z.string(),
-  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn', 'pull', 'investigate']),
+  kind: z.enum(['index', 'update', 'diff', 'import', 'freshness', 'rebuild', 'learn', 'pull', 'investigate', 'edit']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** What it is doing now: a key of the message catalogue under `op.phase`. */
   phase: z.enum([
@@ -98,6 +98,11 @@ export const Settings = z.object({
   ollamaHost: settingsFields.ollamaHost.default('http://127.0.0.1:11434'),
   ollamaModel: settingsFields.ollamaModel.default(''),
   ollamaRemote: settingsFields.ollamaRemote.default(false),
+  /**
+   * Language servers that this user starts instead of the known ones: program and arguments, by `python`, `go`, `rust`, `java`,
+   * `csharp`, `cpp`, `kotlin`. Not among what settings.set takes: what runs here is said by hand, in the file.
+   */
+  editServices: z.record(z.string(), z.array(z.string().max(4096)).min(1).max(50)).default({}),
 });
 export type Settings = z.infer<typeof Settings>;
 

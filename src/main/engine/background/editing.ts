@@ -6,9 +6,10 @@ import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Edits } from '../edits/edits.ts';
 import type { LiveMap } from '../live-map.ts';
+import type { Ops } from '../ops.ts';
 import type { CheckedFolder, Log, StateFolder } from '../storage/storage.ts';
 import type { Upkeep } from '../upkeep.ts';
-import { languageOf, type WorkspaceConfig } from '../workspace/workspace.ts';
+import type { WorkspaceConfig } from '../workspace/workspace.ts';
 
 export interface EditingOptions {
   folder: CheckedFolder;
@@ -16,6 +17,7 @@ export interface EditingOptions {
   clock: Clock;
   log: Log;
   map: LiveMap;
+  ops: Ops;
   upkeep: Pick<Upkeep, 'writing'>;
   config(): WorkspaceConfig;
 }
@@ -27,14 +29,24 @@ export interface Editing {
 }
 
 export function createEditing(options: EditingOptions): Editing {
-  const { folder, state, clock, log, map, upkeep } = options;
+  const { folder, state, clock, log, map, ops, upkeep } = options;
   let opened: Promise<Edits> | null = null;
 
   async function open(): Promise<Edits> {
     const { openEdits } = await import('../edits/edits.ts');
     return openEdits({
       ...{ folder, dir: state.editsDir, clock, log },
-      files: () => [...map.current().codeMap.files()].map(({ file }) => file).filter(isScript),
+      files: () => [...map.current().codeMap.files()].map(({ file }) => file),
+      asOp: (signal, work) =>
+        ops.run('edit', signal, (op) =>
+          work({
+            signal: op.signal,
+            progress({ title, percentage }) {
+              const known = percentage === null ? { done: 0, total: 0 } : { done: percentage, total: 100 };
+              op.progress({ phase: 'reading', detail: title.slice(0, 200), ...known });
+            },
+          }),
+        ),
       tolerated: () => options.config().edits.tolerated,
       exclusively: (write) => map.apart(() => upkeep.writing(write)),
     });
@@ -57,9 +69,4 @@ export function createEditing(options: EditingOptions): Editing {
     use: async (work) => work(await edits()),
     close: async () => (await opened)?.close(),
   };
-}
-
-function isScript(file: string): boolean {
-  const language = languageOf(file);
-  return language === 'typescript' || language === 'javascript';
 }

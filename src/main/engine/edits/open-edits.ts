@@ -6,10 +6,12 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import type { Log } from '../storage/storage.ts';
-import type { CheckedFolder } from '../workspace/workspace.ts';
+import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
+import type { CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
 import { changeFiles, type Draft, hunkIds, shownPreview, textsOf } from './preview/make-preview.ts';
 import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
-import type { EditAnswer, Spot } from './typescript/edit-job.ts';
+import { familyOf } from './servers/find/known-servers.ts';
+import { createServerServices, type ServerServicesOptions } from './servers/server-services.ts';
 import { createTypescriptThread } from './typescript/typescript-thread.ts';
 import { createEditWriter } from './write/write-edit.ts';
 
@@ -19,29 +21,21 @@ export interface EditOptions {
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Files in TypeScript and JavaScript, as the code map knows them. */
+  /** All files of the code map. */
   files(): readonly string[];
   /** Codes of warnings that keep nothing from being written (S4-129). */
   tolerated(): readonly string[];
   /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns (S4-133). */
   exclusively(write: () => Promise<readonly string[]>): Promise<void>;
+  /** For what a language server does, which may first read the whole project. */
+  asOp: ServerServicesOptions['asOp'];
 }
 
-export interface RenameRequest {
-  readonly file: string;
-  readonly at: Spot | { readonly line: number; readonly name: string };
-  readonly newName: string;
+interface InBatch {
   readonly batchId?: string | undefined;
 }
-
-export interface ExtractRequest {
-  readonly file: string;
-  readonly from: Spot;
-  readonly to: Spot;
-  readonly what: 'function' | 'variable';
-  readonly name: string | null;
-  readonly batchId?: string | undefined;
-}
+export type RenameRequest = RenameWork & InBatch;
+export type ExtractRequest = ExtractWork & InBatch;
 
 export interface Edits {
   rename(request: RenameRequest, signal: AbortSignal): Promise<EditPreview>;
@@ -63,12 +57,12 @@ export interface Edits {
 /** A preview is kept so long after it was last looked at. */
 const keptMs = 30 * 60_000;
 const mostDrafts = 50;
-const service = 'typescript';
 
 export function openEdits(options: EditOptions): Edits {
   const { folder, clock, log } = options;
   const writer = createEditWriter(folder.root, options.dir, clock, log);
-  const thread = createTypescriptThread(folder.root);
+  const typescript = createTypescriptThread(folder.root);
+  const servers = createServerServices({ root: folder.root, asOp: options.asOp });
   const drafts = new Map<string, Draft>();
 
   function draftOf(id: string): Draft {
@@ -89,7 +83,7 @@ export function openEdits(options: EditOptions): Edits {
       ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
       ...{ captured: [], leftAlone: [], names: { oldName: '', newName: '' } },
       checked: { added: [], removed: [], whole: true },
-      ...{ standing: '', service, expiresAt: clock.now() + keptMs, written: false, undoId: null },
+      ...{ standing: new Map(), services: new Set(), expiresAt: clock.now() + keptMs, written: false, undoId: null },
     };
     drafts.set(draft.id, draft);
     return draft;
@@ -101,19 +95,35 @@ export function openEdits(options: EditOptions): Edits {
     throw new MemoError('Conflict', 'This preview was written already. Ask for a new one.', { id: draft.id });
   };
 
+  const ofFamily = (family: Family): readonly string[] => options.files().filter((file) => familyIn(file) === family);
+  const serviceOf = (family: Family): EditService => (family === 'typescript' ? typescript : servers.of(family));
+
+  /** Throws Refused for what nobody here can edit. */
+  function familyFor(file: string): Family {
+    const family = familyIn(file);
+    if (family !== null) return family;
+    throw new MemoError('Refused', `${file} cannot be edited here: it is no source code that Memoscope reads.`, {
+      file,
+    });
+  }
+
   /** One step of a draft: tried on what the steps before it made, then checked against the files as they are. */
   async function add(
     kind: 'rename' | 'extract',
-    batchId: string | undefined,
+    { file: where, batchId }: InBatch & { readonly file: string },
     signal: AbortSignal,
-    work: (scope: { files: readonly string[]; texts: ReturnType<typeof textsOf> }) => Promise<EditAnswer>,
+    work: (service: EditService, scope: EditScope) => Promise<EditAnswer>,
     title: (answer: EditAnswer) => string,
   ): Promise<EditPreview> {
     const batch = batchId === undefined ? null : open(draftOf(batchId));
-    const files = options.files();
+    const family = familyFor(where);
+    const service = serviceOf(family);
+    const files = ofFamily(family);
     const standing = await standingOf(folder.root, files);
-    if (batch !== null && batch.standing !== '' && batch.standing !== standing) throw changed();
-    const answer = await work({ files, texts: batch === null ? [] : textsOf(batch) });
+    const before = batch?.standing.get(family);
+    if (before !== undefined && before !== standing) throw changed();
+    const texts = batch === null ? [] : textsOf(batch).filter(({ file }) => familyIn(file) === family);
+    const answer = await work(service, { files, texts });
     const originals: Original[] = [];
     for (const { file } of answer.texts)
       originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
@@ -121,24 +131,38 @@ export function openEdits(options: EditOptions): Edits {
     changeFiles(draft, originals, answer.texts);
     const names = { oldName: answer.oldName, newName: answer.newName };
     draft.names = batch === null || batch.title === '' ? names : { oldName: '', newName: '' };
-    draft.standing = standing;
+    draft.standing.set(family, standing);
+    draft.services.add(service.name());
     draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
     draft.captured = [...draft.captured, ...answer.captured];
     draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
-    await check(draft, files, signal);
+    await check(draft, signal);
     return shown(draft);
   }
 
-  async function check(draft: Draft, files: readonly string[], signal: AbortSignal): Promise<void> {
+  async function check(draft: Draft, signal: AbortSignal): Promise<void> {
     const texts = textsOf(draft);
-    draft.checked =
-      texts.length === 0
-        ? { added: [], removed: [], whole: true }
-        : await thread.run<'check'>({ kind: 'check', files, texts, ...draft.names }, signal);
+    const checked: CheckAnswer[] = [];
+    for (const family of draft.standing.keys()) {
+      const own = texts.filter(({ file }) => familyIn(file) === family);
+      if (own.length > 0)
+        checked.push(await serviceOf(family).check({ files: ofFamily(family), texts: own }, draft.names, signal));
+    }
+    draft.checked = {
+      added: checked.flatMap(({ added }) => added),
+      removed: checked.flatMap(({ removed }) => removed),
+      whole: checked.every(({ whole }) => whole),
+    };
     // What was read and what was checked are the same files only if nothing moved meanwhile.
-    if ((await standingOf(folder.root, files)) === draft.standing) return;
+    if (await stands(draft)) return;
     drafts.delete(draft.id);
     throw changed();
+  }
+
+  async function stands(draft: Draft): Promise<boolean> {
+    for (const [family, standing] of draft.standing)
+      if ((await standingOf(folder.root, ofFamily(family))) !== standing) return false;
+    return true;
   }
 
   function writable(): void {
@@ -146,21 +170,21 @@ export function openEdits(options: EditOptions): Edits {
   }
 
   return {
-    rename: ({ file, at, newName, batchId }, signal) =>
+    rename: (request, signal) =>
       add(
         'rename',
-        batchId,
+        request,
         signal,
-        (scope) => thread.run<'rename'>({ kind: 'rename', ...scope, file, at, newName }, signal),
+        (service, scope) => service.rename(scope, request, signal),
         (answer) => `rename ${answer.oldName} to ${answer.newName}`,
       ),
-    extract: ({ file, from, to, what, name, batchId }, signal) =>
+    extract: (request, signal) =>
       add(
         'extract',
-        batchId,
+        request,
         signal,
-        (scope) => thread.run<'extract'>({ kind: 'extract', ...scope, file, from, to, what, name }, signal),
-        (answer) => `extract ${what} ${answer.newName}`,
+        (service, scope) => service.extract(scope, request, signal),
+        (answer) => `extract ${request.what} ${answer.newName}`,
       ),
     beginBatch: () => begin('batch').id,
     preview: (id) => shown(draftOf(id)),
@@ -172,7 +196,7 @@ export function openEdits(options: EditOptions): Edits {
         throw new MemoError('NotFound', `The preview has no hunk '${strange}'.`, { path: 'hunks' });
       draft.skipped.clear();
       for (const hunk of hunks) draft.skipped.add(hunk);
-      await check(draft, options.files(), signal);
+      await check(draft, signal);
       return shown(draft);
     },
     discard: (id) => drafts.delete(id),
@@ -188,7 +212,7 @@ export function openEdits(options: EditOptions): Edits {
         );
       const texts = textsOf(draft);
       if (texts.length === 0) throw new MemoError('InvalidArgument', 'The preview changes nothing.', { id });
-      if ((await standingOf(folder.root, options.files())) !== draft.standing) throw changed();
+      if (!(await stands(draft))) throw changed();
       const contents = texts.flatMap(({ file, text }) => {
         const original = draft.files.get(file)?.original;
         return original === undefined ? [] : [{ file, before: original.hash, bytes: bytesOf(original, text) }];
@@ -213,8 +237,17 @@ export function openEdits(options: EditOptions): Edits {
     async recover() {
       if (folder.readOnly === null) await writer.recover();
     },
-    close: () => thread.close(),
+    async close() {
+      await Promise.all([typescript.close(), servers.close()]);
+    },
   };
+}
+
+type Family = ReturnType<typeof familyOf>;
+
+function familyIn(file: string): Family | null {
+  const language = languageOf(file);
+  return language === null ? null : familyOf(language);
 }
 
 function changed(): MemoError {

@@ -18,6 +18,7 @@ const entries = {
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
   'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
+  'guard-process': 'src/main/engine/edits/servers/link/guard-process.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',

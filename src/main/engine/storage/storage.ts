@@ -22,6 +22,7 @@ export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
 export { copyDatabase, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
+export { setTrusted, trustedSince } from './trusted-folders.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';

@@ -40,6 +40,7 @@ export const defaultSettings: Settings = {
   ollamaHost: 'http://127.0.0.1:11434',
   ollamaModel: '',
   ollamaRemote: false,
+  editServices: {},
 };
 
 export function createSettingsStore() {

@@ -9,7 +9,7 @@ const write = {
 export const editCommands: readonly CommandSpec[] = [
   {
     name: 'rename',
-    about: 'rename a symbol in all files (TypeScript, JavaScript), after a preview',
+    about: 'rename a symbol in all files, after a preview',
     argument: {
       name: 'symbol',
       field: 'path',
@@ -30,7 +30,7 @@ export const editCommands: readonly CommandSpec[] = [
   },
   {
     name: 'extract',
-    about: 'make a selection a function or a variable (TypeScript, JavaScript), after a preview',
+    about: 'make a selection a function or a variable, after a preview',
     argument: { name: 'selection', field: 'file', about: '<file>:<line>:<column>-<line>:<column>, each from 1' },
     options: {
       function: { type: 'boolean', field: 'kind', about: 'a function, or a method of the class' },
@@ -43,5 +43,21 @@ export const editCommands: readonly CommandSpec[] = [
       { line: 'memoscope extract src/retry.ts:12:5-15:6 --function --write', about: 'and write it' },
     ],
     load: () => import('./extract.ts'),
+  },
+  {
+    name: 'trust',
+    about: 'trust a folder: language servers may be started there for edits',
+    argument: {
+      name: 'dir',
+      field: 'root',
+      optional: true,
+      about: 'the folder (default: the one above that has .memo/)',
+    },
+    options: { untrust: { type: 'boolean', field: 'trusted', about: 'trust it no longer' } },
+    examples: [
+      { line: 'memoscope trust', about: 'only a project whose build you would run: a server may run what it says' },
+      { line: 'memoscope trust ~/code/shop --untrust', about: 'take it back' },
+    ],
+    load: () => import('./trust.ts'),
   },
 ];

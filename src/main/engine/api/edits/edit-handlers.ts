@@ -3,7 +3,6 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { editMethods } from '#shared/contract/edit/methods.ts';
 import type { Edits } from '../../edits/edits.ts';
 import type { Handlers } from '../../handler.ts';
-import { languageOf } from '../../workspace/workspace.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
 
 export interface EditServices {
@@ -17,11 +16,9 @@ export function editHandlers({ use, locator }: EditServices): Handlers<keyof typ
       const { at, newName, batchId, ...address } = params;
       if (at !== undefined) {
         const { file, line, column } = at;
-        supported(file);
         return use((edits) => edits.rename({ file, at: { line, column }, newName, batchId }, signal));
       }
       const { ref } = locator.place(address);
-      supported(ref.file);
       if (ref.kind === 'module' || ref.kind === 'constructor')
         throw new MemoError('Refused', `A ${ref.kind} has no name of its own to change.`, {});
       const { file, line, name } = ref;
@@ -29,7 +26,6 @@ export function editHandlers({ use, locator }: EditServices): Handlers<keyof typ
       return { ...preview, resolved: resolvedOf(ref) };
     },
     'edit.extract'({ file, line, column, endLine, endColumn, kind, name = null, batchId }, { signal }) {
-      supported(file);
       const [from, to] = [
         { line, column },
         { line: endLine, column: endColumn },
@@ -43,11 +39,4 @@ export function editHandlers({ use, locator }: EditServices): Handlers<keyof typ
     'edit.apply': ({ previewId }) => use((edits) => edits.apply(previewId)),
     'edit.undo': ({ undoId }) => use(async (edits) => ({ files: [...(await edits.undo(undoId))] })),
   };
-}
-
-function supported(file: string): void {
-  const language = languageOf(file);
-  if (language === 'typescript' || language === 'javascript') return;
-  const what = language === null ? 'It is no source code that Memoscope reads' : `It is ${language}`;
-  throw new MemoError('Refused', `${file} cannot be edited here. ${what}; TypeScript and JavaScript can.`, { file });
 }

@@ -3,10 +3,13 @@
  * Draft, kept in memory until it is written, discarded or too old.
  */
 import type { EditedFile, EditPreview } from '#shared/contract/edit/types.ts';
-import type { CheckAnswer, EditAnswer, FileText } from '../typescript/edit-job.ts';
+import type { CheckAnswer, EditAnswer, FileText } from '../edit-service.ts';
+import type { familyOf } from '../servers/find/known-servers.ts';
 import { type Hunk, hunksOf, withHunks } from './hunks.ts';
 import type { Original } from './original.ts';
 import { plainLine, unifiedDiff } from './unified.ts';
+
+type Family = ReturnType<typeof familyOf>;
 
 export interface Draft {
   readonly id: string;
@@ -19,9 +22,10 @@ export interface Draft {
   leftAlone: EditAnswer['leftAlone'];
   names: { readonly oldName: string; readonly newName: string };
   checked: CheckAnswer;
-  /** Of all files that could name what is edited, as they were when it was made. */
-  standing: string;
-  service: string;
+  /** Of all files that could name what is edited, as they were when it was made, by who reads them. */
+  readonly standing: Map<Family, string>;
+  /** Who answered. */
+  readonly services: Set<string>;
   expiresAt: number;
   written: boolean;
   undoId: string | null;
@@ -78,7 +82,7 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
       whole: draft.checked.whole,
     },
     leftAlone: [...draft.leftAlone],
-    service: draft.service,
+    service: [...draft.services].join(', '),
     expiresAt: draft.expiresAt,
     written: draft.written,
     undoId: draft.undoId,

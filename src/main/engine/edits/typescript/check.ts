@@ -6,13 +6,14 @@
 import path from 'node:path';
 import ts from 'typescript-library';
 import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
-import type { CheckAnswer, EditJob } from './edit-job.ts';
+import type { CheckAnswer } from '../edit-service.ts';
+import { newDiagnostics, onceEach, type Told, told } from '../preview/new-diagnostics.ts';
+import type { EditJob } from './edit-job.ts';
 import type { Project } from './projects.ts';
 import type { Services } from './services.ts';
 import { spotOf } from './spots.ts';
 
 type CheckJob = Extract<EditJob, { kind: 'check' }>;
-type Told = EditDiagnostic & { readonly key: string };
 
 /** For all projects together. */
 const patienceMs = 20_000;
@@ -31,29 +32,29 @@ export function check(services: Services, job: CheckJob): CheckAnswer {
   let whole = true;
   const after = new Map<Project, Map<string, Told[]>>();
   for (const project of concerned) {
-    const told = new Map<string, Told[]>();
-    after.set(project, told);
+    const byFile = new Map<string, Told[]>();
+    after.set(project, byFile);
     for (const file of inTurn(services, project, changed)) {
       if (performance.now() > until && !changed.has(file)) {
         whole = false;
         break;
       }
-      told.set(file, diagnosticsOf(services, project, file, job));
+      byFile.set(file, diagnosticsOf(services, project, file, job));
     }
   }
   files.setTexts([]);
   const added: EditDiagnostic[] = [];
   const removed: EditDiagnostic[] = [];
-  for (const [project, told] of after) {
-    for (const [file, now] of told) {
+  for (const [project, byFile] of after) {
+    for (const [file, now] of byFile) {
       // A file without any afterwards can only have lost some; that is of interest where it was changed.
       if (now.length === 0 && !changed.has(file)) continue;
       const before = diagnosticsOf(services, project, file, job);
-      added.push(...without(now, before));
-      removed.push(...without(before, now));
+      added.push(...newDiagnostics(now, before));
+      removed.push(...newDiagnostics(before, now));
     }
   }
-  return { added: once(added), removed: once(removed), whole };
+  return { added: onceEach(added), removed: onceEach(removed), whole };
 }
 
 function inTurn(services: Services, project: Project, changed: ReadonlySet<string>): string[] {
@@ -82,12 +83,7 @@ function diagnosticsOf(services: Services, project: Project, file: string, job: 
     const message = ts.flattenDiagnosticMessageText(one.messageText, '\n');
     const name = services.files.relative(file) ?? file;
     const code = `TS${one.code}`;
-    return [
-      {
-        ...{ file: name, ...spotOf(one.file, one.start), severity: severityOf(one), code, message },
-        key: `${code} ${neutral(message, job)}`,
-      },
-    ];
+    return [told({ file: name, ...spotOf(one.file, one.start), severity: severityOf(one), code, message }, job)];
   });
 }
 
@@ -96,28 +92,4 @@ function severityOf({ category, reportsUnnecessary, reportsDeprecated }: ts.Diag
   if (reportsUnnecessary !== undefined || reportsDeprecated !== undefined) return 'warning';
   if (category === ts.DiagnosticCategory.Error) return 'error';
   return category === ts.DiagnosticCategory.Warning ? 'warning' : 'info';
-}
-
-/** A complaint of before that only calls the symbol otherwise is the same one. */
-function neutral(message: string, { oldName, newName }: CheckJob): string {
-  if (oldName === '') return message;
-  return message
-    .split(/([\p{ID_Continue}$#]+)/u)
-    .map((word) => (word === oldName ? newName : word))
-    .join('');
-}
-
-function without(these: readonly Told[], those: readonly Told[]): EditDiagnostic[] {
-  const left = new Map<string, number>();
-  for (const { key } of those) left.set(key, (left.get(key) ?? 0) + 1);
-  return these.flatMap(({ key, ...told }) => {
-    const known = left.get(key) ?? 0;
-    left.set(key, known - 1);
-    return known > 0 ? [] : [told];
-  });
-}
-
-function once(all: readonly EditDiagnostic[]): EditDiagnostic[] {
-  const byPlace = new Map(all.map((one) => [`${one.file}:${one.line}:${one.column}:${one.code}`, one]));
-  return [...byPlace.values()];
 }

@@ -2,9 +2,10 @@
 import { workerData } from 'node:worker_threads';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { serveJobs } from '../../threads/threads.ts';
+import type { CheckAnswer, EditAnswer } from '../edit-service.ts';
 import { check } from './check.ts';
 import { createConfinedFiles } from './confined-files.ts';
-import type { CheckAnswer, EditAnswer, EditJob } from './edit-job.ts';
+import type { EditJob } from './edit-job.ts';
 import { extract } from './extract.ts';
 import { rename } from './rename.ts';
 import { createServices, type Services } from './services.ts';

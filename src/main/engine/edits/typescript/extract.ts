@@ -1,8 +1,9 @@
 /** A selection made a function or a variable of its own, by the service's refactorings; the nearest scope that others can read. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
-import { applyChanges } from './changes.ts';
-import type { EditAnswer, EditJob } from './edit-job.ts';
+import type { EditAnswer } from '../edit-service.ts';
+import { applyChanges } from '../preview/changes.ts';
+import type { EditJob } from './edit-job.ts';
 import { rename } from './rename.ts';
 import type { Services } from './services.ts';
 import { offsetOf, spotOf } from './spots.ts';

@@ -6,8 +6,9 @@
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
-import { applyChanges, moved, type TextChange } from './changes.ts';
-import type { EditAnswer, EditJob, LeftAlone } from './edit-job.ts';
+import type { EditAnswer, LeftAlone } from '../edit-service.ts';
+import { applyChanges, moved, type TextChange } from '../preview/changes.ts';
+import type { EditJob } from './edit-job.ts';
 import type { Project } from './projects.ts';
 import type { Services } from './services.ts';
 import { spell } from './shorthand.ts';

@@ -1,7 +1,7 @@
 /** Lines and columns from 1 to offsets and back, and the nodes that stand there. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Spot } from './edit-job.ts';
+import type { Spot } from '../edit-service.ts';
 
 /** Throws InvalidArgument for a place that the file does not have. */
 export function offsetOf(source: ts.SourceFile, { line, column }: Spot, file: string): number {

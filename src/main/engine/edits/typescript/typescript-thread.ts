@@ -4,19 +4,14 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
+import type { EditService } from '../edit-service.ts';
 import type { AnswerOf, EditJob } from './edit-job.ts';
-
-export interface TypescriptThread {
-  /** Throws Cancelled, Busy after five minutes, and what the service refuses. */
-  run<K extends EditJob['kind']>(job: Extract<EditJob, { kind: K }>, signal: AbortSignal): Promise<AnswerOf[K]>;
-  close(): Promise<void>;
-}
 
 const heapMb = 4096;
 const idleMs = 5 * 60_000;
 const patienceMs = 5 * 60_000;
 
-export function createTypescriptThread(root: string): TypescriptThread {
+export function createTypescriptThread(root: string): EditService {
   const thread = createJobThread<EditJob, AnswerOf[EditJob['kind']]>({
     ...{ entry: 'edit-worker', heapMb, idleMs },
     workerData: { root },
@@ -40,12 +35,23 @@ export function createTypescriptThread(root: string): TypescriptThread {
     }
   }
 
+  function run<K extends EditJob['kind']>(
+    job: Extract<EditJob, { kind: K }>,
+    signal: AbortSignal,
+  ): Promise<AnswerOf[K]> {
+    const result = queue.then(() => runNow(job, signal)) as Promise<AnswerOf[K]>;
+    queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+    return untilAborted(result, signal, cancelled().message);
+  }
+
   return {
-    run<K extends EditJob['kind']>(job: Extract<EditJob, { kind: K }>, signal: AbortSignal) {
-      const result = queue.then(() => runNow(job, signal)) as Promise<AnswerOf[K]>;
-      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
-      return untilAborted(result, signal, cancelled().message);
-    },
+    name: () => 'typescript',
+    rename: ({ files, texts }, { file, at, newName }, signal) =>
+      run<'rename'>({ kind: 'rename', files, texts, file, at, newName }, signal),
+    extract: ({ files, texts }, { file, from, to, what, name }, signal) =>
+      run<'extract'>({ kind: 'extract', files, texts, file, from, to, what, name }, signal),
+    check: ({ files, texts }, { oldName, newName }, signal) =>
+      run<'check'>({ kind: 'check', files, texts, oldName, newName }, signal),
     async close() {
       closed = true;
       await thread.end(cancelled());

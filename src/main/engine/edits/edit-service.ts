@@ -1,0 +1,75 @@
+/**
+ * Who answers edits of a language: TypeScript's own service on a thread, or a language server in a process. Files are relative
+ * to the root, with `/`; offsets and columns count UTF-16 units of the text without its byte order mark. `texts` stands for what
+ * an earlier operation of a batch, or a preview, made of a file; no service writes a file of the workspace.
+ */
+import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+
+export interface EditScope {
+  /** All files of the workspace that the service reads. */
+  readonly files: readonly string[];
+  readonly texts: readonly FileText[];
+}
+
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Line and column from 1. */
+export interface Spot {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface RenameWork {
+  readonly file: string;
+  /** Where the name stands, or the line on or after which `name` is declared. */
+  readonly at: Spot | { readonly line: number; readonly name: string };
+  readonly newName: string;
+}
+
+export interface ExtractWork {
+  readonly file: string;
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly what: 'function' | 'variable';
+  readonly name: string | null;
+}
+
+/** '' where several names, or none, are concerned. */
+export interface EditNames {
+  readonly oldName: string;
+  readonly newName: string;
+}
+
+export interface LeftAlone {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface EditAnswer extends EditNames {
+  /** Each changed file as it would be. */
+  readonly texts: readonly FileText[];
+  /** Names that would mean something else afterwards although every type fits. */
+  readonly captured: readonly EditDiagnostic[];
+  readonly leftAlone: readonly LeftAlone[];
+}
+
+export interface CheckAnswer {
+  readonly added: readonly EditDiagnostic[];
+  readonly removed: readonly EditDiagnostic[];
+  readonly whole: boolean;
+}
+
+/** All throw Cancelled, Busy for what takes too long, and what the service refuses. */
+export interface EditService {
+  /** For people, as in `typescript` or `gopls 0.16.1`; known when something was answered. */
+  name(): string;
+  rename(scope: EditScope, work: RenameWork, signal: AbortSignal): Promise<EditAnswer>;
+  extract(scope: EditScope, work: ExtractWork, signal: AbortSignal): Promise<EditAnswer>;
+  /** What is said of `texts` against what is said of the files as they are. */
+  check(scope: EditScope, names: EditNames, signal: AbortSignal): Promise<CheckAnswer>;
+  close(): Promise<void>;
+}

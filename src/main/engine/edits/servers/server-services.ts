@@ -1,0 +1,179 @@
+/**
+ * The language servers of one workspace, by family: found, started when first needed and only where the person trusts the folder,
+ * ended when nobody has asked for a while. Main type: ServerServices. Each is an EditService that does one thing at a time.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import { trustedSince } from '../../storage/storage.ts';
+import type { EditService } from '../edit-service.ts';
+import { findServer } from './find/find-server.ts';
+import { type KnownServer, knownServer, type ServerFamily } from './find/known-servers.ts';
+import { ownCommand } from './find/own-command.ts';
+import type { Working } from './session/busy.ts';
+import { type ServerSession, startSession } from './session/server-session.ts';
+import type { Bench } from './work/bench.ts';
+import { check } from './work/check.ts';
+import { createDiskWatch, type DiskWatch } from './work/disk-watch.ts';
+import { extract } from './work/extract.ts';
+import { rename } from './work/rename.ts';
+import { createTexts } from './work/texts.ts';
+
+export interface ServerServicesOptions {
+  readonly root: string;
+  /** Runs what may take long as an op, which shows what is done and can be cancelled. */
+  asOp<T>(signal: AbortSignal, work: (op: ServerOp) => Promise<T>): Promise<T>;
+}
+
+export interface ServerOp {
+  readonly signal: AbortSignal;
+  progress(work: Working): void;
+}
+
+export interface ServerServices {
+  of(family: ServerFamily): EditService;
+  close(): Promise<void>;
+}
+
+const idleMs = 5 * 60_000;
+
+export function createServerServices(options: ServerServicesOptions): ServerServices {
+  const services = new Map<ServerFamily, EditService>();
+  return {
+    of(family) {
+      const known = services.get(family);
+      if (known !== undefined) return known;
+      const made = createServerService(knownServer(family), options);
+      services.set(family, made);
+      return made;
+    },
+    async close() {
+      await Promise.all([...services.values()].map((service) => service.close()));
+    },
+  };
+}
+
+interface Running {
+  readonly session: ServerSession;
+  readonly disk: DiskWatch;
+}
+
+function createServerService(known: KnownServer, { root, asOp }: ServerServicesOptions): EditService {
+  let running: Running | null = null;
+  let name: string = known.family;
+  let idle: NodeJS.Timeout | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let tell: (work: Working) => void = () => undefined;
+  const closing = new AbortController();
+
+  async function session(signal: AbortSignal): Promise<Running> {
+    await allowed(known, root);
+    if (running !== null && running.session.over() === null) return running;
+    const own = await ownCommand(known.family);
+    const command = await findServer(known, own, root);
+    if (command === null) throw missing(known, own);
+    const started = await startSession({ root, command, known, tell: (work) => tell(work) }, signal).catch((thrown) => {
+      throw thrown instanceof MemoError && thrown.code === 'InternalError' ? notStarted(known, thrown) : thrown;
+    });
+    running = { session: started, disk: createDiskWatch(root, known.projectFiles) };
+    name = started.name;
+    return running;
+  }
+
+  async function end(why: MemoError): Promise<void> {
+    clearTimeout(idle);
+    const ended = running;
+    running = null;
+    await ended?.session.end(why);
+  }
+
+  /** One after the other: each gives the server texts of its own. */
+  function inTurn<T>(
+    scope: Parameters<EditService['rename']>[0],
+    signal: AbortSignal,
+    work: (bench: Bench) => Promise<T>,
+  ): Promise<T> {
+    const turn = queue.then(() =>
+      asOp(AbortSignal.any([signal, closing.signal]), async (op) => {
+        clearTimeout(idle);
+        tell = (doing) => op.progress(doing);
+        try {
+          op.progress({ title: known.label, percentage: null });
+          const { session: with_, disk } = await session(op.signal);
+          with_.changedOnDisk(await disk.look(scope.files));
+          const texts = createTexts(root, scope.texts);
+          const given = new Set<string>();
+          const watched: ServerSession = {
+            ...with_,
+            give(file, text) {
+              given.add(file);
+              with_.give(file, text);
+            },
+          };
+          for (const { file, text } of scope.texts) watched.give(file, text);
+          try {
+            return await work({ session: watched, known, root, texts, files: scope.files, signal: op.signal });
+          } finally {
+            with_.takeBack([...given]);
+          }
+        } catch (thrown) {
+          // In the middle of whatever it does it would hold up the next one.
+          if (thrown instanceof MemoError && (thrown.code === 'Cancelled' || thrown.code === 'Busy')) await end(thrown);
+          throw thrown;
+        } finally {
+          tell = () => undefined;
+          idle = setTimeout(() => void end(new MemoError('Cancelled', `${name} was idle.`)), idleMs).unref();
+        }
+      }),
+    );
+    queue = turn.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+    return turn;
+  }
+
+  return {
+    name: () => name,
+    rename: (scope, work, signal) => inTurn(scope, signal, (bench) => rename(bench, work)),
+    extract: (scope, work, signal) => inTurn(scope, signal, (bench) => extract(bench, work)),
+    check: ({ files, texts }, names, signal) =>
+      inTurn({ files, texts: [] }, signal, (bench) => check(bench, texts, names)),
+    async close() {
+      closing.abort();
+      await end(new MemoError('Cancelled', 'The edit was cancelled.'));
+      await queue;
+    },
+  };
+}
+
+async function allowed({ label }: KnownServer, root: string): Promise<void> {
+  if ((await trustedSince(root)) !== null) return;
+  throw new MemoError(
+    'Refused',
+    `${label} is edited by a language server, which may run what the project says, such as build scripts. This folder is not trusted, so none is started. If you trust it: memoscope trust`,
+    { reason: 'untrusted', root },
+  );
+}
+
+function missing({ label, family, programs, install }: KnownServer, own: readonly string[] | undefined): MemoError {
+  const data = { reason: 'noServer', language: family, install };
+  if (own !== undefined)
+    return new MemoError(
+      'Refused',
+      `Your settings name ${own[0]} for ${label}, which was not found as a program outside of this folder. Give its whole path in editServices.`,
+      data,
+    );
+  if (programs.length === 0)
+    return new MemoError(
+      'Refused',
+      `No language server is known for ${label}. Name one in your settings (editServices.${family}).`,
+      data,
+    );
+  const names = programs.map(({ program }) => program).join(' or ');
+  return new MemoError(
+    'Refused',
+    `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it: ${install}`,
+    data,
+  );
+}
+
+function notStarted({ install }: KnownServer, cause: MemoError): MemoError {
+  const again = install === '' ? '' : ` If it is not installed whole: ${install}`;
+  return new MemoError('Refused', `The language server did not start. ${cause.message}${again}`, {}, { cause });
+}

@@ -1,0 +1,255 @@
+/**
+ * One running language server that was told of the project: texts are given to it and taken back, questions asked, diagnostics
+ * waited for. Main type: ServerSession. It never writes: what it asks to apply is taken as its answer while somebody waits for
+ * one, and refused else.
+ */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { MemoError } from '#shared/base/errors.ts';
+import { serverEnvironment } from '../find/environment.ts';
+import type { ServerCommand } from '../find/find-server.ts';
+import type { KnownServer } from '../find/known-servers.ts';
+import { startGuarded } from '../link/guard.ts';
+import { createLspClient } from '../link/lsp-client.ts';
+import type { Encoding } from '../text/positions.ts';
+import { fileOf } from '../text/workspace-edit.ts';
+import { createBusy, type Working } from './busy.ts';
+import { clientCapabilities, InitializeResult, type ServerCapabilities } from './capabilities.ts';
+import { languageIdOf } from './language-id.ts';
+import { createPublished, DiagnosticReport, type LspDiagnostic, PublishParams } from './published.ts';
+
+export interface ServerSession {
+  /** With its version where it tells one. */
+  readonly name: string;
+  readonly encoding: Encoding;
+  readonly capabilities: ServerCapabilities;
+  uri(file: string): string;
+  request(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Gives it a text that stands for what is on the disk. */
+  give(file: string, text: string): void;
+  /** From now on it reads the disk again. */
+  takeBack(files: readonly string[]): void;
+  /** Files that were made, changed or removed on the disk since it last looked. */
+  changedOnDisk(changes: readonly { readonly file: string; readonly type: 'made' | 'changed' | 'gone' }[]): void;
+  /** Resolves when it has read the project, as far as it tells. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** Of files that were given to it; those missing of which it said nothing in time. */
+  diagnostics(files: readonly string[], signal: AbortSignal, until: number): Promise<Map<string, LspDiagnostic[]>>;
+  /** What it wants applied while `work` runs. */
+  asked(work: () => Promise<unknown>): Promise<unknown[]>;
+  over(): MemoError | null;
+  end(why: MemoError): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly root: string;
+  readonly command: ServerCommand;
+  readonly known: KnownServer;
+  tell(work: Working): void;
+}
+
+const startMs = 60_000;
+const requestMs = 2 * 60_000;
+const readyMs = 4 * 60_000;
+/** No progress for so long after the last: it is done. */
+const quietMs = 300;
+/** Nothing said for so long of files that were given: nothing will be. */
+const silentMs = 3_000;
+const lookMs = 25;
+
+const fileChange = { made: 1, changed: 2, gone: 3 } as const;
+
+/** Throws what the start of it throws: InternalError where it breaks, Busy where it does not answer, Cancelled. */
+export async function startSession(options: SessionOptions, signal: AbortSignal): Promise<ServerSession> {
+  const { root, command, known } = options;
+  const uri = (file: string): string => pathToFileURL(path.join(root, file)).href;
+  const rootUri = pathToFileURL(root).href;
+  const published = createPublished();
+  const busy = createBusy(known.readyBy, options.tell);
+  const given = new Map<string, number>();
+  let version = 0;
+  let wanted: unknown[] | null = null;
+
+  const client = createLspClient(
+    command.name,
+    startGuarded({
+      ...{ file: command.file, args: command.args, cwd: root },
+      env: serverEnvironment(command.searchPath, known.env),
+    }),
+    {
+      notified(method, params) {
+        busy.notified(method, params);
+        if (method !== 'textDocument/publishDiagnostics') return;
+        const parsed = PublishParams.safeParse(params);
+        const file = parsed.success ? fileOf(parsed.data.uri, root) : null;
+        if (parsed.success && file !== null) published.told(file, parsed.data.version ?? null, parsed.data.diagnostics);
+      },
+      asked(method, params) {
+        if (method === 'workspace/configuration') return configuration(known, params);
+        if (method === 'workspace/workspaceFolders') return [{ uri: rootUri, name: path.basename(root) }];
+        if (method === 'workspace/applyEdit') {
+          if (wanted === null) return { applied: false, failureReason: 'Edits are previewed first.' };
+          wanted.push((params as { edit?: unknown } | null)?.edit);
+          return { applied: true };
+        }
+        return empty.has(method) ? null : undefined;
+      },
+    },
+  );
+
+  const started = client.request(
+    'initialize',
+    {
+      processId: process.pid,
+      clientInfo: { name: 'Memoscope' },
+      ...{ rootPath: root, rootUri, workspaceFolders: [{ uri: rootUri, name: path.basename(root) }] },
+      capabilities: clientCapabilities,
+      initializationOptions: known.options,
+    },
+    { signal, timeoutMs: startMs },
+  );
+  const { capabilities, offsetEncoding, serverInfo } = await started
+    .then(InitializeResult.parse)
+    .catch(async (thrown) => {
+      const why =
+        thrown instanceof MemoError ? thrown : new MemoError('Refused', `${command.name} is no language server.`);
+      await client.end(why);
+      throw why;
+    });
+  client.notify('initialized', {});
+  // Some read their settings only when told that there are others.
+  client.notify('workspace/didChangeConfiguration', { settings: known.settings });
+
+  const limits = (ofSignal: AbortSignal) => ({ signal: ofSignal, timeoutMs: requestMs });
+
+  async function pulled(
+    files: readonly string[],
+    ofSignal: AbortSignal,
+    until: number,
+  ): Promise<Map<string, LspDiagnostic[]>> {
+    const found = new Map<string, LspDiagnostic[]>();
+    for (const file of files) {
+      if (performance.now() > until) break;
+      const params = { textDocument: { uri: uri(file) } };
+      const { items } = DiagnosticReport.parse(
+        await client.request('textDocument/diagnostic', params, limits(ofSignal)),
+      );
+      found.set(file, items);
+    }
+    return found;
+  }
+
+  async function pushed(
+    files: readonly string[],
+    ofSignal: AbortSignal,
+    until: number,
+  ): Promise<Map<string, LspDiagnostic[]>> {
+    const waitingFor = (): string[] => files.filter((file) => published.of(file) === null);
+    const last = files.at(-1);
+    // Answered after all texts that it was given before were taken in.
+    if (last !== undefined && capabilities.documentSymbolProvider)
+      await client.request('textDocument/documentSymbol', { textDocument: { uri: uri(last) } }, limits(ofSignal));
+    const asked = performance.now();
+    while (waitingFor().length > 0 && performance.now() < until) {
+      if (client.over() !== null) throw client.over();
+      const quiet = performance.now() - Math.max(asked, published.lastTold(), busy.since());
+      if (!busy.now() && quiet > silentMs) break;
+      await pause(ofSignal);
+    }
+    return new Map(
+      files.flatMap((file) => {
+        const found = published.of(file);
+        return found === null ? [] : [[file, [...found]] as const];
+      }),
+    );
+  }
+
+  return {
+    name: [serverInfo?.name ?? command.name, shortVersion(serverInfo?.version)].filter(Boolean).join(' '),
+    encoding: capabilities.positionEncoding ?? offsetEncoding ?? 'utf-16',
+    capabilities,
+    uri,
+    request: (method, params, ofSignal) => client.request(method, params, limits(ofSignal)),
+    give(file, text) {
+      version += 1;
+      const known = given.has(file);
+      given.set(file, version);
+      published.given(file, version);
+      if (known) {
+        client.notify('textDocument/didChange', {
+          textDocument: { uri: uri(file), version },
+          contentChanges: [{ text }],
+        });
+        return;
+      }
+      client.notify('textDocument/didOpen', {
+        textDocument: { uri: uri(file), languageId: languageIdOf(file), version, text },
+      });
+    },
+    takeBack(files) {
+      for (const file of files) {
+        if (!given.delete(file)) continue;
+        published.taken(file);
+        client.notify('textDocument/didClose', { textDocument: { uri: uri(file) } });
+      }
+    },
+    changedOnDisk(changes) {
+      if (changes.length === 0) return;
+      client.notify('workspace/didChangeWatchedFiles', {
+        changes: changes.map(({ file, type }) => ({ uri: uri(file), type: fileChange[type] })),
+      });
+    },
+    async ready(ofSignal) {
+      const asked = performance.now();
+      while (busy.now() || performance.now() - Math.max(asked, busy.since()) < quietMs) {
+        const broken = client.over();
+        if (broken !== null) throw broken;
+        if (performance.now() - asked > readyMs)
+          throw new MemoError('Busy', `${command.name} is still reading the project. Try again in a while.`);
+        await pause(ofSignal);
+      }
+    },
+    diagnostics: (files, ofSignal, until) =>
+      capabilities.diagnosticProvider ? pulled(files, ofSignal, until) : pushed(files, ofSignal, until),
+    async asked(work) {
+      wanted = [];
+      try {
+        await work();
+        return wanted;
+      } finally {
+        wanted = null;
+      }
+    },
+    over: client.over,
+    async end(why) {
+      await client.end(why);
+    },
+  };
+}
+
+/** Asked of us, and of no consequence here. */
+const empty = new Set([
+  ...['client/registerCapability', 'client/unregisterCapability', 'window/workDoneProgress/create'],
+  ...['window/showMessageRequest', 'workspace/codeLens/refresh', 'workspace/semanticTokens/refresh'],
+  ...['workspace/inlayHint/refresh', 'workspace/diagnostic/refresh', 'workspace/foldingRange/refresh'],
+]);
+
+function configuration({ settings }: KnownServer, params: unknown): unknown[] {
+  const items = (params as { items?: unknown } | null)?.items;
+  if (!Array.isArray(items)) return [];
+  return items.map((item: unknown) => {
+    const section = (item as { section?: unknown } | null)?.section;
+    return typeof section === 'string' ? (settings[section] ?? null) : null;
+  });
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw new MemoError('Cancelled', 'The edit was cancelled.');
+  await sleep(lookMs);
+}
+
+/** Some send a whole description of how they were built. */
+function shortVersion(version: string | null | undefined): string {
+  return /\d+(\.\d+)+/.exec(version ?? '')?.[0] ?? '';
+}

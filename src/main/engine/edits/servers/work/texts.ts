@@ -1,0 +1,21 @@
+/** The texts that a piece of work is done on: what an earlier step made of a file, else what is on the disk, read once. */
+import type { FileText } from '../../edit-service.ts';
+import { readOriginal } from '../../preview/original.ts';
+
+export interface Texts {
+  /** Throws as `readOriginal`. */
+  read(file: string): Promise<string>;
+}
+
+export function createTexts(root: string, given: readonly FileText[]): Texts {
+  const known = new Map(given.map(({ file, text }) => [file, Promise.resolve(text)]));
+  return {
+    read(file) {
+      const found = known.get(file);
+      if (found !== undefined) return found;
+      const text = readOriginal(root, file).then((original) => original.text);
+      known.set(file, text);
+      return text;
+    },
+  };
+}
