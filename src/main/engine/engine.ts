@@ -307,6 +307,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, state: stateFolder, mark, clock, timers, map, live, history, memory, documents, log, onSetAside },
     watch: options.watch,
     config: upkeep.config,
+    takeConfig: upkeep.takeConfig,
   });
 
   const inContext = createContextLife({

@@ -3,6 +3,7 @@
  * goes through one queue, so that two batches never write at once; a new batch waits, it does not cancel.
  * After the watcher has begun there is one more look, because what changed in between would otherwise be missed.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { Sentence } from './live-state.ts';
@@ -66,6 +67,8 @@ export interface Upkeep {
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
   config(): WorkspaceConfig;
+  /** What was read anew counts from now on. Who writes the file need not wait for the watcher, whose reading then tells nothing. */
+  takeConfig(loaded: LoadedConfig): void;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,7 @@ const noBatch: FileBatch = {
 export function createUpkeep(options: UpkeepOptions): Upkeep {
   const { folder, ops, log } = options;
   let { config } = options;
+  let notices: LoadedConfig['notices'] | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let watch: Watch | null = null;
   const closing = new AbortController();
@@ -155,14 +159,17 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     options.onFailed(error.message, thrown);
   }
 
+  function takeConfig(loaded: LoadedConfig): void {
+    if (closed || (isDeepStrictEqual(loaded.config, config) && isDeepStrictEqual(loaded.notices, notices))) return;
+    ({ config, notices } = loaded);
+    options.onConfig(loaded.notices);
+  }
+
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     options.onBatch(batch);
     if (batch.branchChanged || batch.committed) options.onBranch();
-    if (batch.config !== null) {
-      config = batch.config.config;
-      options.onConfig(batch.config.notices);
-    }
+    if (batch.config !== null) takeConfig(batch.config);
     if (batch.texts.length > 0) enqueue(() => options.onTexts(batch.texts, closing.signal)).catch(failed);
     const touched = [...batch.changed, ...batch.removed];
     if (touched.length === 0 && !batch.rescan) return;
@@ -188,6 +195,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         await ops.run('update', null, (op) => some(batch, op));
       }),
     config: () => config,
+    takeConfig,
     async startWatching() {
       if (!options.watch || closed || watch !== null) return;
       try {

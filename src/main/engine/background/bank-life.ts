@@ -27,6 +27,8 @@ import type { Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import {
   type CheckedFolder,
   gitState,
+  type LoadedConfig,
+  loadConfig,
   readRecentCommits,
   setConfigKey,
   type WorkspaceConfig,
@@ -42,6 +44,7 @@ export interface BankLifeOptions {
   /** False for a single command. */
   watch: boolean;
   config(): WorkspaceConfig;
+  takeConfig(loaded: LoadedConfig): void;
   map: LiveMap;
   live: LiveState;
   history: Pick<History, 'feed'>;
@@ -130,7 +133,8 @@ export function createBankLife(options: BankLifeOptions): BankLife {
         throw new MemoError('Refused', `The configuration was not written: ${folder.readOnly}`);
       await setConfigKey(state, ['bank', 'machine', writer], on);
       agreed = await writeAgreed(folder.key, writer, on);
-      // The key may have been there: then nothing is read anew.
+      options.takeConfig(await loadConfig(state));
+      // The key may have been there: then nothing of it is another.
       configured();
     },
     stale: (ids) => memory.use((open) => new Set(ids.filter((id) => !isFresh(open, id)))),

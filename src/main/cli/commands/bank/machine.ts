@@ -27,7 +27,7 @@ export const run: RunCommand = async (call) => {
       const all: Shown[] = [];
       for (const writer of named === null ? machineWriters : [named]) {
         const answer = await link.call('bank.machine', { writer }, call);
-        all.push({ writer, ...answer, on: on ?? answer.on });
+        all.push({ writer, ...answer });
       }
       return all;
     },

@@ -206,6 +206,18 @@ test('switched on it works at once; switched off in config.yaml it stops', async
   expect(fs.readFileSync(place('tech.md'), 'utf8')).toBe(written);
 });
 
+test('the switch stands as soon as it was moved, before a watcher could tell', async () => {
+  await open({ 'memory-bank/active.md': human });
+  await engine.close();
+  engine = await workspace.open({ watch: false, timers: time });
+  await engine.settled();
+  const on = async () => (await engine.call('bank.tree', {}, uncancelled)).machine;
+  await engine.call('bank.setMachine', { writer: 'tech', on: true }, uncancelled);
+  expect([await on(), (await preview('tech')).on]).toEqual([['tech'], true]);
+  await engine.call('bank.setMachine', { writer: 'tech', on: false }, uncancelled);
+  expect([await on(), (await preview('tech')).on]).toEqual([[], false]);
+});
+
 test('damaged markers are refused and left as they are', async () => {
   await open({ 'memory-bank/active.md': '# Active\n<!-- MACHINE_BLOCK_START id=changes -->\n' }, 'active');
   const before = active();
