@@ -4,6 +4,7 @@
  * taken back in the message.
  */
 import { useEffect, useRef, useState } from 'react';
+import type { Translate } from '#shared/messages/translator.ts';
 import { matches } from '../../lib/commands/keys.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -17,28 +18,47 @@ import styles from './edit-dialog.module.css';
 import { NameForm } from './name-form.tsx';
 import { Preview } from './preview/preview.tsx';
 import { Refused } from './refused.tsx';
+import { type Renamable, subjectOf } from './start-edit.ts';
+import { Steps } from './steps.tsx';
+import { SymbolPicker } from './symbol-picker.tsx';
 import { Trying } from './trying.tsx';
 import { type EditStep, useEdit } from './use-edit.ts';
 import { useEditSaid } from './use-edit-said.ts';
 
-export default function EditDialog({ subject }: { readonly subject: EditSubject }) {
+export default function EditDialog({ subject: begun }: { readonly subject: EditSubject }) {
   const { t } = useMessages();
   const { editing } = useServices();
   const readOnly = useWorkspace((state) => state.readOnly);
   const work = useEdit();
   const said = useEditSaid();
-  const [what, setWhat] = useState(subject.kind === 'extract' ? subject.what : 'function');
-  const [name, setName] = useState(subject.kind === 'rename' ? subject.name : '');
-  const now: EditSubject = subject.kind === 'extract' ? { ...subject, what } : subject;
-  const [tried, setTried] = useState<EditStep | null>(null);
+  const [before, setBefore] = useState<readonly EditStep[]>([]);
+  /** Null while the next symbol is being picked. */
+  const [subject, setSubject] = useState<EditSubject | null>(begun);
+  const [name, setName] = useState(nameOf(begun));
+  const [tried, setTried] = useState<readonly EditStep[]>([]);
   const { doing, preview, error } = work;
-  const stands = preview !== null && tried !== null && tried.name === name && sameWhat(tried.subject, now);
+  const wanted = subject === null ? before : [...before, { subject, name }];
+  const stands = preview !== null && sameSteps(tried, wanted);
 
   const close = (): void => editing.setState({ subject: null });
-  const attempt = (): void => {
-    const step = { subject: now, name };
-    setTried(step);
-    work.try([step]);
+  const attempt = (steps: readonly EditStep[]): void => {
+    setTried(steps);
+    work.try(steps);
+  };
+  const addAnother = (): void => {
+    setBefore(tried);
+    setSubject(null);
+  };
+  const pick = (symbol: Renamable): void => {
+    const next = subjectOf(symbol);
+    setSubject(next);
+    setName(nameOf(next));
+  };
+  const remove = (step: EditStep): void => {
+    const rest = before.filter((one) => one !== step);
+    setBefore(rest);
+    const left = subject === null ? rest : tried.filter((one) => one !== step);
+    if (left.length > 0) attempt(left);
   };
   const blocked = preview === null || preview.diagnostics.blocking.length > 0 || preview.diff === '';
   const ready = stands && doing === null && !blocked && readOnly === null && error === null;
@@ -50,6 +70,7 @@ export default function EditDialog({ subject }: { readonly subject: EditSubject 
     close();
   };
   useConfirmKey(() => void write());
+  const written = preview?.files.filter(({ hunks }) => hunks.some(({ id }) => !work.skipped.has(id))).length ?? 0;
 
   return (
     <Dialog
@@ -58,10 +79,10 @@ export default function EditDialog({ subject }: { readonly subject: EditSubject 
       title={
         <span className={styles.title}>
           <Icon name="edit" />
-          {subject.kind === 'rename' ? t('edit.rename', { name: subject.name }) : t(`edit.extract.${what}`)}
+          {titleOf(t, subject ?? begun)}
         </span>
       }
-      note={<span className="mono">{whereOf(subject)}</span>}
+      note={<span className="mono">{whereOf(subject ?? begun)}</span>}
       width={1120}
       {...(preview === null ? {} : { height: 748 })}
       footer={
@@ -69,36 +90,76 @@ export default function EditDialog({ subject }: { readonly subject: EditSubject 
           <Icon name="undo" size="small" />
           <span className="small muted clip">{t('edit.canUndo')}</span>
           <span className="grow" />
+          {stands && subject?.kind === 'rename' && (
+            <Button look="ghost" icon="plus" disabled={doing !== null || error !== null} onClick={addAnother}>
+              {t('edit.addAnother')}
+            </Button>
+          )}
           <Button look="ghost" onClick={close}>
             {t('action.cancel')} <KeyHint keys="Escape" />
           </Button>
           <Button look="primary" disabled={!ready} title={readOnly ?? undefined} onClick={() => void write()}>
-            {t('edit.write', { count: preview?.files.length ?? 0 })} <KeyHint keys="Mod+Enter" onAccent />
+            {preview === null ? t('edit.writeNone') : t('edit.write', { count: written })}{' '}
+            <KeyHint keys="Mod+Enter" onAccent />
           </Button>
         </>
       }
     >
-      <NameForm
-        subject={now}
-        name={name}
-        busy={doing === 'trying' || doing === 'writing'}
-        stands={stands}
-        onName={setName}
-        onWhat={setWhat}
-        onTry={attempt}
-      />
+      <Steps steps={before} busy={doing !== null} onRemove={remove} />
+      {subject === null ? (
+        <SymbolPicker onPick={pick} onLeave={before.length === 0 ? close : () => backTo(before.at(-1))} />
+      ) : (
+        <NameForm
+          key={keyOf(subject)}
+          subject={subject}
+          name={name}
+          busy={doing === 'trying' || doing === 'writing'}
+          stands={stands}
+          onName={setName}
+          onWhat={(what) => subject.kind === 'extract' && setSubject({ ...subject, what })}
+          onTry={() => attempt(wanted)}
+        />
+      )}
       {doing === 'trying' && <Trying onCancel={work.cancel} />}
-      {error !== null && doing === null && <Refused error={error} onAgain={attempt} />}
+      {error !== null && doing === null && <Refused error={error} onAgain={() => attempt(wanted)} />}
       {preview !== null && doing !== 'trying' && (
         <Preview preview={preview} work={work} outdated={!stands} readOnly={readOnly} />
       )}
       {preview === null && doing === null && error === null && <p className={styles.hint}>{t('edit.hint')}</p>}
     </Dialog>
   );
+
+  /** The last operation comes into the hand again. */
+  function backTo(step: EditStep | undefined): void {
+    if (step === undefined) return;
+    setBefore(before.slice(0, -1));
+    setSubject(step.subject);
+    setName(step.name);
+  }
 }
 
-function sameWhat(a: EditSubject, b: EditSubject): boolean {
-  return a.kind === 'extract' && b.kind === 'extract' ? a.what === b.what : a.kind === b.kind;
+const nameOf = (subject: EditSubject): string => (subject.kind === 'rename' ? subject.name : '');
+
+/** Of the form: a new one begins with its own name selected. */
+function keyOf(subject: EditSubject): string {
+  return subject.kind === 'rename' ? JSON.stringify(subject.of) : 'extract';
+}
+
+function sameSteps(a: readonly EditStep[], b: readonly EditStep[]): boolean {
+  return a.length === b.length && a.every((step, at) => sameStep(step, b[at]));
+}
+
+function sameStep(a: EditStep, b: EditStep | undefined): boolean {
+  if (a.name !== b?.name) return false;
+  const { subject } = b;
+  return (
+    a.subject === subject ||
+    (a.subject.kind === 'extract' && subject.kind === 'extract' && a.subject.what === subject.what)
+  );
+}
+
+function titleOf(t: Translate, subject: EditSubject): string {
+  return subject.kind === 'rename' ? t('edit.rename', { name: subject.name }) : t(`edit.extract.${subject.what}`);
 }
 
 function whereOf(subject: EditSubject): string {

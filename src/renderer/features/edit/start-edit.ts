@@ -1,6 +1,7 @@
 /** Begins an edit of source code from wherever a name or a selection is in hand. */
 import { type CaretPlace, caretPlace } from '../../lib/caret-place.ts';
 import type { Services } from '../../lib/services.ts';
+import type { EditSubject } from '../../lib/state/editing.ts';
 
 type Editing = Pick<Services, 'editing'>;
 
@@ -12,8 +13,12 @@ export interface Renamable {
   readonly memberId?: string | undefined;
 }
 
-export function renameSymbol({ editing }: Editing, { name, path, typeId, memberId }: Renamable): void {
-  editing.setState({ subject: { kind: 'rename', name, where: path, of: { id: memberId ?? typeId } } });
+export function subjectOf({ name, path, typeId, memberId }: Renamable): EditSubject {
+  return { kind: 'rename', name, where: path, of: { id: memberId ?? typeId } };
+}
+
+export function renameSymbol({ editing }: Editing, symbol: Renamable): void {
+  editing.setState({ subject: subjectOf(symbol) });
 }
 
 /** The name at the caret, which may be a parameter or a local. False where there is none. */

@@ -9,6 +9,7 @@ import type { Language } from '#shared/contract/common.ts';
 import { type CaretPlace, offerCaret } from '../../../lib/caret-place.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { offerSelection } from '../../../lib/selected-text.ts';
+import { SourceMenu, type SourceMenuProps } from '../../edit/source-menu.tsx';
 import { followTheme } from './editor-theme.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
 import { monacoLanguage } from './monaco-language.ts';
@@ -74,6 +75,7 @@ export function SourceEditor(props: SourceEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const { language: uiLanguage } = useMessages();
   const [made, setMade] = useState<{ monaco: Monaco; editor: editor.IStandaloneCodeEditor } | null>(null);
+  const [menu, setMenu] = useState<Omit<SourceMenuProps, 'onClose'> | null>(null);
   const shown = useRef({ file: '', reveal: '' });
   const callbacks = useRef({ onFail, onReady });
   useEffect(() => {
@@ -105,6 +107,20 @@ export function SourceEditor(props: SourceEditorProps) {
           return place === null ? null : { place, focused: instance.hasTextFocus() };
         });
         instance.onDidFocusEditorText(caret.used);
+        instance.onContextMenu(({ event, target }) => {
+          event.preventDefault();
+          caret.used();
+          // A press outside of what is selected is about the place that was pressed.
+          const selected = instance.getSelection();
+          if (target.position !== null && selected?.containsPosition(target.position) !== true)
+            instance.setPosition(target.position);
+          const place = placeOf(instance, shown.current.file);
+          if (place !== null)
+            setMenu({
+              at: { x: event.browserEvent.clientX, y: event.browserEvent.clientY },
+              ...{ word: place.word, selects: place.selects },
+            });
+        });
         end = () => {
           stopTheme();
           stopOffer();
@@ -196,7 +212,20 @@ export function SourceEditor(props: SourceEditorProps) {
     return () => found.clear();
   }, [made, file, text, marks]);
 
-  return <div ref={host} className={styles.editor} data-ready={made !== null} />;
+  return (
+    <>
+      <div ref={host} className={styles.editor} data-ready={made !== null} />
+      {menu !== null && (
+        <SourceMenu
+          {...menu}
+          onClose={() => {
+            setMenu(null);
+            made?.editor.focus();
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 function placeOf(instance: editor.IStandaloneCodeEditor, file: string): CaretPlace | null {
