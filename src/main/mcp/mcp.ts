@@ -7,6 +7,8 @@ import { createMcpServer } from './server.ts';
 import { LineTransport } from './transport/line-transport.ts';
 import { openWorkspace } from './workspace.ts';
 
+export { configurationFor } from './clients/configuration.ts';
+
 export interface McpOptions {
   /** Absolute path of the folder. */
   readonly root: string;

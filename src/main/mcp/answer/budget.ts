@@ -74,7 +74,10 @@ export function clip(text: string, letters: number): string {
 export function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new MemoError('InvalidArgument', "The argument 'cursor' must be the next_cursor of the answer before.", {
-    path: 'cursor',
-  });
+  throw wrongCursor();
+}
+
+export function wrongCursor(): MemoError {
+  const message = "The argument 'cursor' must be the next_cursor of the answer before.";
+  return new MemoError('InvalidArgument', message, { path: 'cursor' });
 }

@@ -23,11 +23,11 @@ const actions = ['window', ...choices, 'clear', 'packs', 'build_pack', 'show_pac
 export const context = tool({
   name: 'context',
   description:
-    'Get the code that matters, put together within a budget. window with your task: outlines of the types and names of the files that the task touches; use it before planning a change. pin, unpin, dismiss, add (30 minutes), clear: steer the window by symbol. build_pack: outlines of all types of a filter (namespace:, type:, access:, tag:, depends:, AND OR !); packs, show_pack, activate_pack.',
+    'Get the code that matters, within a budget. window with your task: outlines of the types that the task touches; use it before planning a change. pin, unpin, dismiss, add (30 minutes), clear steer the window. build_pack: outlines of all types of a filter (namespace:, type:, access:, tag:, depends:, AND OR !).',
   input: {
     action: z.enum(actions).default('window'),
     task: z.string().min(1).max(8_000).optional(),
-    max_chars: z.number().int().min(500).max(160_000).optional().describe('of the window (default 32000)'),
+    max_chars: z.number().int().min(500).max(160_000).optional(),
     ...address,
     name: z.string().max(64).optional().describe('of the pack'),
     filter: z.string().max(4_000).optional(),

@@ -1,7 +1,7 @@
 /** The tool that reads the four documents of the live generation (spec 04): what was found out about the code as a whole. */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
-import { clip, type Entry, offsetOf } from '../answer/budget.ts';
+import { clip, type Entry, offsetOf, wrongCursor } from '../answer/budget.ts';
 import { given, items, limited, listAnswer, more, paging, tool } from './tool.ts';
 
 export const documents = tool({
@@ -22,9 +22,9 @@ export const documents = tool({
   },
   output: { entries: items, sections: z.looseObject({}), total: z.number(), ...more },
   async run({ name, section, query, generation, limit, cursor, max_tokens }, { call }) {
-    const offset = offsetOf(cursor);
+    const [offset, passed] = placeOf(cursor);
     const page = await call('generations.document', { name, query, offset, limit, ...given({ section, generation }) });
-    const entries = entriesOf(page);
+    const entries = entriesOf(page).slice(passed);
     const totals = Object.values(page.sections).map(({ total }) => total);
     // Sections are paged side by side: all of a page is given, and the next one begins behind it in each.
     const longest = Math.max(0, ...totals);
@@ -41,23 +41,23 @@ export const documents = tool({
       none: 'No entry fits.',
     });
     const { next_cursor: cut, ...data } = answer.data;
+    const end = offset + limit;
+    const next = cut !== undefined ? `${offset}+${passed + Number(cut)}` : end < longest ? String(end) : null;
     const total = totals.reduce((sum, one) => sum + one, 0);
-    const all = { ...data, sections: page.sections, total };
-    if (cut !== undefined) {
-      const text = answer.text.replace(
-        /\n… .*$/,
-        '\n… cut to max_tokens: name a section, use a smaller limit or more max_tokens.',
-      );
-      return { text, data: all };
-    }
-    const next = offset + limit;
-    if (next >= longest) return { text: answer.text, data: all };
+    const said = answer.text.replace(/\n… [^\n]*$/, '');
     return {
-      text: `${answer.text}\n… more: call again with cursor "${next}".`,
-      data: { ...all, next_cursor: String(next) },
+      text: next === null ? said : `${said}\n… more: call again with cursor "${next}".`,
+      data: { ...data, sections: page.sections, total, ...(next === null ? {} : { next_cursor: next }) },
     };
   },
 });
+
+/** How many entries of each section were passed before, and how many of the page that begins there. */
+function placeOf(cursor: string | undefined): [number, number] {
+  const [page, inside, ...rest] = (cursor ?? '0').split('+');
+  if (rest.length > 0) throw wrongCursor();
+  return [offsetOf(page), offsetOf(inside)];
+}
 
 type Page = Result<'generations.document'>;
 type DocumentEntry = Readonly<Record<string, unknown>> & {

@@ -7,20 +7,10 @@ import { type Answer, address, changes, given, items, more, paging, textAnswer, 
 const place = z.number().int().min(1).max(10_000_000).optional();
 const editId = z.string().min(1).max(80).optional();
 
-const edited = {
-  preview_id: z.string(),
-  written: z.boolean(),
-  files: z.array(z.string()),
-  blocking: items,
-  undo_id: z.string().nullable(),
-  text: z.string(),
-  ...more,
-};
-
 export const editPreview = tool({
   name: 'edit_preview',
   description:
-    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff, what the compiler says of it, and a preview_id for edit_apply. Use it instead of editing many files by hand. Nothing is written. batch: begin several operations as one (give its batch_id to each, then show it); skip: leave hunks out; discard.',
+    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff, what the compiler says of it, and a preview_id for edit_apply. Use it instead of editing many files by hand; nothing is written. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
   input: {
     action: z.enum(['rename', 'extract', 'batch', 'show', 'skip', 'discard']).default('rename'),
     ...address,
@@ -37,13 +27,12 @@ export const editPreview = tool({
     ...paging,
   },
   output: {
-    ...edited,
+    text: z.string(),
     preview_id: z.string().optional(),
-    written: z.boolean().optional(),
+    batch_id: z.string().optional(),
     files: z.array(z.string()).optional(),
     blocking: items.optional(),
-    undo_id: z.string().nullable().optional(),
-    batch_id: z.string().optional(),
+    ...more,
   },
   fields: { at: 'file', name: 'new_name' },
   async run(args, { call, progress }) {
@@ -111,7 +100,7 @@ export const editApply = tool({
       if (undoId === undefined) throw invalidArgument('undo_id', 'is needed for action=undo');
       const { files } = await call('edit.undo', { undoId });
       return textAnswer(`${files.length} files are as they were.`, page, {
-        data: { files, written: true, undo_id: null },
+        data: { files, undo_id: null },
       });
     }
     if (previewId === undefined)
@@ -119,7 +108,7 @@ export const editApply = tool({
     const preview = await call('edit.apply', { previewId });
     const files = preview.files.map(({ file }) => file);
     const said = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;
-    return textAnswer(said, page, { data: { files, written: preview.written, undo_id: preview.undoId } });
+    return textAnswer(said, page, { data: { files, undo_id: preview.undoId } });
   },
 });
 
@@ -127,7 +116,7 @@ function previewAnswer(
   preview: Result<'edit.preview'>,
   page: { cursor?: string | undefined; max_tokens: number },
 ): Answer {
-  const { previewId, title, files, diff, diagnostics, leftAlone, written, undoId, service } = preview;
+  const { previewId, title, files, diff, diagnostics, leftAlone, service } = preview;
   const { blocking, whole } = diagnostics;
   const words = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
   const head = [
@@ -139,10 +128,8 @@ function previewAnswer(
   ].join('\n');
   const data = {
     preview_id: previewId,
-    written,
     files: files.map(({ file }) => file).slice(0, 500),
     blocking: blocking.slice(0, 20),
-    undo_id: undoId,
   };
   return textAnswer(diff, page, { head, data });
 }

@@ -10,7 +10,7 @@ const stepMs = 5_000;
 export const investigate = tool({
   name: 'investigate',
   description:
-    'Have a question about the code explored step by step, ending in a conclusion with evidence that is kept for the next time. Use it for questions that need several looks (how is X done, what happens when Y); for one fact use memory or search_symbols. May take a minute: it answers after wait_seconds with an op_id to call again with.',
+    'Have a question about the code explored step by step, ending in a conclusion with evidence that is kept for the next time. Use it for questions that need several looks (what happens when Y); for one fact use memory or search_symbols. After wait_seconds it answers with an op_id to call again with.',
   input: {
     question: z.string().min(3).max(2_000).optional(),
     op_id: z.string().min(1).max(80).optional().describe('of one that still runs'),
@@ -26,7 +26,6 @@ export const investigate = tool({
     text: z.string(),
     evidence: items,
     references: items,
-    record: z.string().nullable(),
     ...more,
   },
   annotations: { ...adds, idempotentHint: true },

@@ -3,7 +3,7 @@
  * nothing: bounds that only a hostile caller meets, and names of dialects. The errors tell these when they are met.
  */
 import { z } from 'zod';
-import type { Tool } from './tool.ts';
+import { stamp, type Tool } from './tool.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,12 +17,17 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const json = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      for (const key of untold) delete (jsonSchema as Json)[key];
-      if (Object.keys((jsonSchema as Json).properties ?? { any: 1 }).length === 0)
-        delete (jsonSchema as Json).properties;
-      if (io === 'output' || JSON.stringify((jsonSchema as Json).additionalProperties) === '{}') {
-        delete (jsonSchema as Json).additionalProperties;
-      }
+      const json = jsonSchema as Json;
+      for (const key of untold) delete json[key];
+      // The words of a choice say that they are words; what is false is left out by whoever does not want it.
+      if (json.enum !== undefined) delete json.type;
+      if (json.default === false) delete json.default;
+      if (Object.keys(json.properties ?? { any: 1 }).length === 0) delete json.properties;
+      delete json.additionalProperties;
+      if (io === 'output') delete json.items;
+      // Every answer has these, as the instructions say.
+      if (io === 'output' && Array.isArray(json.required))
+        json.required = json.required.filter((one) => !(one in stamp));
     },
   }) as Json;
   delete json.$schema;
@@ -44,6 +49,7 @@ export function listTool({ name, description, input, output, annotations }: Tool
     description,
     inputSchema: { ...schemaOf(input, 'input'), type: 'object' },
     outputSchema: { ...schemaOf(output, 'output'), type: 'object' },
-    annotations: { ...annotations, openWorldHint: false },
+    // Of a tool that only reads, the other two hints say nothing.
+    annotations: { ...(annotations.readOnlyHint ? { readOnlyHint: true } : annotations), openWorldHint: false },
   };
 }

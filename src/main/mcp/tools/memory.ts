@@ -12,7 +12,7 @@ const answerLetters = 1_200;
 export const memory = tool({
   name: 'memory',
   description:
-    'Read what was learnt about this code: questions answered earlier, with evidence and whether that still holds. Use it before exploring by yourself. search: records for a question; ask: one cited answer from records and code; get: a whole record; list: by filter; of_type: about a type id; domains, gaps: what is known and what is not; global: practices of all projects.',
+    'Read what was learnt about this code: questions answered earlier, with evidence and whether that still holds. Use it before exploring by yourself. ask: one cited answer from records and code; get: a whole record; of_type: about a type id; gaps: what is not known; global: practices of all projects.',
   input: {
     action: z.enum(actions).default('search'),
     query: z.string().max(4_000).optional().describe('the question'),

@@ -14,7 +14,6 @@ export const status = tool({
   },
   output: {
     text: z.string(),
-    phase: z.string(),
     status: z.looseObject({}),
     items: items.optional(),
     next_cursor: z.string().optional(),
@@ -23,7 +22,7 @@ export const status = tool({
   async run(args, asking) {
     const { phase, root } = asking.link.state();
     const { lines, status: data = {}, items: list } = await parts[args.part](asking, args.limit);
-    const rest = { phase, status: { root, ...data }, ...(list === undefined ? {} : { items: list }) };
+    const rest = { status: { root, phase, ...data }, ...(list === undefined ? {} : { items: list }) };
     return textAnswer(lines.join('\n'), { ...args, cursor: String(offsetOf(args.cursor)) }, { data: rest });
   },
 });

@@ -14,12 +14,12 @@ function symbolEntry({ path, signature = '', kind, access, file, line, typeId, m
   };
 }
 
-const resolved = z.looseObject({ path: z.string(), file: z.string(), line: z.number() });
+const resolved = z.looseObject({});
 
 export const searchSymbols = tool({
   name: 'search_symbols',
   description:
-    'Find types and members by name. Use it first, before text search, when you know or guess a name: letters in order are enough (rtrpol finds RetryPolicy). match=path finds the one symbol that a path, its end, or one with * and ? means. An empty query lists what the filters leave.',
+    'Find types and members by name. Use it first, when you know or guess a name: letters in order are enough (rtrpol finds RetryPolicy). match=path resolves a path, its end, or one with * and ? to the symbol it means. An empty query lists what the filters leave.',
   input: {
     query: z.string().max(2048),
     match: z.enum(['fuzzy', 'path']).default('fuzzy'),
@@ -108,7 +108,7 @@ function usageEntry({ file, line, column, kind, confidence, snippet, within }: U
 export const findUsages = tool({
   name: 'find_usages',
   description:
-    'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it before changing a signature or behaviour. It knows this symbol from others of the same name, which text search does not.',
+    'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it before changing a signature or behaviour: unlike text search it knows this symbol from others of its name.',
   input: { ...address, limit: limited(500, 50), ...paging },
   output: { resolved, usages: items, total: z.number(), ...more },
   fields: { maxResults: 'limit' },
@@ -140,14 +140,7 @@ export const describeType = tool({
   description:
     'Read what a type is for: role, lifecycle, edge cases, limitations, advice, and whether that is up to date. Use it when the outline does not tell why a type exists or how to use it safely. wait=true waits for a missing or stale one.',
   input: { ...address, wait: z.boolean().default(false), ...paging },
-  output: {
-    resolved,
-    text: z.string(),
-    state: z.string(),
-    analyst: z.string().nullable(),
-    queued: z.boolean(),
-    ...more,
-  },
+  output: { resolved, text: z.string(), state: z.string(), queued: z.boolean(), ...more },
   async run({ path, id, wait, ...page }, { call }) {
     const semantic = await call('GetSemantic', { ...given({ path, id }), wait });
     const { resolved, state, analyst, queued } = semantic;

@@ -13,7 +13,7 @@ const globs = z.array(z.string().min(1).max(500)).max(20).optional();
 export const searchText = tool({
   name: 'search_text',
   description:
-    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for a name of code use search_symbols or find_usages. mode words: every word on one line, also inside identifiers (idempotency key finds IdempotencyKey); exact; regex (ECMAScript, line by line).',
+    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for names of code use search_symbols or find_usages. words: all on one line, also inside identifiers (idempotency key finds IdempotencyKey).',
   input: {
     query: z.string().min(1).max(1000),
     mode: z.enum(['words', 'exact', 'regex']).default('words'),
@@ -25,7 +25,7 @@ export const searchText = tool({
       .array(z.enum(['code', 'tests', 'docs', 'bank']))
       .max(4)
       .optional(),
-    limit: limited(500, 50).describe('matching lines'),
+    limit: limited(500, 50),
     ...paging,
   },
   output: { files: items, ...more },

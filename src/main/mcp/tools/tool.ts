@@ -54,7 +54,7 @@ export const adds: Annotations = { readOnlyHint: false, destructiveHint: false, 
 export const changes: Annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
 
 /** What every answer says of the index that it came from. */
-const stamp = {
+export const stamp = {
   generation: z.string().nullable(),
   revision: z.number().int(),
   freshness: z.enum(['fresh', 'stale', 'indexing']),
@@ -82,14 +82,14 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape>(spec: {
 
 /** Arguments of answers that can be long. */
 export const paging = {
-  cursor: z.string().max(4096).optional().describe('next_cursor of the answer before'),
+  cursor: z.string().max(4096).optional(),
   max_tokens: z.number().int().min(fewestTokens).max(mostTokens).default(defaultTokens),
 };
 export const limited = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);
 
 /** Path first, id as a short cut (spec 09). */
 export const address = {
-  path: z.string().min(1).max(2048).optional().describe('symbol path, or a unique end of it: RetryPolicy.Next'),
+  path: z.string().min(1).max(2048).optional().describe('symbol path or its end: RetryPolicy.Next'),
   id: z.string().min(3).max(80).optional(),
 };
 
