@@ -147,7 +147,7 @@ describe('the bank as callers see it', () => {
     ]);
     expect(fs.readFileSync(at('active.md'), 'utf8')).toBe(active);
     const { undo } = await bank.archive({ write: true, force: false });
-    expect(fs.readFileSync(at('active.md'), 'utf8')).toBe('# Active\n\n## Focus\n\nmine\n\n');
+    expect(fs.readFileSync(at('active.md'), 'utf8')).toBe('# Active\n\n## Focus\n\nmine\n\n## Done\n');
     await bank.undo(undo ?? '');
     expect(fs.readFileSync(at('active.md'), 'utf8')).toBe(active);
     expect(fs.existsSync(at('archive/active_2026-03.md'))).toBe(false);

@@ -49,7 +49,9 @@ export async function checkBank(
     for (const { kind, line, name } of namedThings(text)) {
       if (kind === 'symbol') {
         const known = knows(name.replace(/\(\)$/, ''));
-        if (known !== true) add('symbol', file, line, name, known === null ? 'warning' : 'error');
+        // Some files are called like symbols: `Directory.Build.props`.
+        if (known === true || isThere(root, file, { kind: 'path', line, name })) continue;
+        add('symbol', file, line, name, known === null ? 'warning' : 'error');
       } else if (!isThere(root, file, { kind, line, name })) add(kind, file, line, name);
     }
     if (file === 'patterns.md') {

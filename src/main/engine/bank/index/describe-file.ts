@@ -16,6 +16,8 @@ export interface Described {
 }
 
 const longestSentence = 160;
+/** More letters of a line are not looked at. */
+const longestLine = 1_000;
 const mostHeadings = 3;
 
 const statusWords: Record<string, z.infer<typeof RequirementStatus>> = {
@@ -70,24 +72,39 @@ export function describeFile(path: string, text: string, language: Language): De
   };
 }
 
-/** The first words that a person wrote: no heading, table, list mark, comment or line of labels. */
+/** The first sentence that a person wrote, over the lines of its paragraph: no heading, table, comment or line of labels. */
 function firstSentence(lines: readonly string[]): string {
   let fenced = false;
+  let said = '';
   for (const line of lines) {
     if (/^ {0,3}(```|~~~)/.test(line)) fenced = !fenced;
-    const text = line
-      .replace(/^\s*(?:[-*+>]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/, '')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/[*_`]/g, '')
-      .trim();
-    if (fenced || text === '' || /^(#|\||<|```|~~~|---|===|:)/.test(text) || /^[^\s:：]{1,20}[:：]/.test(text))
-      continue;
-    const sentence =
-      /^.*?(?:[.!?](?=\s|$)|[。！？])/u.exec(text)?.[0] ??
-      `${text.replace(/[:：;；,，、]$/, '')}${/\p{Script=Han}/u.test(text) ? '。' : '.'}`;
-    return sentence.length <= longestSentence ? sentence : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
+    const marked = /^\s*(?:[-*+>]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(line)?.[0] ?? '';
+    const text = plain(line.slice(marked.length, longestLine));
+    const words = !fenced && text !== '' && !/^(#|\||<|```|~~~|---|===|:)/.test(text);
+    const label = /^[^\s:：]{1,20}[:：]/.test(text);
+    if (said !== '' && (!words || label || marked !== '')) break;
+    if (!words || label) continue;
+    // Chinese has no space between its words.
+    const apart = said === '' || (/\p{Script=Han}|[，、；：]$/u.test(said.slice(-1)) && /^\p{Script=Han}/u.test(text));
+    said += apart ? text : ` ${text}`;
+    const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/u.exec(said)?.[0];
+    if (sentence !== undefined) return shortened(sentence);
+    if (said.length > longestSentence) break;
   }
-  return '';
+  if (said === '') return '';
+  return shortened(`${said.replace(/[:：;；,，、]$/, '')}${/\p{Script=Han}/u.test(said) ? '。' : '.'}`);
+}
+
+/** Without marks of Markdown; an underscore within a name stays. */
+function plain(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
+    .trim();
+}
+
+function shortened(sentence: string): string {
+  return sentence.length <= longestSentence ? sentence : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
 }
 
 /** Where nobody has written a sentence yet. */

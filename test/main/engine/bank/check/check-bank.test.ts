@@ -33,13 +33,14 @@ async function problems() {
 test('links, paths and symbols that are not there are found with their line', async () => {
   fs.mkdirSync(path.join(bank.root, 'src/pay'), { recursive: true });
   fs.writeFileSync(path.join(bank.root, 'src/pay/retry.ts'), '');
+  fs.writeFileSync(path.join(bank.root, 'Directory.Build.props'), '');
   bank.put(
     'tech.md',
     [
       '# Tech',
       'See [patterns](patterns.md), [gone](gone.md#x), [out](https://example.org), [self](#tech).',
       '`src/pay/retry.ts:12` and `src/pay/refund.ts`, `path/to/x.ts`, `npm run test`.',
-      '`RetryPolicy.run()`, `RetryPolicy.stop`, `Other.thing`, `README.md`.',
+      '`RetryPolicy.run()`, `RetryPolicy.stop`, `Other.thing`, `README.md`, `Directory.Build.props`.',
       '```',
       '[not](a-link.md) `src/none/x.ts`',
       '```',

@@ -72,11 +72,15 @@ describe('the index', () => {
     put('active.md', '# Active\n\n## Focus\n\n<!-- What now? -->\n\n## Next\n\n- [ ] \n');
     put('notes/a.md', '# Retries\n');
     put('notes/b.md', '# B\n\nA timed-out refund may have gone through.\n');
+    put('notes/c.md', '# C\r\n\r\n_All_ rows of `ledger_rows`,\r\nof a month. More.\r\n');
+    put('notes/d.md', '# D\n\nNo end here\nand none there\n- an item\n');
     await bank.index.keep();
     expect(rows().map(({ summary }) => summary)).toEqual([
       'It holds Focus, Next. Read it before you begin: focus, next, blocked.',
       'Retries. Read it when you work on this.',
       'A timed-out refund may have gone through. Read it when you work on this.',
+      'All rows of ledger_rows, of a month. Read it when you work on this.',
+      'No end here and none there. Read it when you work on this.',
     ]);
   });
 
