@@ -9,6 +9,7 @@ const mainEntries = {
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'diagnostics-worker': 'src/main/engine/diagnostics/thread/diagnostics-worker.ts',
   'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',

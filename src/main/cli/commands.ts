@@ -322,8 +322,13 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   {
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',
-    options: {},
-    examples: [{ line: 'memoscope doctor', about: 'with the mend for what is wrong' }],
+    options: {
+      report: { type: 'boolean', about: 'print a report to hand on: no secrets, no names, no source text' },
+    },
+    examples: [
+      { line: 'memoscope doctor', about: 'with the mend for what is wrong' },
+      { line: 'memoscope doctor --report', about: 'findings, figures and warnings, to paste into an issue' },
+    ],
     load: () => import('./commands/doctor.ts'),
   },
 ];

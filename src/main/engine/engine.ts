@@ -17,6 +17,7 @@ import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
 import { contextHandlers } from './api/context.ts';
+import { diagnosticsHandlers } from './api/diagnostics.ts';
 import { editHandlers } from './api/edits/edit-handlers.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
@@ -45,7 +46,7 @@ import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createParsePool } from './codemap/codemap.ts';
-import { openMetrics } from './diagnostics/diagnostics.ts';
+import { createDiagnosticsThread, openMetrics } from './diagnostics/diagnostics.ts';
 import { everyMinute } from './every-minute.ts';
 import { drawSeed, readingOrder } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -106,6 +107,8 @@ export interface EngineOptions {
   clock?: Clock;
   /** Time of the timers of rebuilds and of the loop. */
   timers?: TimerClock;
+  /** Processes that are connected to whoever runs it. */
+  clients?(): number;
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -398,7 +401,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, state: stateFolder, clock, log, map, ops, upkeep },
     config: upkeep.config,
   });
-  const measuring = createMeasuring({ metrics, live, log, semantics, edits: () => null });
+  const thread = createDiagnosticsThread();
   const settled = begin();
 
   /** What a handler reads is of one generation, its revision too. */
@@ -500,6 +503,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...editHandlers({ use: editing.use, locator }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank, folder.root),
+    ...diagnosticsHandlers({
+      ...common,
+      ...{ folder: stateFolder, thread, clients: () => options.clients?.() ?? null },
+      generations: () => generations.stored().length,
+    }),
     ...serviceHandlers({
       ...common,
       measuring,
@@ -524,6 +532,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await inContext.close();
     await semantics.close();
     await measuring.close();
+    await thread.close();
     await rotator.close();
     await upkeep.close();
     await settled;

@@ -6,6 +6,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
 import { runDoctor } from './doctor/doctor.ts';
+import { type AskEngine, makeReport } from './doctor/report.ts';
 import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
@@ -21,6 +22,8 @@ export interface HostParts {
   close(): Promise<WorkspaceState>;
   state(): WorkspaceState;
   settingsChanged(settings: Settings): void;
+  /** The way to the engine of the open folder; null without one. */
+  engine(): AskEngine | null;
 }
 
 export function hostMethods(host: HostParts): Handlers<HostMethodName> {
@@ -71,7 +74,13 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
     },
     'trust.get': ({ root }) => readTrust(root),
     'trust.set': ({ root, trusted }) => changeTrust(root, trusted),
-    'doctor.run': async () => ({ checks: await runDoctor() }),
+    'doctor.run': async () => ({ checks: await runDoctor(host.state().root || null) }),
+    'diagnostics.report': async (_, { signal }) => ({
+      text: await makeReport({
+        ...{ root: host.state().root || null, engine: host.engine(), signal },
+        ...{ version: options.version, shell: options.shell },
+      }),
+    }),
   };
 }
 

@@ -24,6 +24,7 @@ import { UserState } from './user/user-state.ts';
 
 export { productVersion } from '../link/link.ts';
 export { runDoctor } from './doctor/doctor.ts';
+export { type AskEngine, makeReport } from './doctor/report.ts';
 export { electronBinary } from './electron-binary.ts';
 export type { HostOptions, ShellServices } from './host-options.ts';
 export { changeTrust } from './user/trust.ts';
@@ -84,6 +85,7 @@ class OneWorkspaceHost implements Host {
       close: () => this.#inTurn(() => this.#close()),
       state: () => this.#state(),
       settingsChanged: (settings) => this.#emit('settings.changed', settings),
+      engine: () => this.#link,
     };
     this.#methods = hostMethods(parts);
   }

@@ -21,6 +21,8 @@ export type OpenEngine = (options: {
   state: StateFolder;
   watch: boolean;
   version: string;
+  /** Other processes that are connected now. */
+  clients?(): number;
 }) => Promise<Engine>;
 
 export interface SessionOptions {

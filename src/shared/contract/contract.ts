@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
 import { investigateMethods } from './context/investigate.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
+import { diagnosticsMethods } from './diagnostics.ts';
 import { diffMethods } from './diff.ts';
 import { diffTypeMethods } from './diff-type.ts';
 import { editMethods } from './edit/methods.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...evolutionMethods,
   ...modelMethods,
   ...networkMethods,
+  ...diagnosticsMethods,
 } as const;
 
 export type Contract = typeof contract;

@@ -99,7 +99,7 @@ export const diagnosticsMethods = {
       bytes: Count,
       writtenAt: z.number(),
     }),
-    scope: 'host',
+    scope: 'workspace',
     effect: 'read',
     cli: 'doctor',
     mcp: exempt('about the machine, for its person'),

@@ -6,3 +6,6 @@
 export { alertsOf } from './metrics/alerts.ts';
 export { type Metrics, type MetricsOptions, openMetrics } from './metrics/metrics.ts';
 export { createTimings, type Timings } from './metrics/timings.ts';
+export { type Private, withoutPrivate } from './report/private.ts';
+export { type ReportParts, reportText, withoutSource } from './report/report-text.ts';
+export { createDiagnosticsThread, type DiagnosticsThread } from './thread/diagnostics-thread.ts';

@@ -13,6 +13,7 @@ const entries = {
   'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
+  'diagnostics-worker': 'src/main/engine/diagnostics/thread/diagnostics-worker.ts',
   'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',

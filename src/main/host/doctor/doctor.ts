@@ -1,112 +1,67 @@
-/** Looks at what Memoscope needs from the machine. A check never throws: what it finds wrong it says, with the mend. */
-import { execFile } from 'node:child_process';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import type { Result } from '#shared/contract/contract.ts';
-import { resourcePath, userDataDir } from '../../engine/storage/storage.ts';
-import { electronBinary } from '../electron-binary.ts';
+/**
+ * Looks at what Memoscope needs from the machine. Main function: runDoctor. A check never throws and never hangs: what it finds
+ * wrong it says with what mends it, and one that takes too long is a finding as well. All run at once, and none starts another
+ * program than those that it asks after.
+ */
+import { type Check, type Finding, type Place, type RunCheck, textOf } from './check.ts';
+import { checkDisk } from './checks/disk.ts';
+import { checkModels, checkOllama } from './checks/models.ts';
+import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './checks/native.ts';
+import { checkUserData, checkWorkspace } from './checks/rights.ts';
+import { checkGit, checkNode } from './checks/runtime.ts';
+import { checkWatches } from './checks/watches.ts';
+import { checkBrowser, checkElectron } from './checks/windows.ts';
 
-type Check = Result<'doctor.run'>['checks'][number];
-type Finding = Omit<Check, 'name'>;
+export type { Check, RunCheck } from './check.ts';
 
-/** Below this many watches, a repository of a few ten thousand folders cannot be followed (Linux). */
-const wantedWatches = 65_536;
-const wantedNapi = 10;
-
-const checks: Record<string, () => Promise<Finding>> = {
-  node: async () => ({
-    ok: Number(process.versions.napi) >= wantedNapi,
-    found: `Node ${process.versions.node}, Node-API ${process.versions.napi}`,
-    mend: 'Install Node 24, or start Memoscope through npm.',
-  }),
+const checks: Readonly<Record<string, RunCheck>> = {
+  node: checkNode,
   sqlite: checkSqlite,
+  usearch: checkUsearch,
+  onnxruntime: checkOnnx,
   grammars: checkGrammars,
+  models: checkModels,
+  ollama: checkOllama,
   git: checkGit,
   'user data': checkUserData,
+  workspace: checkWorkspace,
+  disk: checkDisk,
   'file watching': checkWatches,
-  electron: async () => ({
-    ok: true,
-    found:
-      electronBinary() ??
-      'not installed, Memoscope opens in the browser (npx install-electron gets the desktop window)',
-  }),
+  electron: checkElectron,
+  browser: checkBrowser,
 };
 
+/** Milliseconds for one check; a machine that starts cold needs a few seconds for a native module. */
+const patienceMs = 15_000;
+
 /** All checks, in a fixed order; `mend` only where something is wrong. */
-export async function runDoctor(): Promise<Check[]> {
-  return Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      const finding = await check().catch((thrown: unknown): Finding => ({ ok: false, found: textOf(thrown) }));
-      const { mend, ...rest } = finding;
-      return { name, ...rest, ...(finding.ok || mend === undefined ? {} : { mend }) };
-    }),
-  );
+export async function runDoctor(root: string | null, { only = checks, timeoutMs = patienceMs } = {}): Promise<Check[]> {
+  const all = Object.entries(only).map(async ([name, check]) => {
+    const { mend, ...found } = await within(timeoutMs, root, check);
+    return { name, ...found, ...(found.ok || mend === undefined ? {} : { mend }) };
+  });
+  return Promise.all(all);
 }
 
-async function checkSqlite(): Promise<Finding> {
-  const mend = 'npm install';
+async function within(timeoutMs: number, root: Place['root'], check: RunCheck): Promise<Finding> {
+  const ending = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    ending.abort();
+  }, timeoutMs);
+  const tooLong = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true });
+  });
   try {
-    const { default: Sqlite } = await import('better-sqlite3');
-    const db = new Sqlite(':memory:');
-    const version = db.prepare('SELECT sqlite_version()').pluck().get();
-    db.close();
-    return { ok: true, found: `SQLite ${version}` };
+    // Begun in a turn of its own, so that what it throws at once is a finding as well.
+    return await Promise.race([Promise.resolve({ root, signal: ending.signal }).then(check), tooLong]);
   } catch (thrown) {
-    return { ok: false, found: textOf(thrown), mend };
+    if (!late) return { ok: false, found: textOf(thrown), mend: 'See docs/diagnostics.md.' };
+    const seconds = Math.ceil(timeoutMs / 1000);
+    const mend = 'Close what keeps this machine busy and run the doctor again.';
+    return { ok: false, found: `no answer within ${seconds} s`, mend };
+  } finally {
+    clearTimeout(timer);
   }
-}
-
-async function checkGrammars(): Promise<Finding> {
-  const folder = resourcePath('grammars');
-  const mend = 'npm run build';
-  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith('.wasm'));
-  if (names.length === 0) return { ok: false, found: `none in ${folder}`, mend };
-  // The library starts once in a thread, and the one who starts it holds its memory.
-  const { brokenGrammars } = await import('../../engine/engine.ts');
-  const broken = await brokenGrammars(names);
-  if (broken.length > 0) return { ok: false, found: `cannot be loaded: ${broken.join(', ')}`, mend };
-  return { ok: true, found: `${names.length} loaded` };
-}
-
-async function checkGit(): Promise<Finding> {
-  const mend = 'Install git; without it, ignored files are found by .gitignore only and the branch is not shown.';
-  try {
-    const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: 5_000 });
-    return { ok: true, found: stdout.trim() };
-  } catch (thrown) {
-    return { ok: false, found: textOf(thrown), mend };
-  }
-}
-
-async function checkUserData(): Promise<Finding> {
-  try {
-    const folder = userDataDir();
-    const probe = path.join(folder, `.probe-${process.pid}`);
-    await fs.writeFile(probe, '');
-    await fs.rm(probe);
-    return { ok: true, found: folder };
-  } catch (thrown) {
-    return {
-      ok: false,
-      found: textOf(thrown),
-      mend: 'Make that folder writable, or set MEMOSCOPE_USER_DATA to another one.',
-    };
-  }
-}
-
-async function checkWatches(): Promise<Finding> {
-  if (process.platform !== 'linux') return { ok: true, found: 'by the system' };
-  const text = await fs.readFile('/proc/sys/fs/inotify/max_user_watches', 'utf8').catch(() => null);
-  if (text === null) return { ok: true, found: 'no limit is known' };
-  const limit = Number(text);
-  return {
-    ok: limit >= wantedWatches,
-    found: `${limit} folders at most`,
-    mend: 'sudo sysctl fs.inotify.max_user_watches=524288',
-  };
-}
-
-function textOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

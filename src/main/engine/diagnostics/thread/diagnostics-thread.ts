@@ -1,0 +1,31 @@
+/** The engine's side of that thread: jobs wait for each other, and nobody waits for a thread that was ended. */
+import { MemoError } from '#shared/base/errors.ts';
+import { createJobThread } from '../../threads/threads.ts';
+import type { DiskUse } from '../disk/disk-use.ts';
+import type { LogQuery, LogTail } from '../log/read-log.ts';
+import type { DiagnosticsJob, DiagnosticsResult } from './diagnostics-job.ts';
+
+export interface DiagnosticsThread {
+  log(query: LogQuery): Promise<LogTail>;
+  /** @param dir absolute */
+  disk(dir: string): Promise<DiskUse>;
+  close(): Promise<void>;
+}
+
+const heapMb = 128;
+
+export function createDiagnosticsThread(): DiagnosticsThread {
+  const thread = createJobThread<DiagnosticsJob, DiagnosticsResult>({ entry: 'diagnostics-worker', heapMb });
+  let last: Promise<unknown> = Promise.resolve();
+  function run<T extends DiagnosticsResult>(job: DiagnosticsJob): Promise<T> {
+    const next = last.then(() => thread.run(job)) as Promise<T>;
+    // Whoever asked for that one is told; the next one begins anew.
+    last = next.catch(() => {});
+    return next;
+  }
+  return {
+    log: (log) => run<LogTail>({ log }),
+    disk: (disk) => run<DiskUse>({ disk }),
+    close: () => thread.end(new MemoError('Cancelled', 'The workspace is being closed.')),
+  };
+}

@@ -1,0 +1,75 @@
+/** Whether our folders and the socket can be used by this user, and by nobody else where that matters. */
+import type { Stats } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { userDataDir } from '../../../engine/storage/storage.ts';
+import { checkFolder } from '../../../engine/workspace/workspace.ts';
+import { type Finding, type Place, textOf } from '../check.ts';
+
+const others = 0o077;
+
+export async function checkUserData(): Promise<Finding> {
+  const mend = 'Make that folder writable, or set MEMOSCOPE_USER_DATA to another one.';
+  try {
+    const folder = userDataDir();
+    await writable(folder);
+    const found = await fs.stat(folder);
+    if (process.platform !== 'win32' && (found.mode & others) !== 0 && isOwn(found)) {
+      return { ok: false, found: `${folder} can be read by other users`, mend: `chmod 700 '${folder}'` };
+    }
+    return { ok: true, found: folder };
+  } catch (thrown) {
+    return { ok: false, found: textOf(thrown), mend };
+  }
+}
+
+/** The state folder is not made for it: who only asks leaves the project as it is. */
+export async function checkWorkspace({ root }: Place): Promise<Finding> {
+  if (root === null) return { ok: true, found: 'no folder is open' };
+  const { readOnly } = await checkFolder(root);
+  if (readOnly !== null) return { ok: true, found: readOnly };
+  const dir = path.join(root, '.memo');
+  const state = await look(dir);
+  if (state === null) return { ok: true, found: 'writable, not indexed yet' };
+  if (!state.isDirectory()) return { ok: false, found: `${dir} is no folder`, mend: 'Remove it; it is made again.' };
+  try {
+    await writable(dir);
+  } catch (thrown) {
+    return { ok: false, found: textOf(thrown), mend: `chmod -R u+rwX '${dir}'` };
+  }
+  if (process.platform === 'win32') return { ok: true, found: 'writable' };
+  const run = path.join(dir, 'run');
+  const running = await look(run);
+  if (running !== null && !isOwn(running)) {
+    return {
+      ok: false,
+      found: `${run} is another user's`,
+      mend: `Let that user close the project, then: rm -r '${run}'`,
+    };
+  }
+  if (running !== null && (running.mode & others) !== 0) {
+    return { ok: false, found: `${run} is open to other users`, mend: `chmod 700 '${run}'` };
+  }
+  const socket = await look(path.join(run, 'socket'));
+  if (socket === null) return { ok: true, found: 'writable, no engine listens inside' };
+  if (!socket.isSocket() || !isOwn(socket)) {
+    const place = path.join(run, 'socket');
+    return { ok: false, found: `${place} is no socket of this user`, mend: `rm -r '${place}'` };
+  }
+  return { ok: true, found: 'writable, its socket is for this user alone' };
+}
+
+async function writable(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  await fs.writeFile(probe, '', { flag: 'wx' });
+  await fs.rm(probe);
+}
+
+async function look(place: string): Promise<Stats | null> {
+  // Missing or out of reach: whoever needs it says so.
+  return fs.lstat(place).catch(() => null);
+}
+
+function isOwn({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid();
+}
