@@ -23,7 +23,7 @@ import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts'
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
-import type { Touch, Touched } from './writer.ts';
+import type { Steps, Touch, Touched } from './writer.ts';
 
 export interface Settled {
   /** Rows of types that have no part any more; their edges are gone too. */
@@ -39,7 +39,7 @@ export interface Settled {
 }
 
 export interface Settler {
-  settle(touched: Touched): Settled;
+  settle(touched: Touched): Steps<Settled>;
 }
 
 interface TypeRow {
@@ -346,7 +346,7 @@ export function createSettler(
   }
 
   return {
-    settle(touched) {
+    *settle(touched) {
       const result: Settled = {
         removed: new Set(),
         changed: new Set(),
@@ -354,7 +354,10 @@ export function createSettler(
         orphans: new Set(),
         released: new Set(),
       };
-      for (const [id, touch] of touched) settleOne(id, touch, result);
+      for (const [id, touch] of touched) {
+        yield;
+        settleOne(id, touch, result);
+      }
       for (const id of result.removed) {
         result.orphans.delete(id);
         result.changed.delete(id);

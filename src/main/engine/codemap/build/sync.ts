@@ -15,8 +15,8 @@ import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { createCommitGroup } from './commit-group.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
-import { createSettler } from './settle.ts';
-import { createWriter, noImports, type Touched } from './writer.ts';
+import { createSettler, type Settled } from './settle.ts';
+import { createWriter, noImports, type Steps, type Touched } from './writer.ts';
 
 export type { SyncInput } from './plan.ts';
 
@@ -45,6 +45,8 @@ export interface SyncDeps {
   /** Called after each committed step with what became visible: search follows a first index as it goes. */
   onCommitted(changed: ReadonlySet<number>, removed: ReadonlySet<number>): void;
   onProgress(progress: SyncProgress): void;
+  /** Nobody else looks at this database before the sync is done: what a large file declares is written in several turns. */
+  alone?: boolean;
 }
 
 /** Parses under way beyond the pool's own threads: enough to keep them busy, few enough to bound memory. */
@@ -70,7 +72,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const whole = plan.first || !pending.measured();
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
-  const group = plan.first ? createCommitGroup(deps.database.write) : null;
+  const group = plan.first || deps.alone === true ? createCommitGroup(deps.database.write) : null;
   const turn = pauses(signal);
   const pause = (): Promise<void> => {
     group?.turn();
@@ -99,13 +101,13 @@ async function readAndWrite(
 ): Promise<ReadonlySet<number>> {
   const committer = createCommitter(deps, result, pending, plan);
   for (let at = 0; at < plan.gone.length; ) {
-    at += committer.commit(plan.gone, at);
+    at += await committer.commit(plan.gone, at, pause);
     await pause();
   }
   let done = 0;
   for await (const batch of readFiles(plan.read, deps, signal)) {
     for (let at = 0; at < batch.length; ) {
-      const count = committer.commit(batch, at);
+      const count = await committer.commit(batch, at, pause);
       at += count;
       done += count;
       const detail = batch[at - 1]?.planned.file.file;
@@ -154,7 +156,7 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
 }
 
 function createCommitter(
-  { database, config, onHashConflict, onCommitted }: SyncDeps,
+  { database, config, onHashConflict, onCommitted, alone = false }: SyncDeps,
   result: SyncResult,
   pending: PendingLinks,
   { first, comparable }: Pick<Plan, 'first' | 'comparable'>,
@@ -181,14 +183,14 @@ function createCommitter(
     if (either((imports) => imports.includes('"global":true'))) pending.addProject(project);
   }
 
-  function remove(file: string, touched: Touched): void {
-    const removed = writer.removeFile(file, touched);
+  function* remove(file: string, touched: Touched): Steps<void> {
+    const removed = yield* writer.removeFile(file, touched);
     if (removed === null) return;
     followImports(file, removed.project, removed.imports, noImports);
     result.removedFiles.push(file);
   }
 
-  function put({ planned, outcome }: Read, touched: Touched, names: Set<string>): void {
+  function* put({ planned, outcome }: Read, touched: Touched, names: Set<string>): Steps<void> {
     const { file, project, isNew } = planned;
     if (isNew || outcome.kind === 'gone' || outcome.kind === 'skipped')
       for (const name of standsFor(file.file)) names.add(name);
@@ -197,51 +199,57 @@ function createCommitter(
       return;
     }
     if (outcome.kind === 'gone') {
-      remove(file.file, touched);
+      yield* remove(file.file, touched);
       return;
     }
     const { size, mtimeMs, hash } = outcome;
     const skip = outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null;
     const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip };
     const facts = outcome.kind === 'facts' ? outcome.facts : null;
-    const importsBefore = writer.putFile(record, facts, touched);
+    const importsBefore = yield* writer.putFile(record, facts, touched);
     if (importsBefore !== null) followImports(file.file, project, importsBefore, facts?.imports ?? noImports);
     result.changedFiles.push(file.file);
+  }
+
+  function* writing(files: readonly (Read | string)[], from: number): Steps<{ taken: number; settled: Settled }> {
+    let taken = 0;
+    const until = performance.now() + commitMs;
+    const touched: Touched = new Map();
+    /** Simple names by which others may find, or no longer find, what this commit brings. */
+    const names = new Set<string>();
+    for (let file = files[from]; file !== undefined; file = files[from + taken]) {
+      if (typeof file === 'string') {
+        yield* remove(file, touched);
+        for (const name of standsFor(file)) names.add(name);
+      } else yield* put(file, touched, names);
+      taken += 1;
+      if (performance.now() >= until) break;
+    }
+    const settled = yield* settler.settle(touched);
+    pending.add(settled.changed);
+    pending.add(settled.orphans);
+    // In a first index every type is waiting anyway.
+    if (!first) {
+      yield;
+      pending.addMentioning(names);
+      passedOn.modules(names);
+      passedOn.declared(settled.names);
+      yield;
+      pending.addMentioning(settled.names);
+      yield;
+      pending.addAliased(settled.names);
+    }
+    pending.drop(settled.removed);
+    pending.setMeasured(false);
+    return { taken, settled };
   }
 
   return {
     released,
     /** Takes some of what was read, or of the paths of files that are gone, beginning at `from`. Returns how many. */
-    commit(files: readonly (Read | string)[], from: number): number {
-      let taken = 0;
-      const settled = write.transaction(() => {
-        const until = performance.now() + commitMs;
-        const touched: Touched = new Map();
-        /** Simple names by which others may find, or no longer find, what this commit brings. */
-        const names = new Set<string>();
-        for (let file = files[from]; file !== undefined; file = files[from + taken]) {
-          if (typeof file === 'string') {
-            remove(file, touched);
-            for (const name of standsFor(file)) names.add(name);
-          } else put(file, touched, names);
-          taken += 1;
-          if (performance.now() >= until) break;
-        }
-        const settled = settler.settle(touched);
-        pending.add(settled.changed);
-        pending.add(settled.orphans);
-        // In a first index every type is waiting anyway.
-        if (!first) {
-          pending.addMentioning(names);
-          passedOn.modules(names);
-          passedOn.declared(settled.names);
-          pending.addMentioning(settled.names);
-          pending.addAliased(settled.names);
-        }
-        pending.drop(settled.removed);
-        pending.setMeasured(false);
-        return settled;
-      });
+    async commit(files: readonly (Read | string)[], from: number, pause: () => Promise<void>): Promise<number> {
+      const steps = writing(files, from);
+      const { taken, settled } = alone ? await inTurns(steps, pause) : write.transaction(() => atOnce(steps));
       for (const id of settled.removed) {
         result.removedTypes.add(id);
         result.changedTypes.delete(id);
@@ -252,6 +260,21 @@ function createCommitter(
       return taken;
     },
   };
+}
+
+function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+async function inTurns<T>(steps: Steps<T>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
 }
 
 /** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */

@@ -34,16 +34,19 @@ export interface Touch {
 }
 export type Touched = Map<number, Touch>;
 
+/** Work in small steps: it stands still between two of them for whoever has a right to see it half done. */
+export type Steps<T> = Generator<undefined, T>;
+
 export interface Writer {
   /**
    * Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. Returns the imports
    * it had before (none for a new file) when they are others now, else null.
    */
-  putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): string | null;
+  putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): Steps<string | null>;
   /** Notes a new size and time of a file whose content is the same. */
   touchFile(path: string, size: number, mtimeMs: number): void;
   /** Returns what `putFile` does, and the project's row; null for a file that is not there. */
-  removeFile(path: string, touched: Touched): { imports: string; project: number } | null;
+  removeFile(path: string, touched: Touched): Steps<{ imports: string; project: number } | null>;
 }
 
 interface OldFile {
@@ -198,11 +201,17 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
     );
   }
 
-  function putTypes(file: number, record: FileRecord, facts: PreparedFile, touched: Touched): Map<number, number> {
+  function* putTypes(
+    file: number,
+    record: FileRecord,
+    facts: PreparedFile,
+    touched: Touched,
+  ): Steps<Map<number, number>> {
     const rows: number[] = [];
     /** Type row → its new part in this file. */
     const parts = new Map<number, number>();
-    facts.types.forEach((type, ordinal) => {
+    for (const [ordinal, type] of facts.types.entries()) {
+      yield;
       const parent = type.parent >= 0 ? (rows[type.parent] ?? 0) : 0;
       const known = findType.get(type.fqn, type.key, record.project, facts.language);
       const row = known?.id ?? addType(type, record.project, facts.language, parent, file);
@@ -235,7 +244,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       );
       parts.set(row, part);
       for (const member of type.members) putMember(part, row, member);
-    });
+    }
     return parts;
   }
 
@@ -280,15 +289,17 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
     }
   }
 
-  function dropParts(old: readonly OldPart[]): void {
+  function* dropParts(old: readonly OldPart[]): Steps<void> {
     for (const { id } of old) {
+      yield;
       dropMembers.run(id);
       dropPart.run(id);
     }
   }
 
-  function noteTouched(old: readonly OldPart[], touched: Touched): void {
+  function* noteTouched(old: readonly OldPart[], touched: Touched): Steps<void> {
     for (const { id, type, kind } of old) {
+      yield;
       if (touched.has(type)) continue;
       changes.capture(type);
       const names = kind === 'module' ? membersOfPart.all(id).map((m) => m.name) : [];
@@ -297,30 +308,30 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   }
 
   return {
-    putFile(record, facts, touched) {
+    *putFile(record, facts, touched) {
       const { id: file, before } = upsertFile(record, facts);
       const old = before === null ? [] : partsOfFile.all(file);
       if (before !== null) dropMentions.run(file);
       const importsBefore = before?.imports ?? noImports;
       const otherImports = importsBefore === (facts?.imports ?? noImports) ? null : importsBefore;
-      noteTouched(old, touched);
+      yield* noteTouched(old, touched);
       const broken = facts !== null && facts.parseErrors > 0;
-      if (!broken) dropParts(old);
+      if (!broken) yield* dropParts(old);
       if (facts === null) return otherImports;
       for (const name of facts.mentions) insertMention.run(idOfName(name), file);
-      const parts = putTypes(file, record, facts, touched);
+      const parts = yield* putTypes(file, record, facts, touched);
       if (broken) keepLastGood(old, before?.parseErrors === 0, parts, touched);
       return otherImports;
     },
     touchFile(path, size, mtimeMs) {
       touch.run(size, mtimeMs, path);
     },
-    removeFile(path, touched) {
+    *removeFile(path, touched) {
       const file = fileByPath.get(path);
       if (file === undefined) return null;
       const old = partsOfFile.all(file.id);
-      noteTouched(old, touched);
-      dropParts(old);
+      yield* noteTouched(old, touched);
+      yield* dropParts(old);
       dropMentions.run(file.id);
       dropFile.run(file.id);
       return file;

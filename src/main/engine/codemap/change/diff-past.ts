@@ -46,7 +46,7 @@ export async function comparePast(
       pauses(signal),
     );
     const input = { files: past.files, removed: past.removed, complete: false, projectFiles: [] };
-    const silent = { onHashConflict() {}, onCommitted() {} };
+    const silent = { onHashConflict() {}, onCommitted() {}, alone: true };
     await syncFiles(input, { ...deps, ...silent, database }, signal);
     const changes = createPendingChanges(database.write, false);
     return {

@@ -166,12 +166,20 @@ function throughGlobs(
   place: Place,
   counts: (fact: FileScope['imports'][number]) => boolean,
 ): TypeCandidate | null {
+  const { lookup } = place;
   for (const fact of file.imports) {
     if (!counts(fact) || !fact.names.some(({ name }) => name === '*')) continue;
     const found = follow([...pathOf(fact.from), ...path], atFile(place, file));
-    if (found !== null) return found;
+    if (found !== null && !isNoneOf(found, fact.from, path, lookup)) return found;
   }
   return null;
+}
+
+/** What was found is the enum whose values `use Unit::*` brings, and it has none of this name. */
+function isNoneOf(found: TypeCandidate, from: string, [name = '']: readonly string[], lookup: Lookup): boolean {
+  const base = lastOf(from);
+  if (found.kind === 'module' || lastOf(found.fqn) !== base || name === base) return false;
+  return !lookup.declares(found.id, name);
 }
 
 /** Imports are spelt as seen from the file's own module. */

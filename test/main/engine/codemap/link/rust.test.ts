@@ -40,6 +40,33 @@ describe('Rust', () => {
     expect(uses('src.cart.line.Line')).toEqual(['import src', 'memberType src.Root', 'memberType src.cart.Cart']);
   });
 
+  it('`use Enum::*` brings the values of the enum, and no name that nobody knows', async () => {
+    const { uses } = await codeMap({
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': 'pub mod input;\npub use input::*;\npub struct Other(Unknown);\n',
+      'src/input.rs': 'pub struct Input;\n',
+      'src/main.rs': [
+        'use shop::Input;',
+        'enum Unit { Byte, Block(u8) }',
+        'enum Fault { Empty, Wrong(Unit) }',
+        'struct Plain { text: String, input: Input }',
+        'impl Plain { fn size(&self) -> Result<u8, Oops> {',
+        '  use Unit::*;',
+        '  Ok(Some(Block(1)).map_or(0, |_| 1)) } }',
+        'fn parse() -> Result<u8, Fault> {',
+        '  use Fault::*;',
+        '  let a = Wrong(Unit::Byte); Err(a) }',
+      ].join('\n'),
+    });
+    expect(uses('src.Other')).toEqual([]);
+    expect(uses('src.main.Plain')).toEqual(['call src.main.Unit', 'memberType src.input.Input']);
+    expect(uses('src.main').filter((use) => use.includes('src.main.'))).toEqual([
+      'call src.main.Fault',
+      'call src.main.Unit',
+      'memberType src.main.Fault',
+    ]);
+  });
+
   it('re-exports are followed by name, under another name, and through `*`', async () => {
     const files = {
       'src/lib.rs':
