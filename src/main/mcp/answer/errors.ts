@@ -3,7 +3,7 @@
  * an error has no structured content, because that would have to be of the form of the tool's answers.
  */
 import type { z } from 'zod';
-import { type ErrorCode, type ErrorObject, MemoError } from '#shared/base/errors.ts';
+import { type ErrorCode, type ErrorObject, errorTable, MemoError } from '#shared/base/errors.ts';
 
 /** What to do next, where the message does not say it. */
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
@@ -83,4 +83,13 @@ export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): 
     throw invalidArgument([...issue.path, key].map(String).join('.').slice(0, 200), 'there is no such argument');
   }
   throw invalidArgument((issue?.path ?? []).map(String).join('.'), issue?.message ?? 'wrong form');
+}
+
+/** As JSON-RPC numbers it; resources that are not there have a number of their own. */
+const resourceNotFound = -32002;
+
+/** An error of a request that is no call of a tool; the protocol has a place for data, where ours stands. */
+export function protocolError(error: MemoError): Error & { code: number; data: { error: ErrorObject } } {
+  const code = error.code === 'NotFound' ? resourceNotFound : errorTable[error.code].rpc;
+  return Object.assign(new Error(error.message), { code, data: { error: error.toObject() } });
 }

@@ -61,15 +61,18 @@ async function begin(
 
 async function follow(opId: string, waitMs: number, { call, progress }: Asking): Promise<void> {
   const deadline = performance.now() + waitMs;
+  // One of an engine before this one has ended, and its op is not known any more.
+  const before = await call('investigation.get', { opId });
+  if (before.state !== 'running') return;
+  let after = 0;
   for (let left = waitMs; left > 0; left = deadline - performance.now()) {
-    const before = await call('investigation.get', { opId });
-    if (before.state !== 'running') return;
-    const { op, ended } = await call('StreamOp', { opId, waitMs: Math.min(stepMs, Math.ceil(left)) });
+    const { op, ended, last } = await call('StreamOp', { opId, after, waitMs: Math.min(stepMs, Math.ceil(left)) });
     if (ended) {
       // What it ended in is written after the op says so.
       await call('investigation.get', { opId, waitMs: stepMs });
       return;
     }
+    after = last;
     progress(`${op.phase} ${op.done} ${op.detail ?? ''}`.trim());
   }
 }

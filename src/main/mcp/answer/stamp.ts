@@ -1,0 +1,19 @@
+/** What every answer of a tool says of the index that it was read from (spec 00: stale context is never passed off as fresh). */
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { Answer } from '../tools/tool.ts';
+import { freshnessOf } from '../workspace.ts';
+
+export function stamped({ text, data }: Answer, state: WorkspaceState) {
+  const { generation, revision, pendingFiles } = state;
+  const freshness = freshnessOf(state);
+  const words = {
+    fresh: 'fresh',
+    stale: `stale: ${pendingFiles} changed files are not read yet`,
+    indexing: 'indexing: the files are being read, so things may be missing; call again later',
+  }[freshness];
+  const foot = `[${generation ?? 'no generation yet'}, revision ${revision}, ${words}]`;
+  return {
+    content: [{ type: 'text' as const, text: `${text}\n${foot}` }],
+    structuredContent: { ...data, generation, revision, freshness },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * What clients read by address (spec 09): the four documents of the live generation, the prompt window, files of the memory
+ * bank, outlines. Whole texts, for a person attaches them; a model that has to be sparing uses the tools.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import type { EventMap } from '#shared/contract/events.ts';
+import { type DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
+import { offsetOf } from '../answer/budget.ts';
+import type { Asking } from '../tools/tool.ts';
+
+const documentsAt = 'memo://index/';
+const bankAt = 'memo://bank/';
+const outlineAt = 'memo://outline/';
+const windowUri = 'memo://window';
+
+/** Of one list, and of one section of a document in one answer of the engine. */
+const pageSize = 200;
+const entriesAtOnce = 1000;
+/** Of a whole document; beyond it the tool `documents` reads pages. */
+const mostLetters = 8 << 20;
+
+const titles: Record<DocumentName, string> = {
+  arch: 'Architecture: modules, layers, entry points, technologies, patterns, cycles',
+  interface: 'Interface: routes, commands, events, settings, exports',
+  stories: 'Stories: how requests run through the code',
+  issues: 'Issues: unfinished work, cycles, risks',
+};
+
+interface ListedResource {
+  [field: string]: unknown;
+  uri: string;
+  name: string;
+  description?: string;
+  mimeType: string;
+}
+
+const fixed: readonly ListedResource[] = [
+  ...documentNames.map((name) => ({
+    uri: `${documentsAt}${name}.json`,
+    name: `${name}.json`,
+    description: titles[name],
+    mimeType: 'application/json',
+  })),
+  {
+    uri: windowUri,
+    name: 'prompt window',
+    description: 'What matters of the code now: pinned, in focus, recent, within the budget',
+    mimeType: 'text/markdown',
+  },
+];
+
+export const templates = [
+  {
+    uriTemplate: `${bankAt}{+path}`,
+    name: 'memory bank',
+    description: 'A file of memory-bank/',
+    mimeType: 'text/markdown',
+  },
+  {
+    uriTemplate: `${outlineAt}{path}`,
+    name: 'outline',
+    description: 'Outline of a symbol path',
+    mimeType: 'text/markdown',
+  },
+];
+
+export async function listResources(cursor: string | undefined, { call }: Asking) {
+  const { files } = await call('bank.tree', {});
+  const ofBank = files.map(({ path, title, summary }) => ({
+    uri: bankAt + path.split('/').map(encodeURIComponent).join('/'),
+    name: path,
+    description: [title, summary]
+      .filter((text) => text !== '')
+      .join(': ')
+      .slice(0, 300),
+    mimeType: 'text/markdown',
+  }));
+  const all = [...fixed, ...ofBank];
+  const start = offsetOf(cursor);
+  const end = start + pageSize;
+  return { resources: all.slice(start, end), ...(end < all.length ? { nextCursor: String(end) } : {}) };
+}
+
+/** Files of the bank whose path holds these letters. */
+export async function bankPaths(value: string, { call }: Asking): Promise<string[]> {
+  const { files } = await call('bank.tree', {});
+  return files.map(({ path }) => path).filter((path) => path.toLowerCase().includes(value.toLowerCase()));
+}
+
+/** Throws NotFound for what is no resource of ours, and what the engine throws. */
+export async function readResource(uri: string, asking: Asking) {
+  const { call } = asking;
+  const content = (mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] });
+  if (uri === windowUri) return content('text/markdown', (await call('GetPromptWindow', {})).text);
+  const name = documentNames.find((one) => uri === `${documentsAt}${one}.json`);
+  if (name !== undefined) return content('application/json', await wholeDocument(name, asking));
+  if (uri.startsWith(bankAt)) {
+    const { text } = await call('bank.read', { path: decoded(uri, bankAt) });
+    return content('text/markdown', text);
+  }
+  if (uri.startsWith(outlineAt)) {
+    const { text } = await call('GetOutline', { path: decoded(uri, outlineAt) });
+    return content('text/markdown', text);
+  }
+  throw noResource(uri);
+}
+
+function decoded(uri: string, prefix: string): string {
+  try {
+    return decodeURIComponent(uri.slice(prefix.length));
+  } catch (thrown) {
+    if (!(thrown instanceof URIError)) throw thrown;
+    throw noResource(uri);
+  }
+}
+
+function noResource(uri: string): MemoError {
+  return new MemoError('NotFound', `There is no resource ${uri.slice(0, 200)}. resources/list names them.`, {
+    uri: uri.slice(0, 200),
+  });
+}
+
+/** Joined from pages: in one generation, for a swap in between would mix two. */
+async function wholeDocument(name: DocumentName, { call }: Asking): Promise<string> {
+  const read = (offset: number, generation?: string) =>
+    call('generations.document', {
+      name,
+      offset,
+      limit: entriesAtOnce,
+      ...(generation === undefined ? {} : { generation }),
+    });
+  const first = await read(0);
+  const whole: Record<string, unknown> = { ...first.document };
+  const longest = Math.max(0, ...Object.values(first.sections).map(({ total }) => total));
+  for (let offset = entriesAtOnce; offset < longest; offset += entriesAtOnce) {
+    const { document } = await read(offset, first.generation);
+    for (const [key, list] of Object.entries(document)) {
+      const before = whole[key];
+      if (Array.isArray(list) && Array.isArray(before)) whole[key] = [...before, ...list];
+    }
+  }
+  const text = JSON.stringify({ generation: first.generation, ...whole }, null, 1);
+  if (text.length <= mostLetters) return text;
+  throw new MemoError('Refused', `${name}.json is too large to be read at once. The tool documents reads it in pages.`);
+}
+
+/** Subscribed resources that an event says are others now. `live`: the generation that was live before. */
+export function changedBy<E extends keyof EventMap>(
+  event: E,
+  payload: EventMap[E],
+  subscribed: ReadonlySet<string>,
+  live: string | null,
+): string[] {
+  const all = [...subscribed];
+  switch (event) {
+    case 'generations.changed':
+      return (payload as EventMap['generations.changed']).live.id === live
+        ? []
+        : all.filter((uri) => uri.startsWith(documentsAt));
+    case 'context.changed':
+      return all.filter((uri) => uri === windowUri);
+    case 'codemap.changed':
+      return all.filter((uri) => uri.startsWith(outlineAt));
+    case 'bank.changed': {
+      const { paths, more } = payload as EventMap['bank.changed'];
+      return all.filter((uri) => uri.startsWith(bankAt) && (more || paths.includes(decoded(uri, bankAt))));
+    }
+    default:
+      return [];
+  }
+}
