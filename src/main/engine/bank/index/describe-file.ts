@@ -15,6 +15,8 @@ export interface Described {
   readonly author?: string;
 }
 
+type Label = 'status' | 'type' | 'author' | 'symptom';
+
 const longestSentence = 160;
 /** More letters of a line are not looked at. */
 const longestLine = 1_000;
@@ -60,7 +62,10 @@ export function describeFile(path: string, text: string, language: Language): De
   const author = labels.get('author');
   return {
     title: title || (path.split('/').at(-1) ?? path).replace(/\.md$/, ''),
-    summary: [firstSentence(lines) || whatItHolds(title, headings, language), whenToRead(path, headings, language)]
+    summary: [
+      firstSentence(lines) || firstSentence([labels.get('symptom') ?? '']) || whatItHolds(title, headings, language),
+      whenToRead(path, headings, language),
+    ]
       .filter((one) => one !== '')
       .join(language === 'zh' ? '' : ' '),
     size: lines.length - 1,
@@ -129,8 +134,8 @@ function whenToRead(path: string, headings: readonly string[], language: Languag
 }
 
 /** `Status: Done`, `- 作者：mei`, and the same between the lines of a front matter. */
-function labelsOf(lines: readonly string[]): Map<'status' | 'type' | 'author', string> {
-  const found = new Map<'status' | 'type' | 'author', string>();
+function labelsOf(lines: readonly string[]): Map<Label, string> {
+  const found = new Map<Label, string>();
   for (const line of lines.slice(0, 60)) {
     const label = /^[ \t]*(?:[-*+][ \t]+)?\*{0,2}([^\s:：*][^:：]{0,20}?)\*{0,2}[ \t]*[:：]\*{0,2}[ \t]*(.+)$/.exec(
       line,
@@ -138,7 +143,7 @@ function labelsOf(lines: readonly string[]): Map<'status' | 'type' | 'author', s
     if (label === null) continue;
     const name = (label[1] ?? '').toLowerCase();
     const key = name === 'status' || name === '状态' ? 'status' : partNamed(learningNames, name);
-    if ((key === 'status' || key === 'type' || key === 'author') && !found.has(key))
+    if ((key === 'status' || key === 'type' || key === 'author' || key === 'symptom') && !found.has(key))
       found.set(key, (label[2] ?? '').trim());
   }
   return found;

@@ -73,6 +73,7 @@ describe('the index', () => {
     put('notes/a.md', '# Retries\n');
     put('notes/b.md', '# B\n\nA timed-out refund may have gone through.\n');
     put('notes/c.md', '# C\r\n\r\n_All_ rows of `ledger_rows`,\r\nof a month. More.\r\n');
+    put('learnings/l.md', '问题：支付超时\n症状：高峰期支付成功率下降到 60%\n');
     put('notes/d.md', '# D\n\nNo end here\nand none there\n- an item\n');
     await bank.index.keep();
     expect(rows().map(({ summary }) => summary)).toEqual([
@@ -82,6 +83,7 @@ describe('the index', () => {
       'All rows of ledger_rows, of a month. Read it when you work on this.',
       'No end here and none there. Read it when you work on this.',
     ]);
+    expect(bank.text('learnings/_index.md')).toContain('| 高峰期支付成功率下降到 60%。 Read it when you see');
   });
 
   test('S2-11 a new file is taken up, one that is gone goes, and what stands around the table stays', async () => {
