@@ -7,9 +7,10 @@ import type { MemoryLife } from '../memory-life.ts';
 import { readModelSettings } from '../models/models.ts';
 import type { Ops } from '../ops.ts';
 import type { Semantics } from '../semantics/semantics.ts';
-import type { Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
+import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
-import type { WorkspaceConfig } from '../workspace/workspace.ts';
+import { readSource, type WorkspaceConfig } from '../workspace/workspace.ts';
+import type { ContextLife } from './context-life.ts';
 
 export interface InvestigatingOptions {
   state: Pick<StateFolder, 'opsDir'>;
@@ -21,6 +22,9 @@ export interface InvestigatingOptions {
   evolution: Pick<Evolution, 'explore'>;
   semantics: Pick<Semantics, 'request'>;
   textSearch: Pick<TextSearch, 'names'>;
+  inContext: Pick<ContextLife, 'use'>;
+  folder: Pick<CheckedFolder, 'root'>;
+  maxFileBytes(): number;
   config(): WorkspaceConfig;
   onSetAside(notice: SetAsideNotice): void;
 }
@@ -35,6 +39,11 @@ export function createInvestigating(options: InvestigatingOptions): Investigatio
     memory: options.memory.use,
     reading: (work) => map.apart(() => map.read(work)),
     explore: evolution.explore,
+    ranked: async (question, signal) => options.inContext.use((context) => context.filesFor(question, signal)),
+    async readText(file) {
+      const source = await readSource(options.folder.root, file, options.maxFileBytes());
+      return source.kind === 'text' ? source.text : null;
+    },
     files: options.textSearch.names,
     maxSteps: () => options.config().evolution.maxExplorationSteps,
     language: async () => (await readModelSettings()).language,

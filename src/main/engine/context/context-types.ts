@@ -11,11 +11,15 @@ import type { Log, SetAsideNotice } from '../storage/storage.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Packs } from './packs/packs.ts';
+import type { RankedFile } from './task/rank-files.ts';
+import type { TaskWords } from './task/words.ts';
 
 export interface Context {
   readonly packs: Packs;
   /** @param task words to put a window together for; nothing is written then. Throws Cancelled. */
   window(query: WindowQuery, signal: AbortSignal): Promise<PromptWindow>;
+  /** Files that the words of a question lead to, whatever was chosen. Throws Cancelled. */
+  filesFor(question: string, signal: AbortSignal): Promise<FilesForWords>;
   choices(): Promise<ContextChoices>;
   /** Resolves with what the person should know, or null. Throws Busy where pins change too fast. */
   pin(type: SymbolRef): Promise<Worded | null>;
@@ -30,6 +34,14 @@ export interface Context {
   /** What the window is made of may be another now: it is written again a little later. */
   touched(): void;
   close(): Promise<void>;
+}
+
+export interface FilesForWords {
+  /** Code without tests, best first. */
+  readonly files: readonly RankedFile[];
+  /** Files without types, best first. */
+  readonly others: readonly string[];
+  readonly words: TaskWords;
 }
 
 export interface WindowQuery {

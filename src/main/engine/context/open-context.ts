@@ -13,6 +13,8 @@ import type { Context, ContextOptions } from './context-types.ts';
 import { openPacks } from './packs/packs.ts';
 import { readTagged } from './packs/tagged-types.ts';
 import { createFindTask } from './task/find-task.ts';
+import { findOtherFiles } from './task/other-files.ts';
+import { createRankTask } from './task/rank-task.ts';
 import { type Gathered, gather } from './window/gather.ts';
 import { createMakeWindow } from './window/window.ts';
 
@@ -32,7 +34,8 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     onChanged: touched,
   });
   const make = createMakeWindow(options);
-  const findTask = createFindTask(options);
+  const rank = createRankTask(options);
+  const findTask = createFindTask(options, rank);
   const packs = await openPacks({
     ...{ clock, codeMap, semantic: options.semantic, semanticState: options.semanticState },
     folder: path.join(options.folder, 'packs'),
@@ -146,6 +149,11 @@ export async function openContext(options: ContextOptions): Promise<Context> {
         return { ...(await makeNow(maxChars, signal)), writtenAt: null };
       }
       return keepFile(signal);
+    },
+    async filesFor(question, signal) {
+      const { found, words, counts, documents, stemOf, pause } = await rank(question, signal);
+      const others = await findOtherFiles({ codeMap: codeMap(), words, counts: [counts, documents], stemOf, pause });
+      return { files: found, others: others.map(({ file: other }) => other), words };
     },
     async choices() {
       const { pins, added, dismissed, activePacks } = choices.get();

@@ -21,7 +21,7 @@ import { untilAborted } from '../threads/threads.ts';
 import { createKept, type Kept } from './kept.ts';
 import { readReferences } from './references.ts';
 import { readScope, type Scope } from './scope.ts';
-import { createStaticInvestigator } from './static-investigator.ts';
+import { createStaticInvestigator, type StaticInvestigatorOptions } from './static-investigator.ts';
 import { words } from './words.ts';
 
 /** Runs work as an op and tells of it; the id is known as soon as the work has begun. */
@@ -45,6 +45,8 @@ export interface InvestigateOptions {
   /** What `work` reads is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;
   explore: Evolution['explore'];
+  ranked: StaticInvestigatorOptions['ranked'];
+  readText: StaticInvestigatorOptions['readText'];
   files(): Iterable<string>;
   maxSteps(): number;
   language(): Promise<'en' | 'zh'>;

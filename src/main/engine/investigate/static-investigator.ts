@@ -3,11 +3,14 @@
  * that says of itself, and what leans on it. Main function: createStaticInvestigator. The learner of the loop answers only
  * questions that it thought of itself.
  */
-import type { CodeMap } from '../codemap/codemap.ts';
+import { type CodeMap, isTestCode } from '../codemap/codemap.ts';
 import type { Learner } from '../evolution/evolution.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
-import type { Found } from '../tools/tools.ts';
+import type { Found, ToolCall } from '../tools/tools.ts';
+import { pauses } from '../workspace/workspace.ts';
+import { findPoints, type Group, type Point } from './find-points.ts';
+import type { RankedCode } from './ranked-code.ts';
 import type { Scope } from './scope.ts';
 import { words } from './words.ts';
 
@@ -17,63 +20,65 @@ export interface StaticInvestigatorOptions {
   memory<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
   /** What `work` reads is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;
+  /** Files that the words of a question lead to. */
+  ranked(question: string, signal: AbortSignal): Promise<RankedCode>;
+  /** Null for what cannot be read. */
+  readText(file: string): Promise<string | null>;
 }
 
-/** Code that an answer is made of. */
-interface Point {
-  readonly path: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly file: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly doc: string;
-  /** Whether the question led to it; else it only stands in the scope. */
+/** What an answer is made of. */
+interface Subject {
+  readonly groups: readonly Group[];
+  /** Whether the question led to them; else they only stand in the scope. */
   readonly meant: boolean;
-  /** Asked of `call_chain`. */
-  readonly member: boolean;
+  /** Documents and settings. */
+  readonly others: readonly string[];
 }
-
-type Evidenced = Pick<Point, 'file' | 'startLine' | 'endLine'>;
 
 /** Spec 07: what no model has looked at is never surer. */
 const cap = 0.6;
 const confidence = { meant: 0.5, near: 0.35 };
 const looked = 60;
-const mostPoints = 6;
+const mostNear = 6;
+const mostOthers = 3;
 const chained = 2;
 const readLines = 80;
 const docLetters = 220;
 /** Callers and callees told of the first point, and of the others. */
-const mostOthers = 8;
-const fewOthers = 3;
+const mostCalls = 6;
+const fewCalls = 3;
 
 export function createStaticInvestigator(options: StaticInvestigatorOptions): Learner {
   const { scope, memory, codeMap } = options;
-  let found: Promise<readonly Point[]> | null = null;
+  let found: Promise<Subject> | null = null;
 
-  async function find(question: string, signal: AbortSignal): Promise<readonly Point[]> {
-    const hits = await options.reading(() => memory(({ code }) => code.find(question, looked, signal)));
-    const meant = hits
-      .filter(({ symbol }) => scope.holds(symbol))
-      .map(({ symbol, startLine, endLine, doc }): Point => {
-        const { path, name, kind, file, memberId } = symbol;
-        return { path, name, kind, file, startLine, endLine, doc, meant: true, member: memberId !== undefined };
-      });
-    const spelt = speltNames(question);
-    const ordered = onePerPath(meant).sort((a, b) => Number(spelt.has(b.name)) - Number(spelt.has(a.name)));
-    if (ordered.length > 0 || scope.paths.length === 0) return ordered.slice(0, mostPoints);
-    return scope.types.slice(0, mostPoints).flatMap(({ row }): Point[] => {
+  async function find(question: string, signal: AbortSignal): Promise<Subject> {
+    const [hits, ranked] = await Promise.all([
+      options.reading(() => memory(({ code }) => code.find(question, looked, signal))),
+      options.reading(() => options.ranked(question, signal)),
+    ]);
+    const { holds } = scope;
+    const pause = pauses(signal);
+    const groups = await findPoints({
+      ...{ ranked, hits, holds, pause, spelt: speltNames(question), readText: options.readText },
+    });
+    const others = scope.paths.length === 0 ? ranked.others : ranked.others.filter((file) => scope.hasFile(file));
+    if (groups.length > 0 || scope.paths.length === 0) {
+      return { groups, meant: true, others: groups.length === 0 ? [] : others.slice(0, mostOthers) };
+    }
+    const near = scope.types.slice(0, mostNear).flatMap(({ row }): Group[] => {
       const detail = codeMap().typeDetail(row);
       const [place] = detail?.files ?? [];
       if (detail === null || place === undefined) return [];
       const { path, name, kind } = detail.symbol;
       const { file, line: startLine, endLine } = place;
-      return [{ path, name, kind, file, startLine, endLine, doc: redact(detail.doc), meant: false, member: false }];
+      const about = { path, name, kind, file, startLine, endLine, doc: redact(detail.doc) };
+      return [{ type: { ...about, member: false, score: 0, shows: [] }, members: [] }];
     });
+    return { groups: near, meant: false, others: [] };
   }
 
-  const points = (question: string, signal: AbortSignal): Promise<readonly Point[]> => {
+  const subjectOf = (question: string, signal: AbortSignal): Promise<Subject> => {
     found ??= find(question, signal);
     return found;
   };
@@ -84,31 +89,24 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     questions: async () => ({ value: [], tokens: 0 }),
     async next({ question, language, calls }, signal) {
       const say = words[language];
-      const about = await points(question.question, signal);
+      const { groups } = await subjectOf(question.question, signal);
+      const asked = askedOf(groups);
       const plan = [
         { toolName: 'expert_consult', parameters: { query: question.question }, reason: say.consult },
-        ...about
-          .filter(({ member }) => !member)
+        ...groups
+          .flatMap(({ type }) => type ?? [])
           .slice(0, chained)
           .map(({ path, file }) => ({
             toolName: 'outline',
             parameters: { symbol: path, path: file },
             reason: say.outline,
           })),
-        ...about.slice(0, chained).map(({ path, file }) => ({
-          toolName: 'call_chain',
-          parameters: { symbol: path, path: file, direction: 'callers', depth: 1 },
-          reason: say.callers,
-        })),
-        ...about
+        ...asked.map(({ path, file }) => chainStep(path, file, 'callers', say.callers)),
+        ...asked
           .filter(({ member }) => member)
           .slice(0, 1)
-          .map(({ path, file }) => ({
-            toolName: 'call_chain',
-            parameters: { symbol: path, path: file, direction: 'callees', depth: 1 },
-            reason: say.callees,
-          })),
-        ...about.slice(0, chained).map(({ file, startLine, endLine }) => ({
+          .map(({ path, file }) => chainStep(path, file, 'callees', say.callees)),
+        ...asked.map(({ file, startLine, endLine }) => ({
           toolName: 'read_file',
           parameters: { path: file, startLine, endLine: Math.min(endLine, startLine + readLines) },
           reason: say.read,
@@ -125,49 +123,20 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     },
     async summarize({ question, calls }, language, signal) {
       const say = words[language];
-      const about = await points(question.question, signal);
-      const [first] = about;
-      if (first === undefined) return { value: null, tokens: 0 };
-      const chain = (point: Point, direction: 'callers' | 'callees'): readonly Found[] => {
-        const call = calls.find(
-          ({ step: { toolName, parameters } }) =>
-            toolName === 'call_chain' && parameters.symbol === point.path && parameters.direction === direction,
-        );
-        return call?.result.ok === true ? call.result.found : [];
-      };
-      /** Symbols on the other side of the calls of a point, each once, with the first line of such a call. */
-      const others = (point: Point, direction: 'callers' | 'callees'): string[] => {
-        const firsts = new Map<string, string>();
-        // The first one is the symbol itself.
-        for (const { symbol, file, startLine } of chain(point, direction).slice(1))
-          if (symbol !== undefined && symbol !== point.path && !firsts.has(symbol))
-            firsts.set(symbol, `\`${symbol}\` (${file}:${startLine})`);
-        return [...firsts.values()];
-      };
-      /** Of overloads that of the one with a body. */
-      const placeOf = (point: Point): Evidenced => {
-        const { file, startLine, endLine } = chain(point, 'callers')[0] ?? point;
-        return { file, startLine, endLine };
-      };
-      const lines = about.map((point, at) => {
-        const doc = sentence(point.doc);
-        const most = at === 0 ? mostOthers : fewOthers;
-        const callers = others(point, 'callers');
-        const callees = others(point, 'callees');
-        return [
-          `- \`${point.path}\` (${point.kind})${doc === '' ? '' : `: ${doc}`}`,
-          ...(callers.length === 0 ? [] : [`  ${say.calledFrom(listed(callers, most), callers.length - most)}`]),
-          ...(callees.length === 0 ? [] : [`  ${say.calls(listed(callees, most), callees.length - most)}`]),
-        ].join('\n');
-      });
+      const { groups, meant, others } = await subjectOf(question.question, signal);
+      if (groups.length === 0) return { value: null, tokens: 0 };
+      const [first] = askedOf(groups);
+      const lines = groups.flatMap((group) => linesOf(group, calls, first, say));
+      const beside = others.length === 0 ? '' : `\n\n${say.others(others.map((file) => `\`${file}\``).join(', '))}`;
+      const told = groups.flatMap(({ type, members }) => (members.length > 0 || type === null ? members : [type]));
       return {
         value: {
-          answer: `${first.meant ? say.lead : say.near}\n\n${lines.join('\n')}\n\n*${say.limits}*`,
-          confidence: first.meant ? confidence.meant : confidence.near,
-          sourceFiles: distinct(about.map(({ file }) => file)),
-          tags: distinct(about.map(({ name }) => name)).slice(0, 4),
+          answer: `${meant ? say.lead : say.near}\n\n${lines.join('\n')}${beside}\n\n*${say.limits}*`,
+          confidence: meant ? confidence.meant : confidence.near,
+          sourceFiles: distinct(told.map(({ file }) => file)),
+          tags: distinct(groups.map(({ type, members }) => (type ?? members[0])?.name ?? '')).slice(0, 4),
           domain: '',
-          evidence: about.map(placeOf),
+          evidence: told.map((point) => placeOf(point, calls)),
           quotes: [],
         },
         tokens: 0,
@@ -176,25 +145,91 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
   };
 }
 
-const listed = (names: readonly string[], most: number): string => names.slice(0, most).join(', ');
+/** Those whose callers are asked for: of each group what is likest to be the answer. */
+function askedOf(groups: readonly Group[]): Point[] {
+  const best = groups.flatMap(({ type, members: [member] }) =>
+    member !== undefined && (type === null || member.score >= type.score * 0.8) ? member : (type ?? []),
+  );
+  return best.slice(0, chained);
+}
+
+type Direction = 'callers' | 'callees';
+
+const chainStep = (symbol: string, path: string, direction: Direction, reason: string) => ({
+  toolName: 'call_chain',
+  parameters: { symbol, path, direction, depth: 1 },
+  reason,
+});
+
+/** What `call_chain` found of a point: the symbol itself, then the other sides of its calls. */
+function chain(point: Point, direction: Direction, calls: readonly ToolCall[]): readonly Found[] {
+  const call = calls.find(
+    ({ step: { toolName, parameters } }) =>
+      toolName === 'call_chain' && parameters.symbol === point.path && parameters.direction === direction,
+  );
+  return call?.result.ok === true ? call.result.found : [];
+}
+
+/** Of overloads that of the one with a body. */
+function placeOf(point: Point, calls: readonly ToolCall[]): Pick<Point, 'file' | 'startLine' | 'endLine'> {
+  const { file, startLine, endLine } = chain(point, 'callers', calls)[0] ?? point;
+  return { file, startLine, endLine };
+}
+
+type Say = (typeof words)['en' | 'zh'];
+
+/** One bullet for the type with one for each member under it; who calls them, what they call, and lines of them. */
+function linesOf({ type, members }: Group, calls: readonly ToolCall[], first: Point | undefined, say: Say): string[] {
+  const bullet = (point: Point, indent: string, name: string): string[] => {
+    const doc = sentence(point.doc);
+    const most = point.path === first?.path ? mostCalls : fewCalls;
+    const { file, startLine } = placeOf(point, calls);
+    const where = indent === '' ? `${point.kind}, ${file}:${startLine}` : say.line(startLine);
+    return [
+      `${indent}- \`${name}\` (${where})${doc === '' ? '' : `: ${doc}`}`,
+      ...callsOf(point, calls, most, say).map((text) => `${indent}  ${text}`),
+      ...(point.shows.length === 0 ? [] : [`${indent}  \`\`\``]),
+      ...point.shows.map(({ line, text }) => `${indent}  ${line}: ${text}`),
+      ...(point.shows.length === 0 ? [] : [`${indent}  \`\`\``]),
+    ];
+  };
+  if (type === null) return members.flatMap((member) => bullet(member, '', member.path));
+  return [...bullet(type, '', type.path), ...members.flatMap((one) => bullet(one, '  ', shortName(one.path)))];
+}
+
+function callsOf(point: Point, calls: readonly ToolCall[], most: number, say: Say): string[] {
+  const others = (direction: Direction): Map<string, string> => {
+    const firsts = new Map<string, string>();
+    // The first one is the symbol itself.
+    for (const { symbol, file, startLine } of chain(point, direction, calls).slice(1))
+      if (symbol !== undefined && symbol !== point.path && !firsts.has(symbol))
+        firsts.set(symbol, `${file}:${startLine}`);
+    return firsts;
+  };
+  const callers = [...others('callers')];
+  const inProduct = callers.filter(([, place]) => !isTestCode(place.replace(/:\d+$/, '')));
+  const tests = callers.length - inProduct.length;
+  const callees = [...others('callees')];
+  const told = (some: readonly (readonly [string, string])[]): string =>
+    some
+      .slice(0, most)
+      .map(([symbol, place]) => `\`${shortName(symbol)}\` (${place})`)
+      .join(', ');
+  const used = { names: told(inProduct), more: inProduct.length - most, tests };
+  return [
+    ...(callers.length === 0 ? [] : [point.member ? say.calledFrom(used) : say.usedBy(used)]),
+    ...(callees.length === 0 ? [] : [say.calls(told(callees), callees.length - most)]),
+  ];
+}
+
+/** The last two parts of a path: enough to be found by, and to be read. */
+const shortName = (path: string): string => path.split('.').slice(-2).join('.');
 
 /** Words of a question that can only be names of code: `innerFrom`, `max_size`, or whatever stands in backquotes. */
 function speltNames(question: string): ReadonlySet<string> {
   const quoted = [...question.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(/[^\p{L}\p{N}_$]+/u));
   const words = question.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
   return new Set([...quoted, ...words.filter((word) => /\p{Ll}\p{Lu}|[_$\p{N}]/u.test(word))]);
-}
-
-/** Overloads have one path: the longest stands for all, as it is the one with a body. */
-function onePerPath(points: readonly Point[]): Point[] {
-  const longest = new Map<string, Point>();
-  for (const point of points) {
-    const known = longest.get(point.path);
-    const longer =
-      known === undefined || point.endLine - point.startLine > known.endLine - known.startLine ? point : known;
-    longest.set(point.path, { ...longer, doc: known?.doc || point.doc });
-  }
-  return [...longest.values()];
 }
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -100,14 +100,55 @@ describe('an investigation without a model', () => {
     const caller = (n: number) =>
       `import { takeAll } from './take';\nexport function caller${n}(): number {\n  return takeAll(${n});\n}\n`;
     for (let n = 1; n <= 9; n += 1) workspace.write(`src/calls/c${n}.ts`, caller(n));
+    workspace.write('test/take.test.ts', caller(10).replace('./take', '../src/calls/take'));
     await engine.call('index.run', {}, uncancelled);
     const { conclusion, evidence } = await investigate('Who calls takeAll?');
     expect(conclusion.match(/^- .*takeAll`/gm)).toHaveLength(1);
-    expect(conclusion.split('\n')[2]).toContain('`src.calls.take.takeAll` (function)');
-    expect(conclusion).toMatch(/Called from `src\.calls\.c\d\.caller\d` \(src\/calls\/c\d\.ts:3\), .* and 1 more\./);
-    expect(conclusion).toContain('Calls `src.calls.deep.deep` (src/calls/take.ts:5).');
+    expect(conclusion.split('\n')[2]).toContain('`src.calls.take.takeAll` (function, src/calls/take.ts:3)');
+    expect(conclusion).toMatch(
+      /Called from `c\d\.caller\d` \(src\/calls\/c\d\.ts:3\), .* and 3 more; 1 place in tests\./,
+    );
+    expect(conclusion).toContain('Calls `deep.deep` (src/calls/take.ts:5).');
     // The one with a body, which is one member with the overload before it.
     expect(evidence).toMatchObject([{ file: 'src/calls/take.ts', startLine: 3, endLine: 6 }]);
+  });
+
+  it('finds the member whose lines answer, under its type, with those lines, and the texts that speak of it', async () => {
+    workspace.write(
+      'src/delivery/courier.ts',
+      [
+        '/** Brings parcels. */',
+        'export class Courier {',
+        '  parcels: string[] = [];',
+        '  run(parcel: string): boolean {',
+        '    const address = parcel.trim();',
+        "    if (address === '') {",
+        '      // Undeliverable parcels go back to the depot.',
+        '      this.parcels.push(parcel);',
+        '      return false;',
+        '    }',
+        '    return true;',
+        '  }',
+        '  rest(): number {',
+        '    return 1;',
+        '  }',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    workspace.write('docs/depot.md', '# The depot\n\nUndeliverable parcels wait in the depot for a week.\n');
+    await engine.call('index.run', {}, uncancelled);
+    const { conclusion, evidence, references } = await investigate(
+      'What happens to undeliverable parcels at the depot?',
+    );
+    const lines = conclusion.split('\n');
+    expect(lines[2]).toBe('- `src.delivery.courier.Courier` (class, src/delivery/courier.ts:2): Brings parcels.');
+    expect(lines).toContain('  - `Courier.run` (line 4)');
+    expect(lines).toContain('    7: // Undeliverable parcels go back to the depot.');
+    expect(conclusion).not.toContain('Courier.rest');
+    expect(conclusion).toContain('Texts that speak of it: `docs/depot.md`.');
+    expect(evidence).toContainEqual(expect.objectContaining({ file: 'src/delivery/courier.ts', startLine: 4 }));
+    expect(references).toContainEqual(expect.objectContaining({ path: 'src.delivery.courier.Courier.run', line: 4 }));
   });
 
   it('keeps no secret of a question', async () => {

@@ -6,14 +6,15 @@
 import type { Worded } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
-import { type FileHistory, pauses, readFileHistory } from '../../workspace/workspace.ts';
+import { type FileHistory, readFileHistory } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { because } from '../window/reasons.ts';
 import type { WantedText } from '../window/window.ts';
 import { churnOf, type Lead, leadsOf } from './evidence.ts';
 import { findOtherFiles, type OtherFile } from './other-files.ts';
-import { type RankedFile, type RankedType, rankFiles, typesOf } from './rank-files.ts';
-import { type TaskWords, weighWords } from './words.ts';
+import { type RankedFile, type RankedType, typesOf } from './rank-files.ts';
+import type { RankTask } from './rank-task.ts';
+import type { TaskWords } from './words.ts';
 
 export interface FoundForTask {
   readonly wanted: readonly WantedText[];
@@ -23,7 +24,6 @@ export interface FoundForTask {
 
 export type FindTask = (task: string, budget: number, signal: AbortSignal) => Promise<FoundForTask>;
 
-const mostWords = 24;
 /** Words named in a reason. */
 const wordsTold = 4;
 /** So many types share the budget; a long outline is cut to its part. */
@@ -32,7 +32,7 @@ const historyHoldsMs = 60_000;
 const leastOutline = 260;
 const mostOutline = 2_400;
 
-export function createFindTask(options: ContextOptions): FindTask {
+export function createFindTask(options: ContextOptions, rank: RankTask): FindTask {
   /** Asking git takes longer than the rest; what it says changes with commits. */
   let history: { at: number; value: Promise<FileHistory> } | null = null;
   function readHistory(signal: AbortSignal): Promise<FileHistory> {
@@ -48,35 +48,9 @@ export function createFindTask(options: ContextOptions): FindTask {
   }
 
   return async (task, budget, signal) => {
-    const { eachTerm, readQuestion } = await import('../../memory/memory.ts');
-    const asked = readQuestion(task, mostWords);
-    const pause = pauses(signal);
-    const stems = new Map<string, string>();
-    const stemOf = (word: string): string => {
-      let stem = stems.get(word);
-      if (stem === undefined) {
-        stem = word;
-        eachTerm(word, (term, kind) => {
-          if (kind === 'word') stem = term;
-        });
-        stems.set(word, stem);
-      }
-      return stem;
-    };
-    const beginnings = [...new Set(asked.words.map(({ root }) => root))].filter((root) => /^[a-z0-9]{2,}$/.test(root));
-    const [counts, documents] = await Promise.all([
-      options.textSearch.count(beginnings, signal),
-      options.textSearch.count(beginnings, signal, 'docs'),
-    ]);
-    const held = new Map<string, number>();
-    for (const { counts: own } of counts.files) {
-      for (const stem of new Set([...own.keys()].map(stemOf))) held.set(stem, (held.get(stem) ?? 0) + 1);
-      await pause();
-    }
-    const words = weighWords(asked, held, counts.of, eachTerm);
+    const { found, words, counts, documents, stemOf, pause } = await rank(task, signal);
     const codeMap = options.codeMap();
     const [leads, history] = await Promise.all([leadsOf(task, options, signal), readHistory(signal)]);
-    const found = await rankFiles({ codeMap, index: options.index(), words, counts, stemOf, pause });
     const known = withLeads(found, leads, history, { codeMap, words });
     const near = await nearOf(known, codeMap, pause);
     const files = await findOtherFiles({ codeMap, words, counts: [counts, documents], stemOf, pause });

@@ -10,6 +10,8 @@ export interface TaskWords {
   readonly words: readonly AskedWord[];
   /** By stem; 0 for a word of no task. */
   weight(stem: string): number;
+  /** Whether any file says it. */
+  known(stem: string): boolean;
   /** What a text says of the task: the weight of each word in it, once. `stems` are those of `stemsOf`. */
   said(stems: ReadonlySet<string>): number;
   /** Words of the task that are in a text, as the task writes them, the weightiest first. */
@@ -17,6 +19,14 @@ export interface TaskWords {
   /** Of a name, a path or a comment. */
   stemsOf(text: string): ReadonlySet<string>;
 }
+
+/** Words, as stems, that make the sentence rather than its subject: rare in code, and yet they say little. */
+const ofAsking = new Set(
+  'add appli becom befor behav between call caus chang choos come compar decid decis determin differ do explain find get give go goe happen know make mean need out place possibl problem reach receiv start take tell that time until use want when where which why without work'.split(
+    ' ',
+  ),
+);
+const askingCounts = 0.35;
 
 type EachTerm = (text: string, found: (term: string, kind: string) => unknown) => void;
 
@@ -30,7 +40,7 @@ export function weighWords(
   const weights = new Map(
     asked.words.map(({ stem }) => {
       const files = held.get(stem) ?? 0;
-      return [stem, Math.log(1 + (of - files + 0.5) / (files + 0.5))];
+      return [stem, Math.log(1 + (of - files + 0.5) / (files + 0.5)) * (ofAsking.has(stem) ? askingCounts : 1)];
     }),
   );
   const weight = (stem: string): number => weights.get(stem) ?? 0;
@@ -38,6 +48,7 @@ export function weighWords(
   return {
     ...asked,
     weight,
+    known: (stem) => held.has(stem),
     said(stems) {
       let sum = 0;
       for (const stem of stems) sum += weight(stem);

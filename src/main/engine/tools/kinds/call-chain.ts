@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Resolved } from '#shared/contract/common.ts';
-import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
+import { type CodeMap, isTestCode, type SymbolRows } from '../../codemap/codemap.ts';
 import { defineTool, failed, told } from '../define.ts';
 import { isSecretFile } from '../files/secret-files.ts';
 import { meantSymbol, type SymbolSources } from '../symbols.ts';
@@ -53,9 +53,10 @@ export function callChainTool(options: CallChainOptions): Tool {
     const name = rows.member === 0 ? null : (member?.name ?? null);
     const query = { type: rows.type, member: name, root, maxBytes: maxFileBytes(), maxResults: 400 };
     const { usages } = await codeMap().usages(query, signal);
-    const calls = usages.filter(
-      ({ file, kind, confidence }) => kind !== 'import' && confidence >= least && !isSecretFile(file),
-    );
+    // Of many callers some are left out: tests say least of what it is for.
+    const calls = usages
+      .filter(({ file, kind, confidence }) => kind !== 'import' && confidence >= least && !isSecretFile(file))
+      .sort((a, b) => Number(isTestCode(a.file)) - Number(isTestCode(b.file)));
     return {
       total: calls.length,
       calls: calls.slice(0, perSymbol).map(({ file, line, snippet, confidence, within }) => ({

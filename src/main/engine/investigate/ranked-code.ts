@@ -1,0 +1,23 @@
+/** Files that a question leads to, as whoever ranks them hands them over. Main type: RankedCode. */
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+
+export interface RankedCode {
+  /** Code without tests, best first. */
+  readonly files: readonly {
+    readonly file: string;
+    readonly score: number;
+    readonly types: readonly { readonly detail: TypeDetail }[];
+  }[];
+  /** Files without types: documents, settings; best first. */
+  readonly others: readonly string[];
+  readonly words: RankedWords;
+}
+
+/** Words of the question by their stems, and what each of them tells. */
+export interface RankedWords {
+  readonly words: readonly { readonly stem: string }[];
+  weight(stem: string): number;
+  /** Whether any file says it. */
+  known(stem: string): boolean;
+  stemsOf(text: string): ReadonlySet<string>;
+}
