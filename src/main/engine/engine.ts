@@ -401,7 +401,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, state: stateFolder, clock, log, map, ops, upkeep },
     config: upkeep.config,
   });
-  const measuring = createMeasuring({ metrics, live, log, semantics, edits: () => null });
+  const measuring = createMeasuring({ metrics, live, log, semantics, edits: editing.counts });
   const thread = createDiagnosticsThread();
   const settled = begin();
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { Edits } from '../edits/edits.ts';
+import type { EditCounts, Edits } from '../edits/edits.ts';
 import type { LiveMap } from '../live-map.ts';
 import type { Ops } from '../ops.ts';
 import type { CheckedFolder, Log, StateFolder } from '../storage/storage.ts';
@@ -25,16 +25,19 @@ export interface EditingOptions {
 export interface Editing {
   recover(): Promise<void>;
   use<T>(work: (edits: Edits) => T | Promise<T>): Promise<T>;
+  /** Null until the edits of the folder were looked at. */
+  counts(): EditCounts | null;
   close(): Promise<void>;
 }
 
 export function createEditing(options: EditingOptions): Editing {
   const { folder, state, clock, log, map, ops, upkeep } = options;
   let opened: Promise<Edits> | null = null;
+  let counts: () => EditCounts | null = () => null;
 
   async function open(): Promise<Edits> {
     const { openEdits } = await import('../edits/edits.ts');
-    return openEdits({
+    const edits = await openEdits({
       ...{ folder, dir: state.editsDir, clock, log },
       files: () => [...map.current().codeMap.files()].map(({ file }) => file),
       asOp: (signal, work) =>
@@ -50,6 +53,8 @@ export function createEditing(options: EditingOptions): Editing {
       tolerated: () => options.config().edits.tolerated,
       exclusively: (write) => map.apart(() => upkeep.writing(write)),
     });
+    counts = edits.counts;
+    return edits;
   }
 
   function edits(): Promise<Edits> {
@@ -67,6 +72,7 @@ export function createEditing(options: EditingOptions): Editing {
       }
     },
     use: async (work) => work(await edits()),
+    counts: () => counts(),
     close: async () => (await opened)?.close(),
   };
 }

@@ -3,4 +3,5 @@
  * never does by surprise. An operation is tried in memory and held against the compiler; a person looks at the result; then
  * it is written as a whole or not at all. Main types: Edits, EditOptions. docs/edits.md says what is promised.
  */
+export type { EditCounts } from './counts.ts';
 export { type EditOptions, type Edits, openEdits } from './open-edits.ts';

@@ -7,6 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import type { Log } from '../storage/storage.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
+import { type EditCounts, isFailure, openCounts } from './counts.ts';
 import type { CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
 import { changeFiles, type Draft, hunkIds, shownPreview, textsOf } from './preview/make-preview.ts';
 import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
@@ -51,6 +52,8 @@ export interface Edits {
   undo(id: string): Promise<readonly string[]>;
   /** Before the files are first looked at: brings back what a kill left half-written. */
   recover(): Promise<void>;
+  /** Of all edits in this folder, since the first. */
+  counts(): EditCounts;
   close(): Promise<void>;
 }
 
@@ -58,9 +61,13 @@ export interface Edits {
 const keptMs = 30 * 60_000;
 const mostDrafts = 50;
 
-export function openEdits(options: EditOptions): Edits {
+export async function openEdits(options: EditOptions): Promise<Edits> {
   const { folder, clock, log } = options;
-  const writer = createEditWriter(folder.root, options.dir, clock, log);
+  const counts = await openCounts(options.dir, log);
+  const writer = createEditWriter({
+    ...{ root: folder.root, folder: options.dir, clock, log },
+    onRollBack: () => counts.add('rolledBack'),
+  });
   const typescript = createTypescriptThread(folder.root);
   const servers = createServerServices({ root: folder.root, asOp: options.asOp });
   const drafts = new Map<string, Draft>();
@@ -169,6 +176,32 @@ export function openEdits(options: EditOptions): Edits {
     if (folder.readOnly !== null) throw new MemoError('Refused', folder.readOnly, {});
   }
 
+  async function apply(id: string): Promise<EditPreview> {
+    writable();
+    const draft = open(draftOf(id));
+    const { blocking } = shown(draft).diagnostics;
+    if (blocking.length > 0)
+      throw new MemoError(
+        'Refused',
+        `Not written: it would bring ${blocking.length === 1 ? 'an error' : `${blocking.length} errors`}, the first in ${blocking[0]?.file} at line ${blocking[0]?.line}: ${blocking[0]?.message}`,
+        { diagnostics: blocking.slice(0, 50) },
+      );
+    const texts = textsOf(draft);
+    if (texts.length === 0) throw new MemoError('InvalidArgument', 'The preview changes nothing.', { id });
+    if (!(await stands(draft))) throw changed();
+    const contents = texts.flatMap(({ file, text }) => {
+      const original = draft.files.get(file)?.original;
+      return original === undefined ? [] : [{ file, before: original.hash, bytes: bytesOf(original, text) }];
+    });
+    await options.exclusively(async () => {
+      open(draft);
+      draft.undoId = await writer.write(draft.title, contents);
+      draft.written = true;
+      return contents.map(({ file }) => file);
+    });
+    return shown(draft);
+  }
+
   return {
     rename: (request, signal) =>
       add(
@@ -201,29 +234,14 @@ export function openEdits(options: EditOptions): Edits {
     },
     discard: (id) => drafts.delete(id),
     async apply(id) {
-      writable();
-      const draft = open(draftOf(id));
-      const { blocking } = shown(draft).diagnostics;
-      if (blocking.length > 0)
-        throw new MemoError(
-          'Refused',
-          `Not written: it would bring ${blocking.length === 1 ? 'an error' : `${blocking.length} errors`}, the first in ${blocking[0]?.file} at line ${blocking[0]?.line}: ${blocking[0]?.message}`,
-          { diagnostics: blocking.slice(0, 50) },
-        );
-      const texts = textsOf(draft);
-      if (texts.length === 0) throw new MemoError('InvalidArgument', 'The preview changes nothing.', { id });
-      if (!(await stands(draft))) throw changed();
-      const contents = texts.flatMap(({ file, text }) => {
-        const original = draft.files.get(file)?.original;
-        return original === undefined ? [] : [{ file, before: original.hash, bytes: bytesOf(original, text) }];
-      });
-      await options.exclusively(async () => {
-        open(draft);
-        draft.undoId = await writer.write(draft.title, contents);
-        draft.written = true;
-        return contents.map(({ file }) => file);
-      });
-      return shown(draft);
+      try {
+        const written = await apply(id);
+        counts.add('applied');
+        return written;
+      } catch (thrown) {
+        if (isFailure(thrown)) counts.add('failed');
+        throw thrown;
+      }
     },
     async undo(id) {
       writable();
@@ -234,11 +252,12 @@ export function openEdits(options: EditOptions): Edits {
       });
       return files;
     },
+    counts: () => counts.read(),
     async recover() {
       if (folder.readOnly === null) await writer.recover();
     },
     async close() {
-      await Promise.all([typescript.close(), servers.close()]);
+      await Promise.all([typescript.close(), servers.close(), counts.saved()]);
     },
   };
 }

@@ -66,7 +66,7 @@ export const editMethods = {
     mcp: 'edit_preview',
   }),
   'edit.skip': method({
-    params: z.object({ previewId: BatchId, hunks: z.array(z.string().max(80)).max(10_000) }),
+    params: z.object({ previewId: BatchId, hunks: z.array(z.string().max(5000)).max(100_000) }),
     result: EditPreview,
     ...read,
     cli: 'rename',

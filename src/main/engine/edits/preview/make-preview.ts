@@ -62,7 +62,8 @@ export function textsOf(draft: Draft): FileText[] {
 export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPreview {
   const inOrder = [...draft.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const files = inOrder.flatMap(([file, { hunks }]) => (hunks.length === 0 ? [] : [editedFile(draft, file, hunks)]));
-  const added = [...draft.captured, ...draft.checked.added];
+  const captured = draft.captured.filter((one) => !isLeftOut(draft, one));
+  const added = [...captured, ...draft.checked.added];
   return {
     previewId: draft.id,
     kind: draft.kind,
@@ -87,6 +88,15 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
     written: draft.written,
     undoId: draft.undoId,
   };
+}
+
+/** Of a name in a hunk that the person has left out: there it still says what it said. */
+function isLeftOut(draft: Draft, { file, line }: EditAnswer['captured'][number]): boolean {
+  const hunks = draft.files.get(file)?.hunks ?? [];
+  // Lines after the edit are those of before only where none came or went.
+  if (hunks.some(({ before, after }) => before.length !== after.length)) return false;
+  const hunk = hunks.find(({ at, after }) => line > at && line <= at + after.length);
+  return hunk !== undefined && draft.skipped.has(hunkId(file, hunk));
 }
 
 function editedFile(draft: Draft, file: string, hunks: readonly Hunk[]): EditedFile {

@@ -33,7 +33,17 @@ const sincePreview = 'since the preview. Ask for a new one';
 /** Undoable; older ones are forgotten. */
 const keptEdits = 20;
 
-export function createEditWriter(root: string, folder: string, clock: Clock, log: Log): EditWriter {
+export interface EditWriterOptions {
+  readonly root: string;
+  /** `.memo/edits`. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Files are brought back because a write failed or was cut short. */
+  onRollBack(): void;
+}
+
+export function createEditWriter({ root, folder, clock, log, onRollBack }: EditWriterOptions): EditWriter {
   const journals = createJournals(folder);
   const place = (file: string): string => path.join(root, file);
 
@@ -131,6 +141,7 @@ export function createEditWriter(root: string, folder: string, clock: Clock, log
       for (let at = 0; at < contents.length; at += atOnce) await replace(contents.slice(at, at + atOnce));
       await journals.mark(id, { ...journal, state: 'written' });
     } catch (thrown) {
+      onRollBack();
       await rollBack(id, { ...journal, state: 'writing' });
       throw thrown;
     }
@@ -168,6 +179,7 @@ export function createEditWriter(root: string, folder: string, clock: Clock, log
         const folders = new Set(journal.files.map(({ file }) => path.dirname(place(file))));
         for (const one of folders)
           await removeTemporaryFiles(one).catch((thrown: unknown) => log.warn(toMemoError(thrown).message));
+        if (journal.state === 'writing') onRollBack();
         await rollBack(id, journal);
         files.push(...journal.files.map(({ file }) => file));
         log.warn(`edit ${id} (${journal.title}) was cut short; its files are as they were before`);

@@ -30,7 +30,11 @@ const state = (): Record<string, string> =>
   Object.fromEntries(
     fs.readdirSync(root).map((name) => [name, fs.readFileSync(path.join(root, name)).toString('latin1')]),
   );
-const writer = () => createEditWriter(root, folder, systemClock, silentLog);
+let rolledBack = 0;
+const onRollBack = (): void => {
+  rolledBack += 1;
+};
+const writer = () => createEditWriter({ root, folder, clock: systemClock, log: silentLog, onRollBack });
 
 function contents(): NewContent[] {
   return Array.from({ length: count }, (_, n) => {
@@ -51,6 +55,7 @@ test('S4-131 writes all files, and an undo brings them back byte for byte, with 
 });
 
 test('S4-131 leaves every file as it was when one cannot be written, or is another by now', async () => {
+  rolledBack = 0;
   const planned = contents();
   fs.writeFileSync(path.join(root, 'f7.ts'), 'of somebody else');
   const before = state();
@@ -70,6 +75,7 @@ test('S4-131 leaves every file as it was when one cannot be written, or is anoth
     code: 'Conflict',
   });
   expect(state()).toEqual({ ...before, 'f15.ts': 'late' });
+  expect(rolledBack).toBe(1);
 });
 
 test('undoes nothing where a file was changed since', async () => {
