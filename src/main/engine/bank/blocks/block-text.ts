@@ -15,6 +15,12 @@ export function blockText(text: string): string {
   return lines === '' ? '' : `${lines}\n`;
 }
 
+/** As a person merged it: whole lines with LF, and all of them, blank ones too. */
+export function wholeLines(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
 /** What stands in the file, in bytes with LF. */
 export function innerOf(bytes: string, block: Block): string {
   return bytes.slice(block.innerStart, block.innerEnd).replaceAll('\r\n', '\n');

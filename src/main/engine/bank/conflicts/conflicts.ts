@@ -8,13 +8,13 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
 import {
-  blockText,
   fromBytes,
   inEnds,
   innerHash,
   innerOf,
   lineEndOf,
   toBytes,
+  wholeLines,
   withInner,
   withNewBlock,
 } from '../blocks/block-text.ts';
@@ -118,11 +118,11 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
         path: 'text',
       });
     }
-    if (block === null) return withNewBlock(before, conflict.block, byHand ? toBytes(blockText(text)) : machine, head);
+    if (block === null) return withNewBlock(before, conflict.block, byHand ? toBytes(wholeLines(text)) : machine, head);
     const end = lineEndOf(before, block.start);
     const mine = before.slice(block.innerStart, block.innerEnd);
     const inner = byHand
-      ? inEnds(toBytes(blockText(text)), end)
+      ? inEnds(toBytes(wholeLines(text)), end)
       : choice === 'take'
         ? inEnds(machine, end)
         : mine + inEnds(machine, end);

@@ -198,12 +198,12 @@ describe('the three ways out', () => {
     expect(await bank.conflicts.list()).toMatchObject([{ base: '- machine\n' }]);
   });
 
-  test('a merge by hand is written as it was shown', async () => {
+  test('a merge by hand is written as it was shown, with its blank lines', async () => {
     const id = await conflict();
-    const text = '- base, mine\n- and from the machine';
+    const text = '\n- base, mine\r\n\n- and from the machine';
     const preview = await bank.conflicts.preview(id, 'merge', text);
     await bank.conflicts.resolve(id, 'merge', { text });
-    expect(preview.text).toBe('- base, mine\n- and from the machine\n');
+    expect(preview.text).toBe('\n- base, mine\n\n- and from the machine\n');
     expect(bank.text('active.md').replace(/lastUpdated: \S+/, '')).toBe(preview.after.replace(/lastUpdated: \S+/, ''));
   });
 
