@@ -48,7 +48,8 @@ function casesOf(looked: LookedMember, words: Words): Case[] {
   const { member, visible, branches, code: text } = looked;
   const who = called(member);
   const base = visible ? 2 : 0;
-  const thrown = branches.thrown.flatMap((each) => thrownCase(who, each, base, words));
+  const rust = member.file.endsWith('.rs');
+  const thrown = branches.thrown.flatMap((each) => thrownCase(who, each, base, rust, words));
   const lines = new Set(branches.thrown.map(({ line }) => line));
   const guards = branches.guards.flatMap((guard) =>
     lines.has(guard.whatLine) ? [] : guardCase(who, guard, base, doesMore(looked, guard), words),
@@ -59,14 +60,22 @@ function casesOf(looked: LookedMember, words: Words): Case[] {
   return [...thrown, ...guards, ...refused];
 }
 
-function thrownCase(who: string, { type, when, line, after }: Thrown, base: number, words: Words): Case[] {
+function thrownCase(
+  who: string,
+  { type, when, line, after }: Thrown,
+  base: number,
+  rust: boolean,
+  words: Words,
+): Case[] {
   if (when === null || type === '' || after !== '') return [];
   const outcome: Outcome =
     type === 'panic'
       ? { kind: 'panics' }
       : type === 'error' || type === 'Err'
         ? { kind: 'fails' }
-        : { kind: 'throws', what: code(type) };
+        : rust
+          ? { kind: 'returns', what: code(`Err(${type})`) }
+          : { kind: 'throws', what: code(type) };
   return [{ weight: base + 3, text: words.case({ who, condition: code(when.condition), line }, outcome, null, null) }];
 }
 

@@ -15,6 +15,8 @@ const asyncResult =
 const cancels = /\b(CancellationToken|AbortSignal|context\.Context)\b/;
 const background =
   /\b(setInterval|setTimeout|requestAnimationFrame|queueMicrotask|Task\.Run|Task\.Factory\.StartNew|new\s+Thread|new\s+Timer|ThreadPool\.QueueUserWorkItem|thread::spawn|tokio::spawn|asyncio\.create_task|asyncio\.ensure_future|threading\.Thread|threading\.Timer|std::thread|pthread_create|CompletableFuture\.(?:runAsync|supplyAsync))\s*[({]|^\s*(go)\s+[\w.]+(?:\(|\s*\{)/m;
+/** Fields that are looked for in all members. */
+const mostFields = 40;
 const fixed = new Set(['readonly', 'const', 'final', 'val', 'static', 'let']);
 
 /** Members that end its life, the surest first. */
@@ -158,12 +160,34 @@ function kept({ type: { detail }, members, language }: Looked, words: Words): st
   if (!knows) return language === 'python' || changing.length === 0 ? [] : [words.keeps(names(changing))];
   if (changing.length > 0) {
     const hidden = changing.filter(({ visible }) => !visible);
-    return [words.keepsChanging(names(hidden.length > 0 ? hidden : changing))];
+    const told = hidden.length > 0 ? hidden : changing;
+    const later = setLater(
+      told.slice(0, mostFields).map(({ member }) => member.name),
+      members,
+    );
+    const set = told.filter(({ member }) => later.has(member.name));
+    return [set.length > 0 ? words.keepsChanging(names(set)) : words.keeps(names(told))];
   }
   const own = fields.filter(
     ({ member }) => !member.modifiers.includes('static') && !member.modifiers.includes('const'),
   );
   return own.length === 0 ? [] : [words.keepsFixed(names(own))];
+}
+
+/** Those of `names` that a member sets after it was made. */
+function setLater(names: readonly string[], members: readonly LookedMember[]): ReadonlySet<string> {
+  const any = names.map((name) => name.replace(/\W/g, '\\$&')).join('|');
+  const sets = new RegExp(
+    `(?<![\\w.])(?:this(?:\\.|->))?(${any})\\s*(?:(?:[-+*/%&|^?]{1,2}|<<|>>>?)?=(?![=>])|\\+\\+|--)|` +
+      `(?:\\+\\+|--)\\s*(?:this(?:\\.|->))?(${any})\\b`,
+    'g',
+  );
+  const found = new Set<string>();
+  for (const { member, code: text } of members) {
+    if (member.kind === 'constructor') continue;
+    for (const [, before, behind] of text.matchAll(sets)) found.add(before ?? behind ?? '');
+  }
+  return found;
 }
 
 function runsByItself({ members }: Looked, words: Words): string[] {

@@ -57,7 +57,11 @@ function deprecated({ type: { detail }, members }: Looked, words: Words): string
 function refusals({ members }: Looked, words: Words): string[] {
   return members
     .flatMap(({ member, branches, code: text }) => {
-      const thrown = branches.thrown.find(({ type }) => unsupported.test(type));
+      // What is caught and thrown on as that was tried; after an answer on another way it is only this case that has none.
+      const answers = branches.guards.some(({ exit, what }) => exit === 'return' && !/^return;?$/.test(what));
+      const thrown = branches.thrown.find(
+        ({ type, after, when }) => unsupported.test(type) && after === '' && (when !== null || !answers),
+      );
       const name = thrown?.type ?? macro.exec(text)?.[1];
       if (name === undefined) return [];
       const when = thrown?.when?.condition;

@@ -75,8 +75,11 @@ function errors({ members, language, type }: Looked, words: Words): string[] {
   ];
 }
 
-const mayFail = ({ kind, signature }: Member): boolean =>
-  /^(?:method|function)$/.test(kind) && /\bResult\b/.test(signature.slice(signature.lastIndexOf(')') + 1));
+/** What prints a value hands on the error of what it prints to. */
+const mayFail = ({ kind, name, signature }: Member): boolean =>
+  /^(?:method|function)$/.test(kind) &&
+  name !== 'fmt' &&
+  /\bResult\b/.test(signature.slice(signature.lastIndexOf(')') + 1));
 
 /** What others write to get there. */
 function caller({ name, kind }: Member, type: string): string {
@@ -95,6 +98,7 @@ function extend({ type: { detail }, members, builtOnIt }: Looked, words: Words):
   ];
   if (names.length === 0) return [];
   const [model] = builtOnIt;
+  if (kind === 'enum') return [words.eachValue(names)];
   return [words.extend(contract, names, model === undefined ? null : code(model.name))];
 }
 

@@ -23,5 +23,6 @@ export function typeName({ path, name }: { readonly path: string; readonly name:
 
 /** A sentence of the author, ended as one. */
 export function ended(text: string): string {
-  return /[.!?。！？…]$/.test(text) ? text : `${text.replace(/[,;:]$/, '')}.`;
+  const plain = text.replace(/[,;:]+$/, '');
+  return /[.!?。！？…]$/.test(plain) ? plain : `${plain}.`;
 }

@@ -45,6 +45,77 @@ public class Night : Sender { public Night() : base("n") { } }
   expect(told.RECOMMENDATIONS).toContain('Callers of `Sender()` have to expect `ArgumentNullException`.');
 });
 
+test('Java: what is thrown on is no unfinished work, values write what an enum leaves open, fields that nothing sets again', async () => {
+  const files = {
+    'Box.java': `package shop;
+public class Box {
+  int size;
+  private String name;
+  private int opened;
+  public Box(String name) { this.name = name; }
+  public int open() { return ++opened; }
+  public Class<?> type(String of) {
+    try {
+      return Class.forName(of);
+    } catch (ClassNotFoundException e) {
+      throw new UnsupportedOperationException(e);
+    }
+  }
+  public Number number() {
+    if (name.isEmpty()) {
+      return 0;
+    }
+    throw new UnsupportedOperationException("no number");
+  }
+  public void later() {
+    throw new UnsupportedOperationException();
+  }
+}
+`,
+    'Level.java': `package shop;
+public enum Level {
+  LOW { int weight() { return 1; } }; // TODO: is this all?;
+  abstract int weight();
+}
+`,
+  };
+  const box = await sections(files, 'shop.Box');
+  expect(box.LIMITATIONS).toBe(
+    '`later()` is not there yet or not meant to be called: it ends in `UnsupportedOperationException`.',
+  );
+  expect(box.LIFECYCLE).toContain('It keeps state that changes in `opened`.');
+  const level = await sections(files, 'shop.Level');
+  expect(level.RECOMMENDATIONS).toContain('Each of its values has to write `weight()`.');
+  expect(level.LIMITATIONS).toMatch(/: is this all\?$/);
+});
+
+test('Rust: what is returned as an error is no exception; who prints a value has no error of its own', async () => {
+  const told = await sections(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': `pub struct Size(u8);
+pub enum Wrong { Empty }
+impl Size {
+    pub fn read(text: &str) -> Result<Size, Wrong> {
+        if text.is_empty() {
+            return Err(Wrong::Empty);
+        }
+        Ok(Size(1))
+    }
+}
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+`,
+    },
+    'src.Size',
+  );
+  expect(told.EDGE_CASES).toBe('`read()` returns `Err(Wrong::Empty)` when `text.is_empty()` (line 6).');
+  expect(told.RECOMMENDATIONS).not.toContain('fmt()');
+});
+
 test('Go: members in other files, a constructor function, errors', async () => {
   const told = await sections(
     {

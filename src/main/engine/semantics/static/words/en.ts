@@ -180,6 +180,7 @@ export const en = {
     `Look at the error that ${list(names, 4)} ${names.length === 1 ? 'returns' : 'return'}${form === null ? '' : ` (${form})`}.`,
   extend: (contract: boolean, names: readonly string[], like: string | null) =>
     `Who ${contract ? 'implements' : 'extends'} it has to write ${list(names, 6)}${like === null ? '' : `; ${like} shows how`}.`,
+  eachValue: (names: readonly string[]) => `Each of its values has to write ${list(names, 6)}.`,
   reaches: (isEnum: boolean, total: number, withFiles: boolean, names: readonly string[]) =>
     `${isEnum ? 'A value that is added or removed' : 'A change of what others see of it'} reaches ${amount(total)} ${withFiles ? 'types and files' : 'types'}${names.length < total ? `, among them ${list(names, 3)}` : `: ${list(names, 3)}`}.`,
   tests: (files: readonly string[]) =>

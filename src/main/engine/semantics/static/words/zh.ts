@@ -124,6 +124,7 @@ export const zh: Words = {
   lookAtError: (names, form) => `检查 ${list(names, 4)} 返回的错误${form === null ? '' : `（${form}）`}。`,
   extend: (contract, names, like) =>
     `${contract ? '实现' : '继承'}它的类型必须编写 ${list(names, 6)}${like === null ? '' : `；可参考 ${like}`}。`,
+  eachValue: (names) => `它的每个取值都必须编写 ${list(names, 6)}。`,
   reaches: (isEnum, total, withFiles, names) =>
     `${isEnum ? '增删取值' : '改变它对外可见的部分'}会影响 ${total} 个${withFiles ? '类型和文件' : '类型'}${names.length < total ? `，其中有 ${list(names, 3)}` : `：${list(names, 3)}`}。`,
   tests: (files) =>
