@@ -89,7 +89,6 @@ export const editApply = tool({
   input: { action: z.enum(['apply', 'undo']).default('apply'), preview_id: editId, undo_id: editId, ...paging },
   output: {
     files: z.array(z.string()),
-    written: z.boolean(),
     undo_id: z.string().nullable(),
     text: z.string(),
     ...more,

@@ -1,0 +1,165 @@
+/** Every method of the contract that names a tool is reached through that tool, and its answer is what the tool promises. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attach, type WorkspaceLink } from '../../../src/main/link/link.ts';
+import { contract, methodNames } from '../../../src/shared/contract/contract.ts';
+import { makeWorkspace, uncancelled } from '../../helpers/workspace.ts';
+import { type Agent, type Answered, agentHere, commitAll, project } from './agent.ts';
+
+const workspace = makeWorkspace(project);
+/** Methods by the tool that asked for them. */
+const reached = new Map<string, Set<string>>();
+let link: WorkspaceLink;
+let agent: Agent;
+let now = '';
+
+beforeAll(async () => {
+  commitAll(workspace.root);
+  workspace.write('src/retry.ts', project['src/retry.ts'].replace('return 3', 'return 5'));
+  link = await attach(workspace.root, { version: 'test', shell: 'test', watch: false });
+  await link.settled(uncancelled.signal);
+  const note = (method: string): void => {
+    reached.set(now, (reached.get(now) ?? new Set()).add(method));
+  };
+  const recorded: WorkspaceLink = {
+    root: link.root,
+    owner: () => link.owner(),
+    subscribe: (listener) => link.subscribe(listener),
+    settled: (signal) => link.settled(signal),
+    close: () => link.close(),
+    state() {
+      note('workspace.state');
+      return link.state();
+    },
+    async call(method, params, context) {
+      const answer = await link.call(method, params, context);
+      note(method);
+      return answer;
+    },
+  };
+  agent = await agentHere({ link: async () => recorded, ready: async () => recorded, close: async () => {} });
+});
+
+afterAll(async () => {
+  await agent.client.close();
+  await link.close();
+  await workspace.dispose();
+});
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(workspace.root, file), 'utf8');
+}
+
+async function call(tool: string, args: Record<string, unknown> = {}): Promise<Answered> {
+  now = tool;
+  const answer = await agent.call(tool, args);
+  expect(answer.error, `${tool} ${JSON.stringify(args)}`).toBeNull();
+  expect(answer.data, tool).toMatchObject({ generation: 'g-0001', revision: expect.any(Number), freshness: 'fresh' });
+  return answer;
+}
+
+test('symbols, texts, documents and differences', async () => {
+  expect((await call('search_symbols', { query: 'rtrpol' })).text).toContain('class src.retry.RetryPolicy');
+  const found = await call('search_symbols', { query: 'RetryPolicy', match: 'path' });
+  expect(found.data.resolved).toMatchObject({ path: 'src.retry.RetryPolicy', file: 'src/retry.ts', line: 2 });
+  expect((await call('get_outline', { path: 'RetryPolicy' })).text).toContain('+ attempts() : number');
+  expect((await call('find_usages', { path: 'RetryPolicy.attempts' })).text).toContain('src/payment.ts:9 call');
+  expect((await call('describe_type', { path: 'RetryPolicy', wait: true })).text).toContain('ROLE');
+  expect((await call('search_text', { query: 'gives up' })).data.files).toMatchObject([{ file: 'src/payment.ts' }]);
+  expect((await call('diff')).data.types).toMatchObject([{ path: 'src.retry.RetryPolicy', class: 'PublicBehavior' }]);
+  expect((await call('diff', { view: 'type', type: 'RetryPolicy' })).text).toContain('publicImplHash');
+  expect((await call('diff', { view: 'source', type: 'RetryPolicy' })).text).toContain('return 5');
+  for (const part of ['overview', 'ops', 'queue', 'generations', 'learning']) await call('status', { part });
+  now = 'documents';
+  await expect.poll(async () => (await agent.call('documents')).error?.code ?? null).toBeNull();
+  expect((await call('documents')).text).toContain('techStack');
+  // There is one generation, so nothing was swapped; that it was asked shows in the error.
+  now = 'diff';
+  expect((await agent.call('diff', { view: 'generation' })).error).toMatchObject({ code: 'NotFound' });
+});
+
+test('memory, the bank and what waits for a person (S2-25)', async () => {
+  const evidence = [{ file: 'src/retry.ts', start_line: 4, end_line: 6 }];
+  const learnt = { kind: 'learning', question: 'How often is a payment tried?', answer: 'Five times.', evidence };
+  const { data } = await call('remember', learnt);
+  const [id] = data.ids as string[];
+  expect((await call('memory', { query: 'How often is a payment tried?' })).data.records).toMatchObject([{ id }]);
+  expect((await call('memory', { action: 'get', id })).text).toContain('src/retry.ts:4-6 (fresh)');
+  expect((await call('memory', { action: 'list' })).data.records).toMatchObject([{ id, confirmed: false }]);
+  expect((await call('memory', { action: 'ask', query: 'How often is a payment tried?' })).text).toContain(
+    'Five times',
+  );
+  const { resolved } = (await call('search_symbols', { query: 'RetryPolicy', match: 'path' })).data as {
+    resolved: { id: string };
+  };
+  expect((await call('memory', { action: 'of_type', id: resolved.id })).data.records).toMatchObject([{ id }]);
+  for (const action of ['domains', 'gaps', 'global']) await call('memory', { action });
+
+  expect((await call('bank', { task: 'retry of payments' })).text).toContain('=== brief.md (always)');
+  expect((await call('bank', { action: 'read', path: 'brief.md' })).text).toContain('Sells things.');
+  expect((await call('bank', { action: 'search', query: 'payments' })).data.items).not.toEqual([]);
+  for (const action of ['tree', 'index', 'check', 'conflicts']) await call('bank', { action });
+  now = 'remember';
+  const half = await agent.call('remember', { kind: 'decision', decision: 'Payments are retried five times.' });
+  expect(half.error).toMatchObject({ code: 'Refused', missing: ['reason', 'tradeoff', 'scope'] });
+  expect((await call('bank', { action: 'inbox' })).data.items).toEqual([]);
+  const whole = { reason: 'Three were too few.', tradeoff: 'Captures take longer.', scope: 'src/retry.ts' };
+  const proposal = { kind: 'decision', decision: 'Payments are retried five times.', ...whole };
+  const { data: proposed } = await call('remember', proposal);
+  expect((await call('bank', { action: 'inbox' })).data.items).toMatchObject([
+    { id: (proposed.ids as string[])[0], by: 'test-agent', kind: 'decision' },
+  ]);
+  expect((await call('remember', proposal)).data).toMatchObject({ ids: [], waits: false });
+  await call('remember', { kind: 'block', path: 'active.md', block: 'agent', text: 'Retries are being counted.' });
+  expect((await call('bank', { action: 'read', path: 'active.md' })).text).toContain('Retries are being counted.');
+});
+
+test('context, packs and investigations', async () => {
+  expect((await call('context', { task: 'count retries' })).text).toContain('RetryPolicy');
+  for (const action of ['pin', 'unpin', 'add', 'dismiss']) await call('context', { action, path: 'Payment' });
+  await call('context', { action: 'clear' });
+  expect((await call('context', { action: 'build_pack', name: 'p', filter: 'type:Payment' })).text).toContain(
+    'src.payment.Payment',
+  );
+  expect((await call('context', { action: 'packs' })).data.packs).toMatchObject([{ name: 'p' }]);
+  for (const action of ['show_pack', 'activate_pack']) await call('context', { action, name: 'p' });
+  const asked = await call('investigate', { question: 'How does Payment use RetryPolicy?', wait_seconds: 100 });
+  expect(asked.data).toMatchObject({ state: 'done', op_id: expect.stringMatching(/^op-/) });
+});
+
+test('edits: previewed, refused when a file changed in between, applied, taken back', async () => {
+  const rename = { path: 'RetryPolicy.attempts', new_name: 'tries' };
+  const { data: stale, text } = await call('edit_preview', rename);
+  expect(text).toContain('+    return this.policy.tries();');
+  const before = read('src/payment.ts');
+  workspace.write('src/payment.ts', `${before}// changed\n`);
+  now = 'edit_apply';
+  const refused = await agent.call('edit_apply', { preview_id: stale.preview_id });
+  expect(refused.error).toMatchObject({ code: 'Conflict' });
+  expect(read('src/payment.ts')).toBe(`${before}// changed\n`);
+  workspace.write('src/payment.ts', before);
+  await call('edit_preview', { action: 'discard', preview_id: stale.preview_id });
+
+  const { data: batch } = await call('edit_preview', { action: 'batch' });
+  await call('edit_preview', { ...rename, batch_id: batch.batch_id });
+  const range = { file: 'src/payment.ts', line: 9, column: 12, end_line: 9, end_column: 34 };
+  const kind = { action: 'extract', kind: 'variable', batch_id: batch.batch_id };
+  await call('edit_preview', { ...kind, ...range, end_column: 31 });
+  const { data: shown } = await call('edit_preview', { action: 'show', batch_id: batch.batch_id });
+  await call('edit_preview', { action: 'skip', preview_id: shown.preview_id, hunks: [] });
+  const { data: applied } = await call('edit_apply', { preview_id: shown.preview_id });
+  expect(read('src/retry.ts')).toContain('tries(): number');
+  await call('edit_apply', { action: 'undo', undo_id: applied.undo_id });
+  expect(read('src/payment.ts')).toBe(before);
+});
+
+test('each method of the contract was reached through the tool that it names', () => {
+  const promised = methodNames.flatMap((method) => {
+    const tool = contract[method].mcp;
+    return typeof tool === 'string' ? [`${tool}: ${method}`] : [];
+  });
+  const done = [...reached].flatMap(([tool, methods]) => [...methods].map((method) => `${tool}: ${method}`));
+  // With one generation there is nothing to compare: it was asked and said so above.
+  expect(promised.filter((one) => !done.includes(one))).toEqual(['diff: generations.diff']);
+});
