@@ -18,6 +18,10 @@ export const editCommands: readonly CommandSpec[] = [
     },
     second: { name: 'new', field: 'newName', optional: true, about: 'what it is to be called' },
     options: {
+      also: {
+        ...{ type: 'string', value: 'symbol=new', multiple: true, field: 'batchId' },
+        about: 'rename this too: one diff, one check, one write; may be repeated',
+      },
       write,
       undo: { type: 'string', value: 'id', field: 'undoId', about: 'bring back what the files of an edit were before' },
     },
@@ -25,6 +29,7 @@ export const editCommands: readonly CommandSpec[] = [
       { line: 'memoscope rename RetryPolicy.next following', about: 'what would change, as a diff' },
       { line: 'memoscope rename RetryPolicy Retries --write', about: 'and write it' },
       { line: 'memoscope rename src/retry.ts:12:9 attempts', about: 'a parameter or a local' },
+      { line: 'memoscope rename Store Vault --also Store.get=fetch', about: 'two renames, written together' },
     ],
     load: () => import('./rename.ts'),
   },

@@ -46,6 +46,7 @@ function previewLines(out: Output, preview: EditPreview, hint: boolean): string[
   const { added, removed, blocking, whole } = diagnostics;
   const changed = files.reduce((sum, file) => sum + file.hunks.length, 0);
   const scope = whole ? 'All files of the projects were checked' : 'The changed files and some others were checked';
+  const warning = 'The project is too large to check all of it: an error in a file that was not checked is not seen.';
   return [
     ...diff
       .trimEnd()
@@ -54,6 +55,7 @@ function previewLines(out: Output, preview: EditPreview, hint: boolean): string[
     '',
     `${out.style('bold', title)}: ${countOf(files.length)}, ${changed} ${changed === 1 ? 'place' : 'places'}.`,
     `${scope}: ${added.length} new, ${removed.length} gone.`,
+    ...(whole ? [] : [`${out.style('yellow', 'note')} ${warning}`]),
     ...blocking.map((one) => `${out.style('red', 'blocks')} ${diagnosticLine(one)}`),
     ...(leftAlone.length === 0
       ? []
