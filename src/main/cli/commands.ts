@@ -2,6 +2,7 @@
 import { languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
+import { configCommands } from './commands/config/config-commands.ts';
 import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
 import { editCommands } from './commands/edit/edit-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
@@ -308,6 +309,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     ],
     load: () => import('./commands/mcp.ts'),
   },
+  configCommands,
   {
     name: 'completions',
     about: 'print what a shell needs to complete these commands',

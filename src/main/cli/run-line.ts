@@ -60,8 +60,12 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
     out.result({ help: text }, () => text);
     return;
   }
-  if (command.argument && !command.argument.optional && argument === '') {
-    throw usage(`${command.name} needs <${command.argument.name}>: ${command.argument.about}.`, command.argument.name);
+  for (const [wanted, given] of [
+    [command.argument, argument],
+    [command.second, second],
+  ] as const) {
+    if (wanted && !wanted.optional && given === '')
+      throw usage(`${command.name} needs <${wanted.name}>: ${wanted.about}.`, wanted.name);
   }
   const call: CommandCall = {
     argument,

@@ -16,6 +16,7 @@ import { bankHandlers } from './api/bank.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
+import { configHandlers } from './api/config.ts';
 import { contextHandlers } from './api/context.ts';
 import { diagnosticsHandlers } from './api/diagnostics.ts';
 import { editHandlers } from './api/edits/edit-handlers.ts';
@@ -35,7 +36,7 @@ import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { workspaceHandlers } from './api/workspace.ts';
-import { createBankLife } from './background/bank-life.ts';
+import { openBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
 import { createEditing } from './background/editing.ts';
 import { createForeground } from './background/foreground.ts';
@@ -306,7 +307,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
   });
 
-  const inBank = createBankLife({
+  const inBank = await openBankLife({
     ...{ folder, state: stateFolder, mark, clock, timers, map, live, history, memory, documents, log, onSetAside },
     watch: options.watch,
     config: upkeep.config,
@@ -504,6 +505,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...editHandlers({ use: editing.use, locator }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank, folder.root),
+    ...configHandlers({ ...upkeep, state: stateFolder, readOnly: folder.readOnly, bank: inBank.bank }),
     ...diagnosticsHandlers({
       ...common,
       ...{ folder: stateFolder, thread, clients: () => options.clients?.() ?? null },

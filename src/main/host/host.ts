@@ -28,6 +28,7 @@ export { type AskEngine, makeReport } from './doctor/report.ts';
 export { electronBinary } from './electron-binary.ts';
 export type { HostOptions, ShellServices } from './host-options.ts';
 export { changeTrust } from './user/trust.ts';
+export { UserState } from './user/user-state.ts';
 
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */

@@ -21,6 +21,7 @@ import { modelMethods } from './models/methods.ts';
 import { networkMethods } from './network.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
+import { configMethods } from './settings/config.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
 
@@ -46,6 +47,7 @@ export const contract = {
   ...evolutionMethods,
   ...modelMethods,
   ...networkMethods,
+  ...configMethods,
   ...diagnosticsMethods,
 } as const;
 

@@ -73,10 +73,11 @@ const typesRead = 40;
 const leastConfidence = 0.6;
 const learningsRead = 50;
 
-export function createBankLife(options: BankLifeOptions): BankLife {
+/** Reads what the person agreed to. */
+export async function openBankLife(options: BankLifeOptions): Promise<BankLife> {
   const { folder, state, mark, clock, timers, watch, map, live, memory, log, onSetAside } = options;
   let closing = false;
-  let agreed: Awaited<ReturnType<typeof readAgreed>> = new Set();
+  let agreed = await readAgreed(folder.key);
 
   /** Asked for in config.yaml, which may have come with the folder, and not agreed to by the person. */
   function tellUnagreed(): void {
@@ -157,15 +158,7 @@ export function createBankLife(options: BankLifeOptions): BankLife {
   return {
     bank,
     configured,
-    begin() {
-      readAgreed(folder.key).then(
-        (known) => {
-          agreed = known;
-          if (!closing) configured();
-        },
-        (thrown: unknown) => log.warn(`the memory bank: ${toMemoError(thrown).message}`),
-      );
-    },
+    begin: configured,
     filesChanged(files, complete = false) {
       // A manifest may say something else now; one that is another has all files looked at.
       if (complete || files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();

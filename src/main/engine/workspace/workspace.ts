@@ -6,6 +6,7 @@
  */
 export type { CheckedFolder } from '../storage/storage.ts';
 export { checkFolder } from './check-folder.ts';
+export { configEntries, parseValue } from './config/config-entries.ts';
 export type { WorkspaceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, loadConfig } from './config/load-config.ts';
 export { setConfigKey } from './config/set-key.ts';

@@ -4,8 +4,11 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { readPlainFile, replaceIfSame, type StateFolder } from '../../storage/storage.ts';
+
+type JsonValue = z.core.util.JSONType;
 
 const maxBytes = 64 * 1024;
 const maxTries = 8;
@@ -14,14 +17,14 @@ const maxTries = 8;
 export async function setConfigKey(
   { configFile }: Pick<StateFolder, 'configFile'>,
   key: readonly string[],
-  value: boolean,
+  value: JsonValue,
 ): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const before = await readPlainFile(configFile, maxBytes);
     const text = before?.toString('utf8') ?? '';
     const changed = before !== null && !isUtf8(before) ? null : await withKey(text, key, value);
     if (changed === null) {
-      const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${value} there by hand.`;
+      const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${JSON.stringify(value)} there by hand.`;
       throw new MemoError('Refused', message, { file: configFile });
     }
     if (changed === text || (await replaceIfSame(configFile, before, Buffer.from(changed))).done) return;
@@ -32,20 +35,24 @@ export async function setConfigKey(
 }
 
 /** Null where it cannot be done without touching the rest. */
-export async function withKey(text: string, key: readonly string[], value: boolean): Promise<string | null> {
-  const { isMap, isScalar, parse, parseDocument } = await import('yaml');
+export async function withKey(text: string, key: readonly string[], value: JsonValue): Promise<string | null> {
+  const { isCollection, isMap, isScalar, parse, parseDocument } = await import('yaml');
   const document = parseDocument(text, { logLevel: 'error' });
   if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
   const there = document.getIn(key, true);
   let changed: string | null = null;
-  if (isScalar(there) && there.range) {
-    changed = text.slice(0, there.range[0]) + value + text.slice(there.range[1]);
+  // JSON is YAML, on one line too.
+  const written = JSON.stringify(value);
+  if ((isScalar(there) || isCollection(there)) && there.range) {
+    const [from, to] = there.range;
+    // The last line of a list ends with what comes after it.
+    changed = text.slice(0, from) + written + (/\n$/.test(text.slice(from, to)) ? '\n' : '') + text.slice(to);
   } else if (there === undefined) {
     // Into the innermost map that is there.
     let depth = key.length - 1;
     while (depth > 0 && document.getIn(key.slice(0, depth)) === undefined) depth -= 1;
     if (depth === 0) {
-      changed = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines(key, value, '')}`;
+      changed = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines(key, written, '')}`;
     } else {
       const map = document.getIn(key.slice(0, depth), true);
       const first = isMap(map) && map.flow !== true ? map.items[0]?.key : undefined;
@@ -53,7 +60,7 @@ export async function withKey(text: string, key: readonly string[], value: boole
       const [at] = first.range;
       const indent = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
       if (!/^ +$/.test(indent)) return null;
-      changed = text.slice(0, at) + lines(key.slice(depth), value, indent).trimStart() + indent + text.slice(at);
+      changed = text.slice(0, at) + lines(key.slice(depth), written, indent).trimStart() + indent + text.slice(at);
     }
   }
   if (changed === null) return null;
@@ -66,7 +73,7 @@ export async function withKey(text: string, key: readonly string[], value: boole
   }
 }
 
-function lines(key: readonly string[], value: boolean, indent: string): string {
+function lines(key: readonly string[], value: string, indent: string): string {
   const last = key.length - 1;
   return key.map((name, n) => `${indent}${'  '.repeat(n)}${name}:${n === last ? ` ${value}` : ''}\n`).join('');
 }

@@ -24,6 +24,21 @@ test.each([
   expect(await withKey(after, key, true)).toBe(after);
 });
 
+test.each([
+  ['projectKey: old # ours\n', ['projectKey'], '*new', 'projectKey: "*new" # ours\n'],
+  [
+    'index:\n  exclude:\n    - a/\n    - b/\n  maxFileKB: 1\n',
+    ['index', 'exclude'],
+    ['c/'],
+    'index:\n  exclude:\n    ["c/"]\n  maxFileKB: 1\n',
+  ],
+  ['index:\n  exclude: [a, b]\n', ['index', 'exclude'], [], 'index:\n  exclude: []\n'],
+  ['rebuild:\n  seed: 3\n', ['rebuild', 'seed'], null, 'rebuild:\n  seed: null\n'],
+  ['', ['index', 'maxFileKB'], 64, 'index:\n  maxFileKB: 64\n'],
+])('%j takes a value of any form', async (before, path, value, after) => {
+  expect(await withKey(before, path, value)).toBe(after);
+});
+
 test.each([['- a\n'], ['bank: {}\n'], ['bank: 3\n'], ['bank: [\n'], ['a: 1\n---\nb: 2\n']])(
   '%j is left alone',
   async (text) => {

@@ -1,0 +1,76 @@
+/** The keys of the configuration as a list, and a value that a person typed for one of them. The schema is loaded when asked for. */
+import type { z } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
+import type { ConfigEntry } from '#shared/contract/settings/config.ts';
+import type { ConfigKeys, WorkspaceConfig } from './config-schema.ts';
+
+type JsonValue = z.core.util.JSONType;
+
+/** All keys in the order of docs/config-schema.md. */
+export async function configEntries(config: WorkspaceConfig): Promise<ConfigEntry[]> {
+  const { configKeys } = await import('./config-schema.ts');
+  return flat(configKeys, '').map(([key, schema]) => ({
+    key,
+    value: valueAt(config, key),
+    default: schema.parse(undefined) as JsonValue,
+    about: schema.description ?? '',
+  }));
+}
+
+/** `text` as JSON where that fits the key, else as it stands. Throws InvalidArgument, naming `key` or `value`. */
+export async function parseValue(key: string, text: string): Promise<JsonValue> {
+  const { configKeys, userOnlyKeys } = await import('./config-schema.ts');
+  const known = flat(configKeys, '');
+  const schema = known.find(([name]) => name === key)?.[1];
+  if (schema === undefined) {
+    throw userOnlyKeys.includes(key.split('.')[0] ?? '')
+      ? ofThePerson(key)
+      : noSuchKey(
+          key,
+          known.map(([name]) => name),
+        );
+  }
+  const asJson = schema.safeParse(parsed(text));
+  const read = asJson.success ? asJson : schema.safeParse(text);
+  if (read.success) return read.data as JsonValue;
+  const why = asJson.error?.issues[0]?.message ?? 'it has another form';
+  throw new MemoError('InvalidArgument', `${key} cannot be ${text}: ${why}.`, { path: 'value' });
+}
+
+function ofThePerson(key: string): MemoError {
+  const message = `${key} is a setting of the person, not of a project: a folder may come from anyone.`;
+  return new MemoError('InvalidArgument', message, { path: 'key' });
+}
+
+function noSuchKey(key: string, known: readonly string[]): MemoError {
+  const last = key.slice(key.lastIndexOf('.') + 1).toLowerCase();
+  const suggestions = known
+    .filter((name) => name.startsWith(`${key}.`) || name.toLowerCase().endsWith(last))
+    .slice(0, 5);
+  const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' See: memoscope config list';
+  return new MemoError('InvalidArgument', `There is no key '${key}'.${hint}`, { path: 'key' });
+}
+
+function flat(keys: { readonly [key: string]: ConfigKeys }, at: string): [string, z.ZodType][] {
+  return Object.entries(keys).flatMap(([name, known]): [string, z.ZodType][] =>
+    isSchema(known) ? [[at + name, known]] : flat(known, `${at}${name}.`),
+  );
+}
+
+function isSchema(known: ConfigKeys): known is z.ZodType {
+  return 'safeParse' in known && typeof known.safeParse === 'function';
+}
+
+function valueAt(config: WorkspaceConfig, key: string): JsonValue {
+  return key
+    .split('.')
+    .reduce((group, name) => (group as Record<string, JsonValue>)[name] ?? null, config as JsonValue);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // A word without quotes.
+  }
+}
