@@ -259,6 +259,7 @@ describe('a reader that takes nothing', () => {
 /** Valid values for the fields that a method must have, so that only the field under test is wrong. */
 function sample(method: MethodName): Record<string, unknown> {
   const samples: Partial<Record<MethodName, Record<string, unknown>>> = {
+    'config.set': { key: 'index.maxFileKB', value: '1' },
     'workspace.open': { root: '/x' },
     'workspace.forget': { root: '/x' },
     'source.read': { file: 'a.ts' },
