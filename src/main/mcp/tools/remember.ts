@@ -14,7 +14,7 @@ const line = z.number().int().positive();
 export const remember = tool({
   name: 'remember',
   description:
-    'Hand over what you found out, so that the next session need not find it again. learning: a question, its answer and the lines that prove it. decision and lesson are proposals for the memory bank that wait for a person; one that lacks a part is refused and says which. block: a machine block that you keep in a bank file.',
+    'Hand over what you found out; use it when work is done, so that nobody must find it again. learning: a question, its answer and the lines that prove it. decision and lesson are proposals for the memory bank that wait for a person; what lacks a part is refused. block: a machine block that you keep in a bank file.',
   input: {
     kind: z.enum(['learning', 'decision', 'lesson', 'block']),
     question: z.string().max(4_000).optional(),
