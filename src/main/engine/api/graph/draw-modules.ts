@@ -51,17 +51,18 @@ export function drawModules(table: TypeTable, format: 'mermaid' | 'dot', limit: 
   };
 }
 
-/** As deep as `limit` allows. */
+/** As deep as `limit` allows, but never into a single node: then the smallest are left out. */
 function foldedTo({ types }: TypeTable, limit: number): { name(place: string): string; folded: boolean } {
   const places = [...new Set(types.map(({ place }) => place))];
   const deepest = Math.max(1, ...places.map((place) => place.split(/[./]/).length));
-  for (let depth = deepest; depth > 0; depth -= 1) {
-    const known = new Map(places.map((place) => [place, prefix(place, depth)]));
-    if (depth === 1 || new Set(known.values()).size <= limit) {
-      return { name: (place) => known.get(place) ?? place, folded: depth < deepest };
-    }
-  }
-  return { name: (place) => place, folded: false };
+  const at = (depth: number): ReadonlyMap<string, string> =>
+    new Map(places.map((place) => [place, prefix(place, depth)]));
+  const size = (depth: number): number => new Set(at(depth).values()).size;
+  let depth = deepest;
+  while (depth > 1 && size(depth) > limit) depth -= 1;
+  if (depth < deepest && size(depth) === 1) depth += 1;
+  const names = at(depth);
+  return { name: (place) => names.get(place) ?? place, folded: depth < deepest };
 }
 
 function prefix(place: string, depth: number): string {

@@ -22,6 +22,12 @@ it('S4-163 draws folders of modules with the ties between them, folded where the
   expect(rest).toEqual({ modules: 2, folded: false, leftOut: 0 });
   expect(text.split('\n').slice(0, 3).sort()).toEqual(['  n0["src/b"]', '  n1["src/a"]', 'flowchart LR']);
   expect(text).toMatch(/ {2}n1 (-->|-\.->)\|"call, import ×\d"\| n0/);
+  // All stand below one folder, which alone would be no graph: the smallest are left out.
+  workspace.write('src/d/deep/five.ts', 'export class Five {}\n');
+  await engine.call('index.run', {}, uncancelled);
+  const below = await engine.call('graph.modules', { format: 'dot', limit: 2 }, uncancelled);
+  expect(below).toMatchObject({ modules: 2, folded: true });
+  expect([...below.text.matchAll(/label="(src[^"]*)"/g)].map(([, label]) => label)).toEqual(['src/b', 'src/a']);
   workspace.write('lib/c/four.ts', 'export class Four {}\n');
   await engine.call('index.run', {}, uncancelled);
   const folded = await engine.call('graph.modules', { format: 'dot', limit: 2 }, uncancelled);
