@@ -261,6 +261,9 @@ function sample(method: MethodName): Record<string, unknown> {
   const samples: Partial<Record<MethodName, Record<string, unknown>>> = {
     'config.set': { key: 'index.maxFileKB', value: '1' },
     'workspace.open': { root: '/x' },
+    'trust.get': { root: '/x' },
+    'trust.set': { root: '/x', trusted: true },
+    'inbox.propose': { kind: 'decision', form: {}, by: 'an agent' },
     'workspace.forget': { root: '/x' },
     'source.read': { file: 'a.ts' },
     'editor.open': { file: 'a.ts' },
