@@ -307,7 +307,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope mcp ~/code/shop', about: 'started by the agent, not by hand' },
       { line: 'memoscope mcp --print-config claude > .mcp.json', about: 'let Claude Code start it in this project' },
     ],
-    load: () => import('./commands/mcp.ts'),
+    load: () => import('./commands/mcp/mcp.ts'),
   },
   configCommands,
   {

@@ -1,6 +1,7 @@
 /**
  * `memoscope mcp`: the contract for coding agents, by the Model Context Protocol over standard streams (spec 09). Another thin
- * shell over the link: it works beside the app and without it. Standard output carries the protocol and nothing else.
+ * shell over the link: it works beside the app and without it.
+ * Standard output carries the protocol and nothing else, whatever a library of this process prints.
  */
 import { Writable } from 'node:stream';
 import { createMcpServer } from './server.ts';

@@ -1,8 +1,8 @@
 /** `mcp`: serves coding agents on standard streams, or prints what their program wants in its configuration. */
 import path from 'node:path';
-import { configurationFor, serveMcp } from '../../mcp/mcp.ts';
-import type { RunCommand } from '../command.ts';
-import { nearestWorkspace } from '../workspace.ts';
+import { configurationFor, serveMcp } from '../../../mcp/mcp.ts';
+import type { RunCommand } from '../../command.ts';
+import { nearestWorkspace } from '../../workspace.ts';
 
 export const run: RunCommand = async (call) => {
   const root = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
