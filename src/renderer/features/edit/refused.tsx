@@ -19,7 +19,7 @@ export function Refused({ error, onAgain }: { readonly error: MemoError; readonl
           </Button>
         }
       >
-        {error.message}
+        {changed ? t('edit.changedWhy') : error.message}
       </Notice>
     </div>
   );

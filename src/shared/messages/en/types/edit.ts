@@ -37,6 +37,7 @@ export const edit = {
   'edit.undo': 'Undo',
   'edit.undone': { one: '{count} file is as it was before', other: '{count} files are as they were before' },
   'edit.changed': 'The code changed since the preview',
+  'edit.changedWhy': 'Nothing was written. A new preview shows what the edit would do now.',
   'edit.newPreview': 'New preview',
   'edit.refused': 'This cannot be done',
   'edit.nothing': 'Nothing would change',

@@ -36,6 +36,7 @@ export const edit: Translation<typeof source> = {
   'edit.undo': '撤销',
   'edit.undone': '{count} 个文件已恢复原样',
   'edit.changed': '预览之后代码有变动',
+  'edit.changedWhy': '没有写入任何内容。重新预览可以看到现在会改动什么。',
   'edit.newPreview': '重新预览',
   'edit.refused': '无法执行',
   'edit.nothing': '没有任何改动',

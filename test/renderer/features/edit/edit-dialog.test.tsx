@@ -1,0 +1,233 @@
+/** The dialog of an edit over a scripted engine: names, a preview that blocks or was only partly checked, hunks, batches, refusals. */
+import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import type { EditPreview } from '#shared/contract/edit/types.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { nameProblem } from '../../../../src/renderer/features/edit/model/name-rules.ts';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import type { EditSubject } from '../../../../src/renderer/lib/state/editing.ts';
+import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
+import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { retryPolicy } from '../../canned/symbols.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const subject: EditSubject = { kind: 'rename', name: 'Store', where: 'shop.Store', of: { id: 'T_shop' } };
+const preview: EditPreview = {
+  ...{ previewId: 'p-1', kind: 'batch', title: 'rename Store to Vault', diff: 'diff', service: 'typescript' },
+  files: [
+    {
+      ...{ file: 'src/a.ts', added: 2, removed: 2 },
+      hunks: [
+        { id: 'src/a.ts:1', line: 1, lines: 1, text: ['-class Store {', '+class Vault {'], skipped: false },
+        { id: 'src/a.ts:9', line: 9, lines: 1, text: ['-new Store();', '+new Vault();'], skipped: false },
+      ],
+    },
+  ],
+  diagnostics: { added: [], removed: [], blocking: [], whole: true },
+  leftAlone: [{ file: 'src/a.ts', line: 4, text: '// A Store keeps.' }],
+  ...{ expiresAt: 0, written: false, undoId: null },
+};
+const error = {
+  file: 'src/b.ts',
+  line: 7,
+  column: 3,
+  severity: 'error',
+  code: 'TS2304',
+  message: 'No Store.',
+} as const;
+
+describe('the dialog of an edit', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+  let next: EditPreview;
+
+  async function open(answers: object = {}, of: EditSubject = subject): Promise<void> {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', '#/overview');
+    next = preview;
+    host = cannedHost({
+      'settings.get': () => ({ ...defaultSettings, language: 'en' }),
+      BeginEditBatch: () => ({ batchId: 'p-1' }),
+      'edit.rename': () => next,
+      'edit.extract': () => next,
+      'edit.skip': () => next,
+      'edit.discard': () => ({ discarded: true }),
+      'edit.apply': () => ({ ...next, written: true, undoId: 'e-1' }),
+      'edit.undo': () => ({ files: ['src/a.ts'] }),
+      'source.read': ({ file }: { file: string }) => ({ file, text: 'one\ntwo', hash: '1', language: 'typescript' }),
+      SearchSymbols: () => ({ hits: [{ ...retryPolicy.symbol, score: 1, matches: [] }], total: 1, durationMs: 1 }),
+      ...answers,
+    });
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    root = createRoot(document.getElementById('root') as HTMLElement);
+    root.render(createElement(App, { services }));
+    services.editing.setState({ subject: of });
+    await vi.waitFor(() => expect(field()).toBeTruthy(), 10_000);
+  }
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+    vi.restoreAllMocks();
+  });
+
+  const field = () => document.querySelector<HTMLInputElement>('[role="dialog"] input:not([type="checkbox"])');
+  const text = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
+  const says = (wanted: string | RegExp) => vi.waitFor(() => expect(text()).toMatch(wanted), 10_000);
+  const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
+  const button = (name: RegExp) => {
+    const all = [...document.querySelectorAll<HTMLButtonElement>('button')];
+    const found = all.find((one) => name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
+    if (found === undefined) throw new Error(`There is no button ${name}.`);
+    return found;
+  };
+  function type(value: string): void {
+    const input = field();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  async function tryName(name: string): Promise<void> {
+    type(name);
+    await vi.waitFor(() => expect(button(/^Preview/).disabled).toBe(false), 10_000);
+    button(/^Preview/).click();
+  }
+  const confirm = () =>
+    window.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+
+  it('takes a name, shows what would change, writes on Ctrl Enter and takes it back', async () => {
+    await open();
+    expect(field()?.value).toBe('Store');
+    expect(button(/^Preview/).disabled).toBe(true);
+    confirm();
+    await tryName('Vault');
+    await says('found nothing new');
+    expect(calls('edit.rename')).toEqual([{ id: 'T_shop', newName: 'Vault', batchId: 'p-1' }]);
+    expect(text()).toContain('1 file');
+    expect(text()).toContain('2 places');
+    expect(text()).toContain('// A Store keeps.');
+    expect([...document.querySelectorAll('[role="dialog"] mark')].map((one) => one.textContent)).toEqual([
+      ...['Store', 'Vault', 'Store', 'Vault'],
+    ]);
+    expect(calls('edit.apply')).toEqual([]);
+    confirm();
+    await vi.waitFor(() => expect(document.body.textContent).toContain('1 file was written'), 10_000);
+    expect(calls('edit.apply')).toEqual([{ previewId: 'p-1' }]);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    button(/^Undo$/).click();
+    await vi.waitFor(() => expect(calls('edit.undo')).toEqual([{ undoId: 'e-1' }]), 10_000);
+  });
+
+  it('S4-129 says what blocks and where, and does not write; a hunk left out is checked anew', async () => {
+    await open();
+    next = { ...preview, diagnostics: { ...preview.diagnostics, added: [error], blocking: [error] } };
+    await tryName('Vault');
+    await says('1 problem keeps it from being written');
+    expect(text()).toContain('src/b.ts:7');
+    expect(text()).toContain('No Store.');
+    expect(button(/^Write/).disabled).toBe(true);
+    confirm();
+    next = preview;
+    document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')[1]?.click();
+    await says('found nothing new');
+    expect(calls('edit.skip')).toEqual([{ previewId: 'p-1', hunks: ['src/a.ts:9'] }]);
+    expect(text()).toContain('1 left out');
+    expect(calls('edit.apply')).toEqual([]);
+    expect(button(/^Write/).disabled).toBe(false);
+  });
+
+  it('says plainly that not all files were checked', async () => {
+    await open();
+    next = { ...preview, diagnostics: { ...preview.diagnostics, whole: false } };
+    await tryName('Vault');
+    await says('Not all files were checked');
+    expect(text()).not.toContain('found nothing new');
+  });
+
+  it('a preview of another name is not written; a change of the tree asks for a new one', async () => {
+    await open({
+      'edit.apply': () => {
+        throw new MemoError('Conflict', 'The code changed since the preview was made.', {});
+      },
+    });
+    await tryName('Vault');
+    await says('found nothing new');
+    type('Chest');
+    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(true), 10_000);
+    confirm();
+    type('Vault');
+    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(false), 10_000);
+    confirm();
+    await says('The code changed since the preview');
+    expect(calls('edit.apply')).toHaveLength(1);
+    button(/^New preview/).click();
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2), 10_000);
+    await says('found nothing new');
+  });
+
+  it('shows why a name is refused, and tries another one', async () => {
+    await open({
+      'edit.rename': ({ newName }: { newName: string }) => {
+        if (newName === 'klass') throw new MemoError('InvalidArgument', 'klass is a reserved word.', {});
+        return preview;
+      },
+    });
+    type('a b');
+    await says('This cannot be a name');
+    await tryName('klass');
+    await says('klass is a reserved word.');
+    await tryName('Vault');
+    await says('found nothing new');
+    expect(text()).not.toContain('reserved');
+  });
+
+  it('S4-132 adds another rename to the same edit, and takes one out again', async () => {
+    await open();
+    await tryName('Vault');
+    await says('found nothing new');
+    button(/^Add another/).click();
+    await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'), 10_000);
+    type('retry');
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role="dialog"] [aria-selected="true"][id$="-0"]')).toBeTruthy(),
+    );
+    await says(retryPolicy.symbol.name);
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(field()?.value).toBe(retryPolicy.symbol.name), 10_000);
+    await tryName('Again');
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2), 10_000);
+    // The same batch goes on: what was tried is not tried again.
+    expect(calls('BeginEditBatch')).toHaveLength(1);
+    await says('found nothing new');
+    button(/^Take the rename of Store out$/).click();
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(3), 10_000);
+    expect(calls('BeginEditBatch')).toHaveLength(2);
+    expect(calls('edit.rename').at(-1)).toMatchObject({ newName: 'Again' });
+  });
+
+  it('extracts with a name of its own, as a function or a variable', async () => {
+    const selection = { file: 'src/a.ts', line: 1, column: 2, endLine: 1, endColumn: 9 };
+    await open({}, { kind: 'extract', what: 'function', selection });
+    [...document.querySelectorAll<HTMLElement>('[role="radio"]')]
+      .find((one) => one.textContent === 'Variable')
+      ?.click();
+    await says('Extract a variable');
+    button(/^Preview/).click();
+    await says('found nothing new');
+    expect(calls('edit.extract')).toEqual([{ ...selection, kind: 'variable', batchId: 'p-1' }]);
+  });
+});
+
+it('knows what can be a name', () => {
+  for (const name of ['Vault', '#inner', '$1', '_', 'größe', '变量', ''])
+    expect(nameProblem(name, 'Store'), name).toBeNull();
+  for (const name of ['a b', '1st', 'a.b', 'x'.repeat(201), 'a-b'])
+    expect(nameProblem(name, 'Store'), name).toBe('form');
+  expect(nameProblem('Store', 'Store')).toBe('same');
+});
