@@ -35,6 +35,17 @@ export function useForgetRebuilt(): () => void {
   return () => queries.setQueryData<BankTree>(treeKey(root), (tree) => tree && { ...tree, rebuilt: [] });
 }
 
+/** Takes over that a writer was switched, so that nobody waits for the whole tree to be asked for again. */
+export function useTakeWriter(): (writer: BankTree['machine'][number], on: boolean) => void {
+  const { queries } = useServices();
+  const root = useWorkspace((state) => state.root);
+  return (writer, on) =>
+    queries.setQueryData<BankTree>(treeKey(root), (tree) => {
+      const others = tree?.machine.filter((one) => one !== writer) ?? [];
+      return tree && { ...tree, machine: on ? [...others, writer] : others };
+    });
+}
+
 /** `path` '' asks for nothing. */
 export function useBankFile(path: string): UseQueryResult<BankText, MemoError> {
   const { link, queries } = useServices();

@@ -9,7 +9,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { isOfBank } from '../../../lib/state/bank.ts';
-import { useBankTree } from '../../../lib/use-bank.ts';
+import { useBankTree, useTakeWriter } from '../../../lib/use-bank.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -36,12 +36,16 @@ export function Writers({ acts }: { acts: BankActs }) {
 function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
   const { t } = useMessages();
   const services = useServices();
+  const takeWriter = useTakeWriter();
   const [open, setOpen] = useState(false);
   const { data: on } = useBankTree(({ machine }) => machine.includes(writer));
   const { data, error } = useCall('bank.machine', { writer }, { enabled: open });
   const switchTo = (wanted: boolean) => {
     services.link.call('bank.setMachine', { writer, on: wanted }).then(
-      () => services.queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) }),
+      (now) => {
+        takeWriter(writer, now.on);
+        void services.queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) });
+      },
       (thrown: unknown) => showError(services, thrown),
     );
   };
