@@ -17,7 +17,7 @@ import { basesOf, gather, type Material } from './material.ts';
 import { createDurations, type Durations } from './queue/durations.ts';
 import { type Job, readJobs } from './queue/jobs.ts';
 import { openNotes } from './queue/notes.ts';
-import type { Asked } from './queue/queue-file.ts';
+import type { Asked, Note } from './queue/queue-file.ts';
 import { type Chosen, createRunner, enqueueAll } from './queue/runner.ts';
 import { createWaiting } from './queue/waiting.ts';
 import { describe } from './static/describe.ts';
@@ -87,7 +87,6 @@ export interface Semantics {
   figures(): {
     readonly length: number;
     readonly generating: number;
-    readonly failures: number;
     readonly took: ReturnType<Durations['read']>;
   };
   configured(): void;
@@ -105,7 +104,6 @@ const firstTextMs = 250;
 const commandTextMs = 5_000;
 /** S4-90. */
 const mostAtOnce = 4;
-const dayMs = 24 * 60 * 60_000;
 /** Texts written lately, kept in case a generation goes live that was built before. */
 const keptWritten = 500;
 
@@ -116,7 +114,6 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
   const waiting = createWaiting();
   const maxConcurrent = Math.max(1, Math.min(mostAtOnce, Math.floor(options.processors / 2)));
   const failures = new Map<string, NonNullable<Answer['failure']>>();
-  let failedAt: number[] = [];
   const took = createDurations();
   const written = new Map<string, { text: string; typeIds: readonly string[]; groupId: string | null }>();
   let begun = false;
@@ -226,7 +223,6 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     onTrouble: (message) => log.warn(`the queue of descriptions: ${message}`),
     onFailed(error, job) {
       const now = timers.now();
-      failedAt = [...failedAt.filter((at) => now - at < dayMs && at <= now), now];
       options.onFailed?.();
       const attempts = (notes.peek(job.typeIds[0] ?? '')?.attempts ?? 0) + 1;
       const failure = { error, attempts, lastAttemptAt: now, nextAttemptAt: null };
@@ -268,7 +264,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     const { semanticState: state } = history.state(typeId);
     const group = history.groupOf(typeId);
     const note = notes.peek(typeId);
-    const failure = failures.get(typeId) ?? null;
+    const failure = failures.get(typeId) ?? (note === null ? null : failureOf(note));
     return {
       state,
       text: parsed?.text ?? null,
@@ -334,12 +330,9 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
       return {
         items: all.slice(0, limit).map((job) => {
           const typeId = job.typeIds[0] ?? '';
-          const { attempts, error, lastAttemptAt, nextAttemptAt } = job.note;
-          const failure =
-            attempts === 0 || lastAttemptAt === null ? null : { error, attempts, lastAttemptAt, nextAttemptAt };
           return {
             path: named([typeId])[0]?.path ?? typeId,
-            ...{ typeId, failure },
+            ...{ typeId, failure: failureOf(job.note) },
             groupId: job.groupId,
             state: job.state,
             priority: job.priority,
@@ -360,13 +353,11 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
       };
     },
     figures() {
-      const now = timers.now();
       const all = jobs();
       const generating = all.filter(({ state }) => state === 'generating').length;
       return {
         length: all.length,
         generating,
-        failures: failedAt.filter((at) => now - at < dayMs && at <= now).length,
         took: took.read(),
       };
     },
@@ -413,4 +404,9 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
       await notes.close();
     },
   };
+}
+
+/** What a waiting one tells of its last attempt, also after a restart. */
+function failureOf({ attempts, error, lastAttemptAt, nextAttemptAt }: Note): Answer['failure'] {
+  return attempts === 0 || lastAttemptAt === null ? null : { error, attempts, lastAttemptAt, nextAttemptAt };
 }

@@ -100,6 +100,22 @@ export default function DiffView() {
     const type = row?.kind === 'type' && row.group !== 'leaning' ? typeAt(row.at) : undefined;
     if (type?.seen === false && type.typeId !== typeId) next = type;
   }
+  /** Where all that is unfolded has been seen, the first unseen one of what is folded. */
+  const goOn = () => {
+    if (next !== undefined) return change({ typeId: next.typeId, member: '' });
+    let first = 0;
+    for (const group of changeGroups) {
+      const count = summary === undefined || group === 'leaning' ? 0 : countOf(summary, group);
+      const places = folds.isOpen(group) ? 0 : Math.min(count, mostLookedAt);
+      for (let at = first; at < first + places; at++) {
+        const type = typeAt(at);
+        if (type === undefined || type.seen) continue;
+        folds.fold(group, true);
+        return change({ typeId: type.typeId, member: '' });
+      }
+      first += count;
+    }
+  };
   const detail = useCompared(head === undefined ? null : params, typeId, next?.typeId ?? '');
   const compared = detail.data;
   // What the list knows of it stands there until the rest has been read.
@@ -139,8 +155,8 @@ export default function DiffView() {
       title: 'command.diffNext',
       group: 'group.view',
       keys: ['N'],
-      when: () => next !== undefined,
-      run: () => next !== undefined && change({ typeId: next.typeId, member: '' }),
+      when: () => rows.count > 0,
+      run: goOn,
     },
     {
       id: 'diff.allSeen',

@@ -68,7 +68,7 @@ describe('what is beyond its limit', () => {
     const metrics = await openMetrics({ file: `${root}/metrics.json`, timers, log, onSetAside: () => {} });
     const queue = { length: 0 };
     const semantics = {
-      figures: () => ({ ...queue, generating: 0, failures: 0, took: { texts: 3, p50: 20, p95: 40 } }),
+      figures: () => ({ ...queue, generating: 0, took: { texts: 3, p50: 20, p95: 40 } }),
     };
     const measured = createMeasuring({ metrics, live, log, semantics, edits: () => edits });
     return { live, metrics, queue, measured };

@@ -146,6 +146,18 @@ describe('the view Semantic diff', () => {
     await text('The source before and after');
   });
 
+  it('goes with N on to what is folded when all else has been seen', async () => {
+    host.answers['codemap.diff'] = (params) =>
+      comparison(
+        params,
+        changedTypes.map((type) => ({ ...type, seen: type.changeClass !== 'Cosmetic' })),
+      );
+    await show('#/diff');
+    await text('The source before and after');
+    press('n');
+    await vi.waitFor(() => expect(document.querySelector('[data-pane="main"] h1')?.textContent).toBe('Layout'));
+  });
+
   it('reads the source when it is asked for, and then of the member that is chosen', async () => {
     await show('#/diff');
     await text('The source before and after');
