@@ -24,6 +24,8 @@ export class LineTransport implements Transport {
   #parts: Buffer[] = [];
   #bytes = 0;
   #closed = false;
+  /** Senders, until the output takes more. */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(input: Readable, output: Writable) {
     this.#in = input;
@@ -33,13 +35,15 @@ export class LineTransport implements Transport {
   async start(): Promise<void> {
     const close = (): void => void this.close();
     this.#in.on('data', this.#read).once('end', close).once('close', close).once('error', close);
-    this.#out.once('error', close);
+    this.#out.on('drain', this.#release).once('error', close);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     this.#in.off('data', this.#read).pause();
+    this.#out.off('drain', this.#release);
+    this.#release();
     this.#parts = [];
     this.onclose?.();
   }
@@ -49,13 +53,16 @@ export class LineTransport implements Transport {
   }
 
   #write(message: unknown): Promise<void> {
-    if (this.#closed) return Promise.resolve();
-    return new Promise((resolve) => {
-      // Who reads slowly holds back the answers, not our memory of them alone: the next request waits for this one.
-      if (this.#out.write(`${JSON.stringify(message)}\n`)) resolve();
-      else this.#out.once('drain', resolve).once('close', resolve);
-    });
+    if (this.#closed || this.#out.write(`${JSON.stringify(message)}\n`)) return Promise.resolve();
+    // Nothing more is asked of us until the client has read what it asked for: else its answers would pile up here.
+    this.#in.pause();
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
+
+  readonly #release = (): void => {
+    if (!this.#closed) this.#in.resume();
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  };
 
   readonly #read = (chunk: Buffer): void => {
     let start = 0;

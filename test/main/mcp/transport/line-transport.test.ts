@@ -74,3 +74,29 @@ test('the end of the input closes it once', async () => {
   expect(closed).toBe(1);
   await transport.send(ping(1));
 });
+
+test('senders wait for a client that reads slowly, and the end lets them go', async () => {
+  const input = new PassThrough();
+  const output = new PassThrough({ highWaterMark: 10 });
+  const transport = new LineTransport(input, output);
+  await transport.start();
+  const listeners = output.eventNames().reduce((sum, name) => sum + output.listenerCount(name), 0);
+  let sent = 0;
+  const send = async (): Promise<void> => {
+    await transport.send(ping(1));
+    sent += 1;
+  };
+  const all = Promise.all(Array.from({ length: 20 }, send));
+  await new Promise(setImmediate);
+  expect(sent).toBe(0);
+  expect(input.isPaused()).toBe(true);
+  expect(output.eventNames().reduce((sum, name) => sum + output.listenerCount(name), 0)).toBe(listeners);
+  output.resume();
+  await all;
+  expect(input.isPaused()).toBe(false);
+  output.pause();
+  const held = Promise.all([send(), send()]);
+  await transport.close();
+  await held;
+  expect(sent).toBe(22);
+});
