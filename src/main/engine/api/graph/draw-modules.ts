@@ -2,6 +2,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import { drawingText, type Tie, type TypeTable, tiesLabel } from '../../codemap/codemap.ts';
+import { pauses } from '../../workspace/workspace.ts';
 
 /** Arrows for each node, the strongest: more nobody can follow. */
 const arrowsEach = 4;
@@ -13,7 +14,14 @@ interface Sum {
   count: number;
 }
 
-export function drawModules(table: TypeTable, format: 'mermaid' | 'dot', limit: number): Result<'graph.modules'> {
+/** Throws Cancelled. */
+export async function drawModules(
+  table: TypeTable,
+  format: 'mermaid' | 'dot',
+  limit: number,
+  signal: AbortSignal,
+): Promise<Result<'graph.modules'>> {
+  const pause = pauses(signal);
   const { name, folded } = foldedTo(table, limit);
   const names = table.types.map(({ place }) => name(place));
   const counts = new Map<string, number>();
@@ -22,7 +30,8 @@ export function drawModules(table: TypeTable, format: 'mermaid' | 'dot', limit: 
   const shown = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, limit);
   const places = new Map(shown.map(([one], n) => [one, n]));
   const sums = new Map<string, Sum>();
-  table.types.forEach((_, place) => {
+  for (const place of table.types.keys()) {
+    await pause();
     for (const { to: target, kind, count } of table.ties(place)) {
       const [from = '', to = ''] = [names[place], names[target]];
       if (from === to || !places.has(from) || !places.has(to)) continue;
@@ -32,7 +41,7 @@ export function drawModules(table: TypeTable, format: 'mermaid' | 'dot', limit: 
       sum.kinds.add(kind);
       sum.count += count;
     }
-  });
+  }
   const strongest = [...sums.values()].sort(
     (a, b) => b.count - a.count || (`${a.from}${a.to}` < `${b.from}${b.to}` ? -1 : 1),
   );

@@ -27,7 +27,8 @@ export function graphHandlers({
       if (around === null) throw locator.notFound(ref.path, []);
       return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
     },
-    'graph.modules': async ({ format, limit }) => drawModules(await codeMap().typeTable(), format, limit),
+    'graph.modules': async ({ format, limit }, { signal }) =>
+      drawModules(await codeMap().typeTable(), format, limit, signal),
     async 'graph.calls'({ format, steps, limit, ...address }, { signal }) {
       const { rows, ref, was } = locator.locate(address);
       const drawn = await drawCalls(

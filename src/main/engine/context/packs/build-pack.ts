@@ -8,6 +8,7 @@ import { readFilter } from '../filter/parse-filter.ts';
 import { charactersPerToken, estimateTokens } from '../tokens.ts';
 import type { Found, Selection } from './find-types.ts';
 import { fit } from './fit.ts';
+import { sortedInTurns } from './importance.ts';
 import { upstreamFirst } from './in-order.ts';
 import type { StoredPack } from './pack-file.ts';
 import { type FoundPiece, type PieceSources, readPiece } from './read-pieces.ts';
@@ -65,9 +66,9 @@ export async function buildPack(
     });
   }
   const leftOut = [
-    ...fitted.dropped.map(({ found, parts }) => left(found, 'budget', parts[0]?.tokens)),
-    ...wanted.slice(read).map((found) => left(found, 'budget')),
-    ...selection.leftOut.map((found) => left(found, 'completion')),
+    ...fitted.dropped.slice(0, mostLeftOut).map(({ found, parts }) => left(found, 'budget', parts[0]?.tokens)),
+    ...wanted.slice(read, read + mostLeftOut).map((found) => left(found, 'budget')),
+    ...selection.leftOut.slice(0, mostLeftOut).map((found) => left(found, 'completion')),
   ];
   const matches = contents.filter((one) => one.as === 'match').length;
   const truncated = fitted.cut || leftOut.length > 0;
@@ -79,7 +80,7 @@ export async function buildPack(
     ...{ name, filter, types: contents.length, tokenEstimate, maxTokens, truncated, contents },
     leftOut: leftOut.slice(0, mostLeftOut),
     textHash: contentHash(text),
-    found: foundHash(selection),
+    found: await foundHash(selection, pause),
   };
   return { pack: { ...pack, hash: contentHash(JSON.stringify(pack)) }, text };
 }
@@ -90,9 +91,10 @@ function left({ type }: Found, why: 'budget' | 'completion', tokens?: number): S
 }
 
 /** Another one where the filter finds other types, or one of them has another outline. */
-export function foundHash({ matches, dependencies }: Selection): string {
+export async function foundHash({ matches, dependencies }: Selection, pause: () => Promise<void>): Promise<string> {
   const of = [...matches, ...dependencies].map(({ as, type }) => `${as} ${type.typeId} ${type.shape}`);
-  return contentHash(of.sort().join('\n'));
+  const sorted = await sortedInTurns(of, (a, b) => (a < b ? -1 : a > b ? 1 : 0), pause);
+  return contentHash(sorted.join('\n'));
 }
 
 interface Head {

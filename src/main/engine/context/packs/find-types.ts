@@ -5,6 +5,7 @@
 import type { TableType, TypeTable } from '../../codemap/codemap.ts';
 import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
 import { compileGlob } from '../filter/glob.ts';
+import { type Importance, importanceOf } from './importance.ts';
 
 /** Places of types in the table that a term finds. */
 type Places = Uint8Array;
@@ -72,24 +73,17 @@ export async function findTypes(
     return result;
   }
 
-  const matches = table.types.flatMap((type, place): Found[] =>
-    found[place] === 1
-      ? [{ place, type, as: 'match', by: [...met].flatMap(([key, places]) => (places[place] === 1 ? [key] : [])) }]
-      : [],
-  );
-  return {
-    matches: matches.sort((a, b) => byImportance(a.type, b.type)),
-    ...(await complete(matches, found, table, pause)),
-  };
+  const importance = await importanceOf(table, pause);
+  const matches: Found[] = [];
+  for (const [n, place] of importance.order.entries()) {
+    if (n % slice === 0) await pause();
+    const type = table.types[place];
+    if (type === undefined || found[place] !== 1) continue;
+    const by = [...met].flatMap(([key, places]) => (places[place] === 1 ? [key] : []));
+    matches.push({ place, type, as: 'match', by });
+  }
+  return { matches, ...(await complete(matches, found, table, importance, pause)) };
 }
-
-/** References, then how little lies under it, then its path. */
-export function byImportance(a: TableType, b: TableType): number {
-  return weight(b) - weight(a) || (a.path < b.path ? -1 : 1);
-}
-
-/** As the queue of descriptions weighs them (seed 004 §3.6): much used and close to the ground comes first. */
-const weight = ({ fanIn, depth }: TableType): number => (fanIn + 1) / (1 + depth);
 
 function merge(met: Map<FilterKey, Places>, key: FilterKey, places: Places): void {
   const known = met.get(key);
@@ -106,19 +100,23 @@ function placesOf(
   table: TypeTable,
   tagged: TaggedTypes,
   pause: () => Promise<void>,
-): Places | Promise<Places> {
+): Promise<Places> {
   const { types } = table;
   switch (term.key) {
-    case 'namespace':
-      return mark(types, remember(inNamespace(term.value)), ({ namespace }) => namespace);
+    case 'namespace': {
+      const is = remember(inNamespace(term.value));
+      return mark(types, ({ namespace }) => is(namespace), pause);
+    }
     case 'type':
-      return Uint8Array.from(types, isNamed(term.value));
-    case 'access':
-      return mark(types, remember(compileGlob(term.value)), ({ access }) => access);
+      return mark(types, isNamed(term.value), pause);
+    case 'access': {
+      const is = remember(compileGlob(term.value));
+      return mark(types, ({ access }) => is(access), pause);
+    }
     case 'tag': {
       const isTag = compileGlob(term.value);
       const ids = new Set([...tagged].flatMap(([tag, of]) => (isTag(tag) ? [...of] : [])));
-      return Uint8Array.from(types, ({ typeId }) => Number(ids.has(typeId)));
+      return mark(types, ({ typeId }) => ids.has(typeId), pause);
     }
     case 'depends':
       return depending(term.value, table, pause);
@@ -128,7 +126,7 @@ function placesOf(
 /** Types that lean directly on one so named; a name outside of the workspace is told by its last part too. */
 async function depending(value: string, table: TypeTable, pause: () => Promise<void>): Promise<Places> {
   const { types } = table;
-  const targets = Uint8Array.from(types, isNamed(value));
+  const targets = await mark(types, isNamed(value), pause);
   const isName = compileGlob(value);
   const isExternal = remember((name) => isName(name) || isName(name.slice(name.lastIndexOf('.') + 1)));
   const places = new Uint8Array(types.length);
@@ -140,8 +138,18 @@ async function depending(value: string, table: TypeTable, pause: () => Promise<v
   return places;
 }
 
-const mark = (types: readonly TableType[], is: (text: string) => boolean, of: (type: TableType) => string): Places =>
-  Uint8Array.from(types, (type) => Number(is(of(type))));
+async function mark(
+  types: readonly TableType[],
+  is: (type: TableType) => boolean,
+  pause: () => Promise<void>,
+): Promise<Places> {
+  const places = new Uint8Array(types.length);
+  for (const [place, type] of types.entries()) {
+    if (place % slice === 0) await pause();
+    places[place] = Number(is(type));
+  }
+  return places;
+}
 
 /** Few different texts stand behind many types. */
 function remember(is: (text: string) => boolean): (text: string) => boolean {
@@ -163,15 +171,15 @@ function inNamespace(value: string): (namespace: string) => boolean {
 }
 
 /** Its own name; with a dot or plus in it the end of its path, beginning where a name does. */
-function isNamed(value: string): (type: TableType) => 0 | 1 {
+function isNamed(value: string): (type: TableType) => boolean {
   const isName = compileGlob(value);
-  if (!/[.+]/.test(value)) return ({ name }) => (isName(name) ? 1 : 0);
+  if (!/[.+]/.test(value)) return ({ name }) => isName(name);
   const isEnd = compileGlob(`*${value}`);
   return ({ path }) => {
-    if (isName(path)) return 1;
-    if (!isEnd(path)) return 0;
-    for (let at = nextStart(path, 0); at !== -1; at = nextStart(path, at)) if (isName(path.slice(at))) return 1;
-    return 0;
+    if (isName(path)) return true;
+    if (!isEnd(path)) return false;
+    for (let at = nextStart(path, 0); at !== -1; at = nextStart(path, at)) if (isName(path.slice(at))) return true;
+    return false;
   };
 }
 
@@ -184,8 +192,10 @@ async function complete(
   matches: readonly Found[],
   found: Places,
   { types, ties }: TypeTable,
+  { rank }: Importance,
   pause: () => Promise<void>,
 ): Promise<Pick<Selection, 'dependencies' | 'leftOut'>> {
+  const standing = (place: number): number => rank[place] ?? 0;
   const users = new Map<number, { path: string; count: number }[]>();
   const beyond = new Set<number>();
   for (const [n, { place, type }] of matches.entries()) {
@@ -211,7 +221,7 @@ async function complete(
       const type = types[place];
       return type === undefined ? [] : [{ place, type, of }];
     })
-    .sort((a, b) => b.of.length - a.of.length || byImportance(a.type, b.type))
+    .sort((a, b) => b.of.length - a.of.length || standing(a.place) - standing(b.place))
     .map(({ place, type, of }): Found => {
       const by = of.sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
       return { place, type, as: 'dependency', by: by.slice(0, namedUsers) };
@@ -222,6 +232,6 @@ async function complete(
   });
   return {
     dependencies: ranked.slice(0, mostOfAll),
-    leftOut: [...ranked.slice(mostOfAll), ...further.sort((a, b) => byImportance(a.type, b.type))],
+    leftOut: [...ranked.slice(mostOfAll), ...further.sort((a, b) => standing(a.place) - standing(b.place))],
   };
 }

@@ -110,7 +110,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     hashes.set(table, known);
     // Learnings change without the code: a filter that asks for tags is looked at each time.
     const asksTags = termsOf(readFilter(filter)).some(({ key }) => key === 'tag');
-    const now = known.get(filter) ?? foundHash((await select(filter, signal)).selection);
+    const now = known.get(filter) ?? (await foundHash((await select(filter, signal)).selection, pauses(signal)));
     if (!asksTags) known.set(filter, now);
     return now !== found;
   }
