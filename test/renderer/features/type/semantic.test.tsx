@@ -165,6 +165,19 @@ describe('the description of a type', () => {
     expect(side()?.textContent).toContain('semantics.mode is manual');
   });
 
+  it('says of an old text that waits to be written anew when it was written, and in manual mode that nothing comes unasked', async () => {
+    host.answers.GetSemantic = () => ({ ...written, state: 'pending', queued: true });
+    await show();
+    await text('Written ');
+    expect(side()?.textContent).toContain('What changed since');
+    expect(side()?.textContent).not.toContain('The type changed since.');
+    host.answers.GetSemantic = () => ({ ...written, state: 'stale' });
+    host.answers['semantics.queue'] = () => ({ ...idleQueue, mode: 'manual' });
+    host.emit('semantics.changed', { length: 0, generating: 0, types: [id], more: false });
+    await text('The type changed since.');
+    await text('semantics.mode is manual');
+  });
+
   it('shows the new text when the engine tells that it was written', async () => {
     host.answers.GetSemantic = () => ({ ...written, text: null, sections: null, state: 'generating', queued: true });
     await show();

@@ -58,25 +58,30 @@ export function SemanticPart({ of, typeId, state }: SemanticPartProps) {
   const { semantic, error, position, queue } = of;
   if (error !== null) return <ErrorState error={error} title={t('semantic.failedLoad')} onRetry={of.retry} />;
   if (semantic === undefined) return null;
-  const { sections, analyst, generatedAt, group, failure, waitsFor, queued } = semantic;
+  const { sections, analyst, generatedAt, group, failure, queued } = semantic;
+  const unasked = queue?.mode === 'manual' && !queued && semantic.state !== 'cached';
+  const waitsFor = semantic.waitsFor ?? (unasked ? 'manual' : null);
+  const old = generatedAt !== null && (semantic.state === 'stale' || queued);
   const toDiff = () => navigation.getState().go(route('diff', typeId, { with: 'base' }));
   const waits =
     queued && position > 0 ? t('semantic.position', { at: position, count: queue?.length ?? position }) : '';
   return (
     <div className={styles.part}>
-      {semantic.state === 'stale' && generatedAt !== null && (
+      {old && (
         <Notice tone="stale">
-          {t('semantic.staleSince', { when: format.ago(generatedAt, now) })}{' '}
-          {state.propagatedFrom === null
-            ? t('semantic.changedSince')
-            : t('semantic.dependencyChanged', { name: state.propagatedFrom })}{' '}
-          {waits}
+          {t('semantic.staleSince', { when: format.ago(generatedAt ?? now, now) })}{' '}
+          {/* One that a person wants anew may still hold. */}
+          {semantic.state === 'stale' &&
+            (state.propagatedFrom === null
+              ? t('semantic.changedSince')
+              : t('semantic.dependencyChanged', { name: state.propagatedFrom }))}{' '}
+          {waits}{' '}
           <button type="button" className={styles.link} onClick={toDiff}>
             {t('semantic.whatChanged')}
           </button>
         </Notice>
       )}
-      {semantic.state !== 'stale' && waits !== '' && <p className={styles.remark}>{waits}</p>}
+      {!old && waits !== '' && <p className={styles.remark}>{waits}</p>}
       {failure !== null && (
         <Notice tone="danger" title={t('semantic.failed', { count: failure.attempts })}>
           <p>{failure.error}</p>
