@@ -7,7 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { BankEntry, BankLoad, LoadedFile } from '#shared/contract/bank/types.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
 import type { Language } from '../gates/parts.ts';
-import { partsOf } from './passages.ts';
+import { excerptOf, partsOf } from './passages.ts';
 
 /** How well files fit a question: best first, those that do not fit left out. */
 export interface Ranker {
@@ -108,11 +108,11 @@ export function createLoader({ files, entries, ranker, language }: LoaderOptions
     },
     async search(query, limit, signal) {
       const { texts, found } = await ranked(query, signal);
-      return found.slice(0, limit).flatMap(({ id, score, passage }) => {
+      return found.slice(0, limit).flatMap(({ id, score, passage, words }) => {
         const of = texts.get(id);
         if (of === undefined) return [];
         const part = of.parts[Math.max(0, passage - 1)];
-        const excerpt = (part?.text ?? of.entry.summary).slice(0, excerptLetters);
+        const excerpt = excerptOf(part?.text ?? of.entry.summary, words, excerptLetters);
         return [{ path: id, title: of.entry.title, line: part?.line ?? 1, excerpt, score }];
       });
     },

@@ -225,7 +225,7 @@ export function GateEditor(props: GateEditorProps) {
         <span className="grow" />
         <span className={styles.hint}>
           <Icon name="undo" size="small" />
-          <span className="clip">{t('bank.gate.undoWhile')}</span>
+          <span>{t('bank.gate.undoWhile')}</span>
         </span>
         <Button look="ghost" onClick={onClose}>
           {t('bank.gate.back')} <KeyHint keys="Escape" />

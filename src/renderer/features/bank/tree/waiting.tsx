@@ -2,6 +2,7 @@
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { BankTree } from '../../../lib/use-bank.ts';
 import { useCall } from '../../../lib/use-call.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
@@ -36,7 +37,7 @@ export function Waiting({ tree, acts }: { tree: BankTree; acts: BankActs }) {
             <button key={draft.id} type="button" className={styles.row} onClick={() => acts.form(`draft:${draft.id}`)}>
               <Icon name="pen" size="small" />
               <span className="ink clip">{title || t(`bank.kind.${draft.kind}`)}</span>
-              <span className={styles.end}>{t('bank.waiting.draft')}</span>
+              <span className={cx(styles.end, styles.fine)}>{t('bank.waiting.draft')}</span>
             </button>
           );
         })}

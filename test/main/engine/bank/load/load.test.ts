@@ -135,7 +135,14 @@ describe('what an agent gets', () => {
       '# Patterns\n\n## Icons\n\nSixteen pixels.\n\n## Refunds\n\nA refund of a payment is never repeated.\n',
     );
     expect(await loader.search('refund of a payment', 5, signal)).toMatchObject([
-      { path: 'patterns.md', line: 7, excerpt: expect.stringContaining('never repeated') },
+      { path: 'patterns.md', line: 7, excerpt: 'A refund of a payment is never repeated.' },
+    ]);
+    put(
+      'patterns.md',
+      '# Patterns\n\n| Date | Decision | Reason |\n|---|---|---|\n| d | Icons are small | r |\n| e | Refunds of a payment wait | a queue |\n',
+    );
+    expect(await loader.search('refunds of a payment', 5, signal)).toMatchObject([
+      { path: 'patterns.md', excerpt: 'e · Refunds of a payment wait · a queue' },
     ]);
   });
 });
