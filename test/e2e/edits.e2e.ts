@@ -1,6 +1,6 @@
 /** Source code renamed and extracted in a real browser over the real engine: what is on the disk before, after and when taken back. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePlace, type Place } from './support/place.ts';
 import { openWeb, type WebShell } from './support/shells.ts';
 
@@ -13,6 +13,9 @@ const files = {
     "import { PauseBetween } from './pause-between';\n// A PauseBetween is made.\nexport const pause = new PauseBetween();\n",
 };
 const [source, use] = ['pause-between.ts', 'use-pause.ts'] as const;
+
+/** The first preview reads the compiler and its libraries, which a busy machine does slowly. */
+vi.setConfig({ testTimeout: 240_000 });
 
 describe('Edits of source code', () => {
   let place: Place;
@@ -35,7 +38,9 @@ describe('Edits of source code', () => {
 
   const dialog = () => page.getByRole('dialog');
   const write = () => dialog().getByRole('button', { name: /^Write/ });
-  const asBefore = () => expect.poll(() => [place.read(source), place.read(use)]).toEqual([files[source], files[use]]);
+  const soon = { timeout: 60_000 };
+  const asBefore = () =>
+    expect.poll(() => [place.read(source), place.read(use)], soon).toEqual([files[source], files[use]]);
 
   test('S4-128 S4-131 a type is renamed by keys alone: previewed, a hunk left out and taken again, written, taken back', async () => {
     await page.keyboard.press('Control+P');
@@ -47,7 +52,7 @@ describe('Edits of source code', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'PauseBetween' }).waitFor();
     await page.keyboard.press('F2');
-    await expect.poll(() => dialog().getByLabel('New name').inputValue()).toBe('PauseBetween');
+    await expect.poll(() => dialog().getByLabel('New name').inputValue(), soon).toBe('PauseBetween');
     await page.keyboard.type('Backoff');
     await page.keyboard.press('Enter');
     await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();
@@ -89,7 +94,7 @@ describe('Edits of source code', () => {
     await page.keyboard.press('Home');
     for (let at = 0; at < 'return '.length; at += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('F2');
-    await expect.poll(() => dialog().getByLabel('New name').inputValue()).toBe('attempt');
+    await expect.poll(() => dialog().getByLabel('New name').inputValue(), soon).toBe('attempt');
     await page.keyboard.type('tries');
     await page.keyboard.press('Enter');
     await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();

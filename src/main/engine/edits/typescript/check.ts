@@ -85,7 +85,8 @@ function diagnosticsOf(services: Services, project: Project, file: string, job: 
   const all = [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)];
   return all.flatMap((one): Told[] => {
     if (one.file === undefined || one.start === undefined) return [];
-    const message = ts.flattenDiagnosticMessageText(one.messageText, '\n');
+    const whole = ts.flattenDiagnosticMessageText(one.messageText, '\n');
+    const message = whole.replaceAll(`${services.files.root}/`, '');
     const name = services.files.relative(file) ?? file;
     const code = `TS${one.code}`;
     return [told({ file: name, ...spotOf(one.file, one.start), severity: severityOf(one), code, message }, job)];

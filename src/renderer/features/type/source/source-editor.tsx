@@ -232,7 +232,9 @@ function placeOf(instance: editor.IStandaloneCodeEditor, file: string): CaretPla
   const selection = instance.getSelection();
   const model = instance.getModel();
   if (selection === null || model === null || file === '') return null;
-  const word = model.getWordAtPosition(selection.getPosition())?.word ?? '';
+  const around = model.getWordAtPosition(selection.getPosition())?.word ?? '';
+  // A figure is a word for the editor, and no name.
+  const word = /^[\p{ID_Start}$_#@]/u.test(around) ? around : '';
   return {
     ...{ file, word, selects: !selection.isEmpty() },
     ...{ line: selection.startLineNumber, column: selection.startColumn },
