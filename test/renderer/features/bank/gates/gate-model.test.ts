@@ -40,7 +40,7 @@ describe('decisions in force', () => {
         (decisions, language) => {
           let bytes = '# Patterns\n';
           for (const decision of decisions) {
-            const form = { decision, reason: 'r', tradeoff: 't', scope: 's', notScope: '' };
+            const form = { decision, reason: 'r', tradeoff: 't', scope: 's', notScope: '', supersedes: '' };
             ({ bytes } = withDecision(bytes, form, '2026-03-01', language as 'en'));
           }
           const text = Buffer.from(bytes, 'latin1').toString('utf8');
