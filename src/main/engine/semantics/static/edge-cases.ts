@@ -7,7 +7,7 @@ import { called, code, ended } from './words.ts';
 const most = 8;
 const mostOfMember = 3;
 const refuses =
-  /\b(?:ThrowIfNull|ThrowIfNullOrEmpty|ThrowIfNullOrWhiteSpace|NotNull|NotEmpty|NotNullOrEmpty|requireNonNull|checkNotNull)\(\s*(\w+)/g;
+  /\b(?:ThrowIfNull|ThrowIfNullOrEmpty|ThrowIfNullOrWhiteSpace|NotNull|NotEmpty|NotNullOrEmpty|requireNonNull|(?<=Preconditions\.|[^\w.]|^)checkNotNull)\(\s*(\w+)/g;
 
 /** How things are compared is the same everywhere. */
 const comparing = /^(?:equals|hashCode|compareTo|Equals|GetHashCode|CompareTo|__(?:eq|ne|lt|le|gt|ge|hash)__)$/;

@@ -111,7 +111,7 @@ function linesOfComment({ lines, language }: Source, line: number): number[] {
   const block = is(/\*\/\s*$/);
   while (
     top > 0 &&
-    bottom - top < 200 &&
+    bottom - top < 1000 &&
     (block ? !/^\s*\/\*/.test(lines[top - 1] ?? '') : /^\s*(?:\/\/|#)/.test(lines[top - 2] ?? ''))
   )
     top -= 1;

@@ -67,6 +67,15 @@ describe('Rust', () => {
     ]);
   });
 
+  it('`derive` names macros, not types of the file that are called so', async () => {
+    const { uses } = await codeMap({
+      'src/lib.rs':
+        'use serde::Serialize;\npub struct Debug;\n#[derive(Debug, Clone, Serialize)]\npub struct Trace(pub u8);\npub struct Clone(Debug);\n',
+    });
+    expect(uses('src.Trace')).toEqual(['call external serde.Serialize']);
+    expect(uses('src.Clone')).toEqual(['memberType src.Debug']);
+  });
+
   it('re-exports are followed by name, under another name, and through `*`', async () => {
     const files = {
       'src/lib.rs':

@@ -54,6 +54,8 @@ public class Box {
   private int opened;
   public Box(String name) { this.name = name; }
   public int open() { return ++opened; }
+  public String text() { return Boxes.checkNotNull(name); }
+  public void rename(String to) { name = Preconditions.checkNotNull(to); }
   public Class<?> type(String of) {
     try {
       return Class.forName(of);
@@ -83,7 +85,10 @@ public enum Level {
   expect(box.LIMITATIONS).toBe(
     '`later()` is not there yet or not meant to be called: it ends in `UnsupportedOperationException`.',
   );
-  expect(box.LIFECYCLE).toContain('It keeps state that changes in `opened`.');
+  expect(box.LIFECYCLE).toContain('It keeps state that changes in `name` and `opened`.');
+  // What another class calls so may as well put something in its place.
+  expect(box.EDGE_CASES).toContain('`rename()` refuses null for `to`.');
+  expect(box.EDGE_CASES).not.toContain('`text()`');
   const level = await sections(files, 'shop.Level');
   expect(level.RECOMMENDATIONS).toContain('Each of its values has to write `weight()`.');
   expect(level.LIMITATIONS).toMatch(/: is this all\?$/);

@@ -95,6 +95,8 @@ function searchIn(builder: FactBuilder, names: FileNames, at: At): NameSearch {
         if (next !== parenthesis && next !== exclamation) return end;
       }
       const name = text.slice(start, end);
+      // What is derived is a macro: one that is imported, never a type that is called so.
+      if (text.startsWith('#[derive', at.mention.start) && !names.values.has(name)) return end;
       if (counts(name, kind, names)) use(at.mention, name);
       return end;
     },
