@@ -117,6 +117,27 @@ describe('the Context view', () => {
     await eventually(() => expect(window.location.hash).toBe('#/type/T_pay.money'));
   });
 
+  it('opens what was left out with Enter, reached by the arrow keys', async () => {
+    await show();
+    await eventually(() => expect(rows()).toHaveLength(4));
+    const list = document.querySelector('[data-list="window"]') as HTMLElement;
+    list.focus();
+    press('End', {}, list);
+    await eventually(() => expect(rowOf('RiskModel').getAttribute('aria-selected')).toBe('true'));
+    press('Enter', {}, list);
+    await eventually(() => expect(window.location.hash).toBe('#/type/T_risk'));
+  });
+
+  it('tells what a pack took where it stands as it was built, and estimates again once it is edited', async () => {
+    await show('#/context?pack=payments-core');
+    const { tokenEstimate } = packInfo('payments-core');
+    const figure = tokenEstimate.toLocaleString('en');
+    await eventually(() => expect(text('aside')).toContain(`as built: ${figure} of 8,000 tokens`));
+    type(filter(), 'namespace:Lending.*');
+    await eventually(() => expect(text('aside')).toContain('about 4,890 of 8,000 tokens'));
+    expect(text('aside')).not.toContain('as built');
+  });
+
   it('says what the engine refuses', async () => {
     const refuse = () => {
       throw new MemoError('Busy', 'Pins change too fast. Try again in 2 s.');

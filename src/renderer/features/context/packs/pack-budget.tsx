@@ -1,6 +1,6 @@
 /** What the pack would take of its token budget, in a bar and in words, and the budget itself, which may be another number. */
 import type { ReactNode } from 'react';
-import type { FilterPreview } from '#shared/contract/context/types.ts';
+import type { FilterPreview, PackInfo } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
@@ -9,23 +9,23 @@ import { type PackDraft, tokensOf } from './pack-drafts.ts';
 
 export interface PackBudgetProps {
   readonly counts: FilterPreview['counts'];
+  /** The pack as it stands, where it is of this filter, this budget and this code: then nothing is estimated. */
+  readonly built: Pick<PackInfo, 'tokenEstimate' | 'types'> | null;
   readonly draft: PackDraft;
   readonly onMax: (typed: string) => void;
   readonly end: ReactNode;
 }
 
-export function PackBudget({ counts, draft, onMax, end }: PackBudgetProps) {
+export function PackBudget({ counts, built, draft, onMax, end }: PackBudgetProps) {
   const { t } = useMessages();
   const max = tokensOf(draft);
-  const used = counts?.tokens ?? 0;
+  const used = built?.tokenEstimate ?? counts?.tokens ?? 0;
+  const kept = built?.types ?? counts?.kept ?? 0;
   const types = (counts?.matches ?? 0) + (counts?.dependencies ?? 0);
-  const cut = counts !== null && counts.kept < types;
-  const words =
-    max === null
-      ? null
-      : cut
-        ? t('packs.overBudget', { used, max, kept: counts.kept, types })
-        : t('packs.budget', { used, max });
+  const cut = counts !== null && kept < types;
+  const values = { used, max: max ?? 0, kept, types };
+  const whole = built === null ? 'packs.budget' : 'packs.built';
+  const words = max === null ? null : t(cut ? (built === null ? 'packs.overBudget' : 'packs.builtCut') : whole, values);
   return (
     <footer className={styles.budget}>
       <div className={styles.line}>

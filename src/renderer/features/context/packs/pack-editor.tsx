@@ -170,6 +170,7 @@ export function PackEditor({ pack, acts, names, onBuilt, onRemove }: PackEditorP
       {info?.truncated === true && !changed && <LeftOut name={info.name} />}
       <PackBudget
         counts={found?.counts ?? null}
+        built={info === null || changed || info.stale ? null : info}
         draft={draft}
         onMax={(maxTokens) => edit({ maxTokens })}
         end={

@@ -45,6 +45,8 @@ export const packs = {
   'packs.more': { one: 'and {count} more', other: 'and {count} more' },
   'packs.tokens': '{count} tokens',
   'packs.budget': 'about {used} of {max} tokens',
+  'packs.built': 'as built: {used} of {max} tokens',
+  'packs.builtCut': 'as built: {used} of {max} tokens; {kept} of {types} types',
   'packs.overBudget': 'about {used} of {max} tokens; {kept} of {types} types fit',
   'packs.leftOut': 'Left out when it was built',
   'packs.leftOut.budget': 'no room in the budget',

@@ -46,6 +46,8 @@ export const packs: Translation<typeof source> = {
   'packs.more': { one: '还有 {count} 个', other: '还有 {count} 个' },
   'packs.tokens': '{count} 个 token',
   'packs.budget': '约 {used} / {max} 个 token',
+  'packs.built': '构建结果：{used} / {max} 个 token',
+  'packs.builtCut': '构建结果：{used} / {max} 个 token；{types} 个类型中放入 {kept} 个',
   'packs.overBudget': '约 {used} / {max} 个 token；{types} 个类型中可放下 {kept} 个',
   'packs.leftOut': '构建时未放入',
   'packs.leftOut.budget': '预算不足',
