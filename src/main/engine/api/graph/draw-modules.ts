@@ -22,7 +22,7 @@ export async function drawModules(
   signal: AbortSignal,
 ): Promise<Result<'graph.modules'>> {
   const pause = pauses(signal);
-  const { name, folded } = foldedTo(table, limit);
+  const { name, folded } = await foldedTo(table, limit, pause);
   const names = table.types.map(({ place }) => name(place));
   const counts = new Map<string, number>();
   for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -61,20 +61,38 @@ export async function drawModules(
 }
 
 /** As deep as `limit` allows, but never into a single node: then the smallest are left out. */
-function foldedTo({ types }: TypeTable, limit: number): { name(place: string): string; folded: boolean } {
-  const places = [...new Set(types.map(({ place }) => place))];
-  const deepest = Math.max(1, ...places.map((place) => place.split(/[./]/).length));
-  const at = (depth: number): ReadonlyMap<string, string> =>
-    new Map(places.map((place) => [place, prefix(place, depth)]));
-  const size = (depth: number): number => new Set(at(depth).values()).size;
+async function foldedTo(
+  { types }: TypeTable,
+  limit: number,
+  pause: () => Promise<void>,
+): Promise<{ name(place: string): string; folded: boolean }> {
+  /** Where each part of a place ends. */
+  const ends = new Map<string, readonly number[]>();
+  let deepest = 1;
+  for (const { place } of types) {
+    if (ends.has(place)) continue;
+    await pause();
+    const own = [...place.matchAll(/[./]/g)].map(({ index }) => index);
+    ends.set(place, own);
+    deepest = Math.max(deepest, own.length + 1);
+  }
+  const prefix = (place: string, depth: number): string => place.slice(0, ends.get(place)?.[depth - 1] ?? place.length);
+  /** Never counts beyond one more than `limit`. */
+  const sizeAt = async (depth: number): Promise<number> => {
+    const seen = new Set<string>();
+    for (const place of ends.keys()) {
+      if (seen.size > limit) break;
+      await pause();
+      seen.add(prefix(place, depth));
+    }
+    return seen.size;
+  };
   let depth = deepest;
-  while (depth > 1 && size(depth) > limit) depth -= 1;
-  if (depth < deepest && size(depth) === 1) depth += 1;
-  const names = at(depth);
-  return { name: (place) => names.get(place) ?? place, folded: depth < deepest };
-}
-
-function prefix(place: string, depth: number): string {
-  const ends = [...place.matchAll(/[./]/g)];
-  return place.slice(0, ends[depth - 1]?.index ?? place.length);
+  let size = await sizeAt(depth);
+  while (depth > 1 && size > limit) {
+    depth -= 1;
+    size = await sizeAt(depth);
+  }
+  if (depth < deepest && size === 1) depth += 1;
+  return { name: (place) => prefix(place, depth), folded: depth < deepest };
 }
