@@ -27,7 +27,7 @@ export function GateView(props: GateViewProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // Only of the address that the view opens with: later a person chooses the form.
   const [moved] = useState(() => movedForm(root, form));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that the view opens with.
   useEffect(() => {
     if (moved !== null) onForm(moved);
   }, []);
