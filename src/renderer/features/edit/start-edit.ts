@@ -1,6 +1,7 @@
 /** Begins an edit of source code from wherever a name or a selection is in hand. */
-import { type CaretPlace, caretPlace } from '../../lib/caret-place.ts';
+
 import type { Services } from '../../lib/services.ts';
+import { type CaretPlace, caretPlace } from '../../lib/state/caret-place.ts';
 import type { EditSubject } from '../../lib/state/editing.ts';
 
 type Editing = Pick<Services, 'editing'>;

@@ -1,9 +1,9 @@
 /** Renaming and extracting at the caret of whatever source is on screen, and taking the last edit back. The keys are those of other editors. */
 import { useStore } from 'zustand';
-import { caretPlace } from '../../lib/caret-place.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { caretPlace } from '../../lib/state/caret-place.ts';
 import { extractSelection, type Renamable, renameAtCaret, renameSymbol } from './start-edit.ts';
 import { lastEdit, takeBack } from './use-edit-said.ts';
 

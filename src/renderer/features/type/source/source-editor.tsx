@@ -6,9 +6,9 @@
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
 import type { Language } from '#shared/contract/common.ts';
-import { type CaretPlace, offerCaret } from '../../../lib/caret-place.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { offerSelection } from '../../../lib/selected-text.ts';
+import { type CaretPlace, offerCaret } from '../../../lib/state/caret-place.ts';
 import { SourceMenu, type SourceMenuProps } from '../../edit/source-menu.tsx';
 import { followTheme } from './editor-theme.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EditPreview } from '#shared/contract/edit/types.ts';
-import { runLine } from '../../../src/main/cli/run-line.ts';
-import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
-import type { Run } from './run-cli.ts';
-import { runHere } from './run-here.ts';
+import { runLine } from '../../../../src/main/cli/run-line.ts';
+import { attach, productVersion, type WorkspaceLink } from '../../../../src/main/link/link.ts';
+import type { Run } from '../run-cli.ts';
+import { runHere } from '../run-here.ts';
 
 const files = {
   'tsconfig.json':

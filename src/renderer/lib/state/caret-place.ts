@@ -2,7 +2,7 @@
  * Where the person is in a source text: the selection of the editor that they used last, for as long as it is on screen. An
  * editor keeps its caret to itself, so each one offers a function that reads it. Main type: CaretPlace.
  */
-import type { Selection } from './state/editing.ts';
+import type { Selection } from './editing.ts';
 
 export interface CaretPlace extends Selection {
   /** The name at the caret; '' where there is none. */
