@@ -58,7 +58,15 @@ export function createKept({ folder, clock, log, onSetAside, runs }: KeptOptions
     const message = 'Memoscope ended before this was done. Ask again if it is still needed.';
     const reason = { key: 'investigate.cutOff', values: {} };
     const endedAt = clock.now();
-    const failed: Kept = { ...kept, state: 'failed', endedAt, error: { code: 'Cancelled', message, reason } };
+    // When it was cut off nobody knows; it ran at least until its last step.
+    const durationMs = Math.max(0, (kept.steps.at(-1)?.at ?? kept.startedAt) - kept.startedAt);
+    const failed: Kept = {
+      ...kept,
+      state: 'failed',
+      endedAt,
+      durationMs,
+      error: { code: 'Cancelled', message, reason },
+    };
     await save(failed);
     return failed;
   }

@@ -108,6 +108,8 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
     return opId;
   }
 
+  const notKept = (thrown: unknown): void => log.warn(`investigation: ${toMemoError(thrown).message}`);
+
   interface Conducted {
     asked: string;
     say: 'en' | 'zh';
@@ -122,8 +124,11 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
     signal: AbortSignal,
   ): Promise<void> {
     const started = performance.now();
+    let saving: Promise<void> = Promise.resolve();
     const change = (update: Partial<Kept>): void => {
       entry.now = { ...entry.now, ...update };
+      // Steps are few, and what is kept of them outlives a crash.
+      if (update.steps !== undefined) saving = saving.then(() => kept.save(entry.now)).catch(notKept);
     };
     run.progress({ phase: 'exploring', done: 0, total: options.maxSteps() });
     try {
@@ -145,7 +150,8 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
       throw thrown;
     } finally {
       change({ endedAt: clock.now(), durationMs: performance.now() - started });
-      await kept.save(entry.now).catch((thrown) => log.warn(`investigation: ${toMemoError(thrown).message}`));
+      await saving;
+      await kept.save(entry.now).catch(notKept);
     }
   }
 
@@ -165,6 +171,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         language: say,
         scope: scope.paths.length === 0 ? null : scope,
         staticLearner: createStaticInvestigator({ ...options, scope }),
+        onAnalyst: (name) => change({ analyst: name }),
         onStep(step) {
           const known = steps.findIndex(({ at, tool }) => at === step.at && tool === step.tool);
           if (known === -1) steps.push(step);

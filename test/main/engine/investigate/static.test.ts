@@ -54,7 +54,7 @@ describe('an investigation without a model', () => {
     const { record } = await engine.call('memory.get', { id: told.record ?? '' }, uncancelled);
     expect(record).toMatchObject({ question, answer: told.conclusion, analyst: 'static' });
 
-    const { op, ended } = await engine.call('StreamOp', { opId, waitMs: 1_000 }, uncancelled);
+    const { op, ended } = await engine.call('StreamOp', { opId, after: 0, waitMs: 1_000 }, uncancelled);
     expect([op.state, ended]).toEqual(['done', true]);
     const semantic = { path: 'src.import.batches.BatchSplitter', wait: false, request: false };
     await expect

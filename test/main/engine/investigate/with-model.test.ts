@@ -129,10 +129,14 @@ describe('an investigation with a model', () => {
     const opId = await begin('What takes for ever?');
     // The decisions and the summary, which never comes.
     await expect.poll(() => ollama.requests.slice(asked).filter((one) => one.path === '/api/chat').length).toBe(3);
-    expect((await get(opId, 0)).state).toBe('running');
+    expect(await get(opId, 0)).toMatchObject({ state: 'running', analyst: 'ollama:qwen3:4b' });
     expect(await engine.call('ops.cancel', { opId }, uncancelled)).toEqual({ cancelled: true });
     expect(await get(opId)).toMatchObject({ state: 'cancelled', found: false, error: null });
-    expect((await engine.call('StreamOp', { opId, waitMs: 0 }, uncancelled)).op.state).toBe('cancelled');
+    // Who asks only now is told all of it.
+    const { op, ended, events } = await engine.call('StreamOp', { opId, after: 0, waitMs: 60_000 }, uncancelled);
+    expect([op.state, ended]).toEqual(['cancelled', true]);
+    expect(events.map(({ detail }) => detail)).toContain('read_file src/retry.ts');
+    expect(events.at(-1)).toMatchObject({ n: events.length, state: 'cancelled' });
   });
 
   it('after kill -9 is shown as failed, with the reason', async () => {
@@ -145,7 +149,9 @@ describe('an investigation with a model', () => {
       userData: process.env.MEMOSCOPE_USER_DATA ?? '',
       onStart: (child) => {
         void (async () => {
-          while (!added().some((name) => name.endsWith('.investigation.json'))) await wait(20);
+          const begun = () => added().find((name) => name.endsWith('.investigation.json'));
+          const told = () => fs.readFileSync(path.join(workspace.memo('ops'), begun() ?? ''), 'utf8');
+          while (begun() === undefined || !told().includes('src/retry.ts, lines 1-6')) await wait(20);
           child.kill('SIGKILL');
         })();
       },
@@ -155,7 +161,9 @@ describe('an investigation with a model', () => {
     const [opId = ''] = added().flatMap((name) => /^(.*)\.investigation\.json$/.exec(name)?.[1] ?? []);
     const message = expect.stringContaining('Memoscope ended before this was done');
     const reason = { message, reason: { key: 'investigate.cutOff', values: {} } };
-    expect(await get(opId, 0)).toMatchObject({ state: 'failed', question: 'What is cut off?', error: reason });
+    const told = await get(opId, 0);
+    expect(told).toMatchObject({ state: 'failed', question: 'What is cut off?', error: reason });
+    expect(told).toMatchObject({ analyst: 'ollama:qwen3:4b', steps: [{ tool: 'read_file', success: true }] });
     const { ops } = await engine.call('ops.list', {}, uncancelled);
     expect(ops).toContainEqual(expect.objectContaining({ opId, state: 'failed' }));
   });

@@ -21,6 +21,8 @@ export interface AskedQuestion {
   readonly scope: ToolScope | null;
   /** Answers where no model is chosen, allowed and there. */
   readonly staticLearner: Learner;
+  /** Who answers, as soon as it is chosen: `static` or `ollama:<model>`. */
+  onAnalyst(name: string): void;
   /** When a step begins, and again, with the same `at`, when it has ended. */
   onStep(step: LiveStep): void;
   /** Exploring has ended; the answer is being made. */
@@ -55,11 +57,12 @@ export function createExploreAsked({
   consent,
   config,
 }: ExploreAskedOptions): ExploreAsked {
-  return async ({ question, language, scope, staticLearner, onStep, onSummary }, signal) => {
+  return async ({ question, language, scope, staticLearner, onAnalyst, onStep, onSummary }, signal) => {
     const registry = tools(scope);
     const explorer = createExplorer({ tools: registry, clock });
     const choose = createChooser({ staticLearner, tools: registry.tools, settings, consent });
     const { learner } = await choose(null, signal);
+    onAnalyst(learner.name);
     const { maxTokensPerIteration, maxExplorationSteps, explorationTimeoutMs } = config();
     const budget = createTokenBudget(maxTokensPerIteration);
     const exploration = await explorer.explore(question, {
