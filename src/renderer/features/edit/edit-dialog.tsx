@@ -70,6 +70,7 @@ export default function EditDialog({ subject: begun }: { readonly subject: EditS
     close();
   };
   useConfirmKey(() => void write());
+  useFocusBack();
   const written = preview?.files.filter(({ hunks }) => hunks.some(({ id }) => !work.skipped.has(id))).length ?? 0;
 
   return (
@@ -184,4 +185,18 @@ function useConfirmKey(run: () => void): void {
     window.addEventListener('keydown', pressed, true);
     return () => window.removeEventListener('keydown', pressed, true);
   }, []);
+}
+
+/** To where the keys were before, such as the source: a dialog that no button of its own opened does not know that place. */
+function useFocusBack(): void {
+  const [from] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the dialog has let the focus go.
+      setTimeout(() => {
+        if (from instanceof HTMLElement && from.isConnected) from.focus();
+      });
+    },
+    [from],
+  );
 }
