@@ -4,6 +4,8 @@ import type { MethodName, ParsedParams, Result } from '#shared/contract/contract
 export interface CallContext {
   /** Aborted when the caller cancels, or its connection ends. */
   readonly signal: AbortSignal;
+  /** The same when a client asks again because it lost the answer: a write is then not done twice. */
+  readonly key?: string | undefined;
 }
 
 export type Handler<M extends MethodName> = (

@@ -1,7 +1,7 @@
 /**
  * The way to a workspace that several processes may want at once (spec 01 "Ownership"): whoever gets the lock owns it and
  * runs the engine, everyone else is a client of the owner's socket. When the owner ends, the clients race for the lock;
- * calls that were on their way are asked again, which reads and indexing bear.
+ * calls that were on their way are asked again, writes under the key that they had.
  * Main types: WorkspaceLink (what the shells hold), Session (one way to one engine, replaced when its owner ends).
  */
 import fs from 'node:fs/promises';
@@ -46,11 +46,13 @@ export interface LinkOptions {
   watch: boolean;
   /** Tests put a small engine in its place. */
   openEngine?: OpenEngine;
+  /** How long an owner may be silent, in milliseconds: 10 s where a test does not wait less. */
+  patienceMs?: number;
   signal?: AbortSignal;
 }
 
 /** How long to wait for an owner that holds the lock but does not answer: it starts, or it ends and puts things away. */
-const patienceMs = 10_000;
+const usualPatienceMs = 10_000;
 const pauseMs = 25;
 /** Owners may end one after the other; a call is not asked again for ever. */
 const maxAttempts = 5;
@@ -59,19 +61,23 @@ const maxAttempts = 5;
 export async function attach(folder: string, options: LinkOptions): Promise<WorkspaceLink> {
   // A folder that cannot be found is named, with its mend, by the check on the way to an engine of our own.
   const root = await fs.realpath(path.resolve(folder)).catch(() => path.resolve(folder));
-  const session = (await joinOwner(root, options.version)) ?? (await openSession(root, options, options.signal));
+  const session = (await joinOwner(root, options)) ?? (await openSession(root, options, options.signal));
   return new Link(root, options, session);
 }
 
 /** The short way, for a call that must be fast: who finds a socket has nothing to prepare and loads no engine. */
-async function joinOwner(root: string, version: string): Promise<Session | null> {
+async function joinOwner(root: string, { version, patienceMs }: LinkOptions): Promise<Session | null> {
   const stateDir = path.join(root, '.memo');
   for (const folder of [stateDir, path.join(stateDir, 'run')]) {
     const found = await fs.lstat(folder).catch(() => null);
     // A link may lead to the engine of another folder; the long way refuses it.
     if (!found?.isDirectory()) return null;
   }
-  return openRemoteSession(stateDir, version);
+  return openRemoteSession(stateDir, version, patienceMs ?? usualPatienceMs).catch((thrown: unknown) => {
+    // The long way waits until it takes one more.
+    if (toMemoError(thrown).code === 'Busy') return null;
+    throw thrown;
+  });
 }
 
 async function openSession(root: string, options: LinkOptions, signal?: AbortSignal): Promise<Session> {
@@ -80,17 +86,22 @@ async function openSession(root: string, options: LinkOptions, signal?: AbortSig
   const { openOwnSession } = await import('./own-session.ts');
   const folder = await checkFolder(root);
   const state = await prepareStateFolder(folder);
+  const patienceMs = options.patienceMs ?? usualPatienceMs;
   const deadline = performance.now() + patienceMs;
   for (;;) {
     signal?.throwIfAborted();
-    const remote = await openRemoteSession(state.dir, options.version);
+    const remote = await openRemoteSession(state.dir, options.version, patienceMs).catch((thrown: unknown) => {
+      // It has as many clients as it takes; each command is one for a moment only.
+      if (toMemoError(thrown).code === 'Busy' && performance.now() <= deadline) return null;
+      throw thrown;
+    });
     if (remote) return remote;
     const lock = tryLock(state.lockFile);
     if (lock) return openOwnSession(lock, { ...options, folder, state });
     if (performance.now() > deadline) {
       throw new MemoError(
         'Busy',
-        `Another Memoscope has ${root} open but does not answer. End it (its process id is in ${state.ownerFile}) and try again.`,
+        `Another Memoscope has ${root} open but does not answer: it is stopped, or runs in another container. End it (${state.ownerFile} tells its process id there) and try again.`,
       );
     }
     await sleep(pauseMs, undefined, signal ? { signal } : {});
@@ -107,6 +118,9 @@ class Link implements WorkspaceLink {
   /** Stands in for the session's state while there is none. */
   #interim: WorkspaceState | null = null;
   readonly #closing = new AbortController();
+  /** Of no other link, on this machine or in another container. */
+  readonly #name = `${process.pid.toString(36)}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  #calls = 0;
 
   constructor(root: string, options: LinkOptions, session: Session) {
     this.root = root;
@@ -134,10 +148,14 @@ class Link implements WorkspaceLink {
     context: { signal: AbortSignal },
   ): Promise<Result<M>> {
     if (this.#interim?.phase === 'failed') this.#replace();
+    this.#calls += 1;
+    const key = `${this.#name}-${this.#calls}`;
     for (let attempt = 1; ; attempt += 1) {
       const session = await unlessAborted(this.#session, context.signal);
       try {
-        return (await session.call(method, params, context)) as Result<M>;
+        // An owner that was asked first ends with who asked; there is nobody who could ask again.
+        const first = attempt === 1 && session.owner === 'self';
+        return (await session.call(method, params, first ? context : { ...context, key })) as Result<M>;
       } catch (thrown) {
         if (!isConnectionLost(thrown) || this.#closing.signal.aborted || attempt === maxAttempts) throw thrown;
       }

@@ -5,16 +5,26 @@
 
 import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { MemoError } from '#shared/base/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorTable, MemoError } from '#shared/base/errors.ts';
 import { isWorkspaceMethod, type WorkspaceMethodName } from '#shared/contract/contract.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { ResponseMessage } from '#shared/rpc/message.ts';
+import type { CallContext, Engine } from '../engine/engine.ts';
 import { atomicWriteFile, createLog, type WorkspaceLock } from '../engine/storage/storage.ts';
-import { type Connection, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
+import { type Connection, dropStuck, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
+import { type Calls, openCalls } from './calls.ts';
+import { refuseUnknownFields } from './known-fields.ts';
+import { createRepeats, needsKey } from './repeats.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { clearAddress, socketAddresses } from './socket-path.ts';
 
 /** Other processes at once; each command line call is one for a moment. */
 const maxClients = 64;
+/** Beyond them a connection is told why it is refused; beyond these it is closed. */
+const maxRefusedAtOnce = 64;
+
+/** How long an owner that ends waits for writes of its clients; those that wait for a model were cancelled. */
+const settleMs = 1_000;
 
 /** Takes over `lock` and releases it when the session closes, or at once when the engine cannot be opened. */
 export async function openOwnSession(lock: WorkspaceLock, options: SessionOptions): Promise<Session> {
@@ -22,19 +32,44 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   const log = createLog(state.logFile);
   const connections = new Set<Connection>();
   const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
+  let calls: Calls | null = null;
+  const repeats = createRepeats(
+    () => {
+      calls ??= openCalls(state);
+      return calls;
+    },
+    (thrown) => log.warn(`${state.callsFile}: ${describe(thrown)}`),
+  );
   const server = net.createServer((socket) => {
-    const connection = serve(socketPort(socket), service(opening, options), {
+    const port = socketPort(socket);
+    dropStuck(socket, port);
+    if (connections.size >= maxClients) {
+      port.post(tooMany(options));
+      port.close();
+      return;
+    }
+    const connection = serve(port, service(call, opening, options), {
       log: (traceId, method, cause) => log.error(`${traceId} ${method}: ${describe(cause)}`),
+      onDropped: (reason) => log.warn(`A client was let go: ${reason}`),
     });
     connections.add(connection);
     void connection.closed.then(() => connections.delete(connection));
   });
-  server.maxConnections = maxClients;
+  server.maxConnections = maxClients + maxRefusedAtOnce;
+
+  async function call(method: WorkspaceMethodName, params: unknown, context: CallContext): Promise<unknown> {
+    const engine = await opening;
+    refuseUnknownFields(method, params, version);
+    const valid = await validateParams(method, params);
+    const work = () => engine.call(method, valid, context);
+    return context.key !== undefined && needsKey(method) ? repeats.once(method, context.key, valid, work) : work();
+  }
   // Before the engine is opened, which removes what an ended process left half-written.
   const opening = listen(server, state.dir).then(async (address) => {
     const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
     await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
-    return openEngine({ folder: options.folder, state, watch: options.watch, version });
+    const clients = (): number => connections.size;
+    return openEngine({ folder: options.folder, state, watch: options.watch, version, clients });
   });
 
   let engine: Engine;
@@ -52,7 +87,12 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     server.close();
     for (const connection of connections) connection.close('The owner of this workspace ends.');
     try {
+      // What clients asked for and what is done is noted, so that they need not ask in vain.
+      const waiting = new AbortController();
+      await Promise.race([repeats.settled(), sleep(settleMs, undefined, waiting)]);
+      waiting.abort();
       await engine.close();
+      calls?.close();
       await rm(state.ownerFile, { force: true });
     } finally {
       lock.release();
@@ -62,7 +102,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   let closing: Promise<void> | undefined;
   return {
     owner: 'self',
-    call: (method, params, context) => callEngine(engine, method, params, context),
+    call,
     state: () => engine.state(),
     subscribe: (listener) => engine.subscribe(listener),
     onLost: () => {
@@ -75,23 +115,20 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   };
 }
 
-async function callEngine(
-  engine: Engine,
-  method: WorkspaceMethodName,
-  params: unknown,
-  context: { signal: AbortSignal },
-): Promise<unknown> {
-  return engine.call(method, await validateParams(method, params), context);
+function tooMany({ folder, version }: SessionOptions): ResponseMessage {
+  const message = `${maxClients} other processes are connected to the Memoscope ${version} (process ${process.pid}) that has ${folder.root} open. End some of them and try again.`;
+  const error = new MemoError('Busy', message);
+  return { jsonrpc: '2.0', id: null, error: { code: errorTable.Busy.rpc, message, data: error.toObject() } };
 }
 
 /** What another process may ask the owner: the workspace methods, and the two that a client needs to begin. */
-function service(opening: Promise<Engine>, { version, shell }: SessionOptions): Service {
+function service(callEngine: Session['call'], opening: Promise<Engine>, { version, shell }: SessionOptions): Service {
   return {
     async call(method, params, context) {
       if (method === 'ping') return { version, pid: process.pid, shell, platform: process.platform };
       const engine = await opening;
       if (method === 'workspace.state') return engine.state();
-      if (isWorkspaceMethod(method)) return callEngine(engine, method, params, context);
+      if (isWorkspaceMethod(method)) return callEngine(method, params, context);
       throw new MemoError('NotFound', `${method} is answered by the program itself, not by the owner of a workspace.`);
     },
     subscribe(listener) {

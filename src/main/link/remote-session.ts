@@ -9,16 +9,22 @@ import { isOwnSocket, socketAddresses } from './socket-path.ts';
 
 /** An owner that is busy answers a ping within 50 ms (spec 11); this is for a machine that sleeps or swaps. */
 const handshakeMs = 4_000;
+/** A ping that an owner who owes an answer may leave unanswered, in rounds of a third of the link's patience. */
+const maxSilentRounds = 3;
 
 /** null when nobody listens (yet). Throws Refused when the owner is another version of Memoscope. */
-export async function openRemoteSession(stateDir: string, version: string): Promise<Session | null> {
+export async function openRemoteSession(
+  stateDir: string,
+  version: string,
+  patienceMs: number,
+): Promise<Session | null> {
   for await (const address of socketAddresses(stateDir)) {
     if (!(await isOwnSocket(address))) continue;
     const socket = await connect(address);
     if (!socket) continue;
     const client = createClient(socketPort(socket));
     try {
-      return await begin(client, version);
+      return await begin(client, version, patienceMs);
     } catch (thrown) {
       client.close();
       // It ended, or did not answer, while we said hello; whoever comes next is found by the next try.
@@ -29,7 +35,7 @@ export async function openRemoteSession(stateDir: string, version: string): Prom
   return null;
 }
 
-async function begin(client: Client, version: string): Promise<Session> {
+async function begin(client: Client, version: string, patienceMs: number): Promise<Session> {
   const signal = AbortSignal.timeout(handshakeMs);
   const owner = await client.call('ping', {}, { signal });
   if (owner.version !== version) {
@@ -40,10 +46,11 @@ async function begin(client: Client, version: string): Promise<Session> {
     );
   }
   const watched = await watchState(client);
+  const awake = watchOwner(client, patienceMs / maxSilentRounds);
   let closed = false;
   return {
     owner: 'other',
-    call: (method, params, context) => client.call(method, params as never, context),
+    call: (method, params, context) => awake(client.call(method, params as never, context)),
     state: () => watched.state,
     subscribe: (listener) => client.onAny(listener as Parameters<Client['onAny']>[0]),
     onLost: (listener) =>
@@ -54,6 +61,40 @@ async function begin(client: Client, version: string): Promise<Session> {
       closed = true;
       client.close();
     },
+  };
+}
+
+/**
+ * An owner answers a ping whatever it works at. One that was stopped, or hangs, leaves its socket open: while calls wait, a
+ * ping that stays unanswered over some rounds counts as its end. Rounds, because a machine that slept has missed only one.
+ */
+function watchOwner(client: Client, roundMs: number): <T>(call: Promise<T>) => Promise<T> {
+  let calls = 0;
+  let rounds = 0;
+  let asked = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    rounds = asked ? rounds + 1 : 0;
+    if (rounds >= maxSilentRounds) client.close();
+    if (asked) return;
+    asked = true;
+    const answered = () => {
+      asked = false;
+    };
+    client.call('ping', {}).then(answered, answered);
+  };
+  return async (call) => {
+    calls += 1;
+    timer ??= setInterval(look, roundMs);
+    try {
+      return await call;
+    } finally {
+      calls -= 1;
+      if (calls === 0) {
+        clearInterval(timer);
+        timer = undefined;
+      }
+    }
   };
 }
 

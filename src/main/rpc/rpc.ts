@@ -18,8 +18,9 @@ import {
 import type { Port } from '#shared/rpc/port.ts';
 import type { CallContext, EventListener } from '../engine/engine.ts';
 
-export { maxMessageBytes } from './limits.ts';
+export { maxMessageBytes, messageText } from './limits.ts';
 export { socketPort } from './socket-port.ts';
+export { dropStuck } from './stuck-peer.ts';
 export { webSocketPort } from './websocket-port.ts';
 
 /** Who answers. `params` are validated before `call`; it throws MemoError. */
@@ -31,6 +32,8 @@ export interface Service {
 export interface ServeOptions {
   /** Told the cause of an InternalError; the other side sees only `traceId`. */
   log?: (traceId: string, method: string, cause: unknown) => void;
+  /** Told why a connection was ended from this side, or an event not sent. */
+  onDropped?: (reason: string) => void;
   /** Checks each result against the contract as well: for tests. */
   checkResults?: boolean;
 }
@@ -45,6 +48,7 @@ const maxPending = 256;
 /** Unread bytes at which progress is dropped, and at which a reader that takes nothing is let go. */
 const dropProgressAt = 4 << 20;
 const closeAt = 32 << 20;
+const maxKeyLength = 100;
 
 /** Parameters as the handler of `method` wants them. Throws InvalidArgument with `path`, the field that is wrong. */
 export async function validateParams<M extends MethodName>(method: M, params: unknown): Promise<ParsedParams<M>> {
@@ -64,10 +68,16 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     // Only what the next event of its kind makes good again may be lost.
     const passing = name === 'op' && 'state' in payload && payload.state === 'running';
     if (passing && port.backlog() >= dropProgressAt) return;
-    send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
+    try {
+      send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
+    } catch (thrown) {
+      // No event of ours is that long; one that is must not stop the work that tells it.
+      options.onDropped?.(`The event ${name} was not sent: ${toMemoError(thrown).message}`);
+    }
   });
   const closed = new Promise<void>((resolve) => {
-    port.onClose(() => {
+    port.onClose((reason) => {
+      if (reason !== undefined) options.onDropped?.(reason);
       unsubscribe();
       for (const controller of running.values()) controller.abort();
       running.clear();
@@ -89,7 +99,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     send(response);
   }
 
-  async function answer(id: RequestId, name: string, params: unknown): Promise<void> {
+  async function answer(id: RequestId, name: string, params: unknown, key: string | undefined): Promise<void> {
     if (running.has(id)) {
       return fail(id, new MemoError('InvalidArgument', `The request id ${id} is already in use.`, { path: 'id' }));
     }
@@ -107,7 +117,12 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
       }
       const parsed = validate(name, params);
       signal.throwIfAborted();
-      const result = await service.call(name, parsed, { signal });
+      if (key !== undefined && key.length > maxKeyLength) {
+        throw new MemoError('InvalidArgument', `The key of a call has at most ${maxKeyLength} letters.`, {
+          path: 'key',
+        });
+      }
+      const result = await service.call(name, parsed, key === undefined ? { signal } : { signal, key });
       if (options.checkResults) checkResult(name, result);
       send({ jsonrpc: '2.0', id, result: result ?? null });
     } catch (thrown) {
@@ -131,7 +146,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     const message = readMessage(value);
     switch (message.kind) {
       case 'request':
-        void answer(message.id, message.method, message.params);
+        void answer(message.id, message.method, message.params, message.key);
         return;
       case 'notification':
         if (message.method === cancelMethod && isRecord(message.params)) {

@@ -4,17 +4,29 @@
  */
 import type { Socket } from 'node:net';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
-import { maxMessageBytes } from './limits.ts';
+import { maxMessageBytes, messageText } from './limits.ts';
 
 const lineEnd = 10;
+/** How long a socket that is closed from here may take to send what it still holds. */
+const lingerMs = 1_000;
 
-export function socketPort(socket: Socket, maxBytes = maxMessageBytes): Port {
+export interface SocketPort extends Port {
+  /** Number of the message of which a part has arrived; 0 between two. */
+  unfinished(): number;
+}
+
+export function socketPort(socket: Socket, maxBytes = maxMessageBytes): SocketPort {
   const end = new PortEnd();
+  let whole = 0;
   let parts: Buffer[] = [];
   let size = 0;
   const port = portOf(end, {
-    post: (message) => socket.write(`${JSON.stringify(message)}\n`),
-    close: () => socket.end(),
+    post: (message) => socket.write(`${messageText(message, maxBytes)}\n`),
+    close: () => {
+      socket.end();
+      // Whoever neither reads nor closes would keep its place, and in our memory what waits for it.
+      setTimeout(() => socket.destroy(), lingerMs).unref();
+    },
     backlog: () => socket.writableLength,
   });
 
@@ -33,6 +45,7 @@ export function socketPort(socket: Socket, maxBytes = maxMessageBytes): Port {
     const text = Buffer.concat(parts, size).toString('utf8');
     parts = [];
     size = 0;
+    whole += 1;
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -57,5 +70,5 @@ export function socketPort(socket: Socket, maxBytes = maxMessageBytes): Port {
   });
   socket.on('error', (error) => end.end(error.message));
   socket.on('close', () => end.end());
-  return port;
+  return { ...port, unfinished: () => (size === 0 ? 0 : whole + 1) };
 }

@@ -1,6 +1,7 @@
 /** Port over a `ws` socket: one JSON text a message. What is not JSON ends the connection. */
 import type { WebSocket } from 'ws';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
+import { messageText } from './limits.ts';
 
 /** Close codes of RFC 6455. */
 const goingAway = 1001;
@@ -9,7 +10,7 @@ const unsupportedData = 1003;
 export function webSocketPort(socket: WebSocket): Port {
   const end = new PortEnd();
   const port = portOf(end, {
-    post: (message) => socket.send(JSON.stringify(message)),
+    post: (message) => socket.send(messageText(message)),
     close: (reason) => {
       socket.close(reason === notJson ? unsupportedData : goingAway, reason?.slice(0, 120));
     },

@@ -5,10 +5,10 @@
  * runs on this machine can knock.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pagePolicy, readStaticFile } from '../page/page.ts';
-import { maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
+import { dropStuck, maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, type Verdict } from './gate.ts';
 
 export interface WebOptions {
@@ -73,7 +73,9 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
     const sockets = await loaded;
     if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      serve(webSocketPort(webSocket), options.host, options.log ? { log: options.log } : {});
+      const port = webSocketPort(webSocket);
+      if (socket instanceof Socket) dropStuck(socket, port);
+      serve(port, options.host, options.log ? { log: options.log } : {});
     });
   }
 

@@ -4,7 +4,7 @@
  * A call ends in exactly one of: its result, a MemoError of the other side, Cancelled at once when its signal aborts,
  * or Offline with `reason: 'connectionLost'` when the connection ends first.
  */
-import { fromErrorObject, MemoError } from '../base/errors.ts';
+import { fromErrorObject, MemoError, toMemoError } from '../base/errors.ts';
 import type { MethodName, Params, Result } from '../contract/contract.ts';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import { cancelMethod, eventMethod, isRecord, type RequestId, readMessage } from './message.ts';
@@ -12,6 +12,8 @@ import type { CancelSignal, Port } from './port.ts';
 
 export interface CallOptions {
   signal?: CancelSignal | undefined;
+  /** Names the call for the owner of a workspace, should it have to be asked again. */
+  key?: string | undefined;
 }
 
 export interface Client {
@@ -44,6 +46,13 @@ export function createClient(port: Port): Client {
 
   port.onMessage((value) => {
     const message = readMessage(value);
+    // The other side speaks of the connection as a whole, as when it takes no more of them.
+    if (message.kind === 'response' && message.id === null && message.error !== undefined) {
+      const told = [...pending.values()];
+      pending.clear();
+      for (const call of told) call.reject(errorOf(message.error));
+      return;
+    }
     if (message.kind === 'response' && message.id !== null) {
       const call = pending.get(message.id);
       pending.delete(message.id);
@@ -60,7 +69,7 @@ export function createClient(port: Port): Client {
   });
 
   function call(method: string, params: unknown, options: CallOptions = {}): Promise<unknown> {
-    const { signal } = options;
+    const { signal, key } = options;
     if (signal?.aborted) return Promise.reject(cancelled(method));
     if (closed) return Promise.reject(connectionLost());
     const id = nextId++;
@@ -78,7 +87,13 @@ export function createClient(port: Port): Client {
       };
       pending.set(id, { resolve: settle(resolve), reject: settle(reject) });
       signal?.addEventListener('abort', onAbort);
-      port.post({ jsonrpc: '2.0', id, method, params });
+      try {
+        port.post({ jsonrpc: '2.0', id, method, params, ...(key === undefined ? {} : { key }) });
+      } catch (thrown) {
+        // Too long for one message: nothing was sent.
+        pending.get(id)?.reject(toMemoError(thrown));
+        pending.delete(id);
+      }
     });
   }
 

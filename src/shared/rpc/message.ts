@@ -12,6 +12,8 @@ export interface RequestMessage {
   id: RequestId;
   method: string;
   params?: unknown;
+  /** The same for a call that is asked again because its first answer was lost: it is not done twice. */
+  key?: string;
 }
 
 export interface NotificationMessage {
@@ -42,7 +44,7 @@ export const cancelMethod = '$/cancelRequest';
 export const eventMethod = 'event';
 
 export type Incoming =
-  | { kind: 'request'; id: RequestId; method: string; params: unknown }
+  | { kind: 'request'; id: RequestId; method: string; params: unknown; key?: string }
   | { kind: 'notification'; method: string; params: unknown }
   | { kind: 'response'; id: RequestId | null; result: unknown; error: unknown }
   | { kind: 'invalid'; id: RequestId | null };
@@ -52,7 +54,10 @@ export function readMessage(value: unknown): Incoming {
   if (!isRecord(value) || value.jsonrpc !== '2.0') return { kind: 'invalid', id: null };
   const id = typeof value.id === 'number' || typeof value.id === 'string' ? value.id : null;
   if (typeof value.method === 'string') {
-    if (id !== null) return { kind: 'request', id, method: value.method, params: value.params };
+    if (id !== null) {
+      const { method, params, key } = value;
+      return { kind: 'request', id, method, params, ...(typeof key === 'string' && key !== '' ? { key } : {}) };
+    }
     if (value.id === undefined) return { kind: 'notification', method: value.method, params: value.params };
     return { kind: 'invalid', id: null };
   }

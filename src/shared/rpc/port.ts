@@ -5,7 +5,7 @@
  */
 
 export interface Port {
-  /** Sends one JSON value. Ignored once the port is closed. */
+  /** Sends one JSON value. Ignored once the port is closed. Throws Refused for one that is too long, and sends nothing. */
   post(message: unknown): void;
   /** One listener; what came earlier is delivered to it first. */
   onMessage(listener: (message: unknown) => void): void;

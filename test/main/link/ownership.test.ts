@@ -27,7 +27,7 @@ class Opener {
     this.child.on('message', (message) => this.said.push(message as Said));
   }
   async hears<K extends keyof Said>(key: K): Promise<Said> {
-    await expect.poll(() => this.said.some((said) => said[key] !== undefined)).toBe(true);
+    await expect.poll(() => this.said.some((said) => said[key] !== undefined), { timeout: 45_000 }).toBe(true);
     const at = this.said.findIndex((said) => said[key] !== undefined);
     return this.said.splice(at, 1)[0] as Said;
   }

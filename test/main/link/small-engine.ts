@@ -1,12 +1,14 @@
 /** An engine that is small enough to be opened in a millisecond: answers tell which process gave them. */
-
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Engine, EventListener } from '../../../src/main/engine/engine.ts';
 import type { OpenEngine } from '../../../src/main/link/link.ts';
 
-/** `ops.cancel` is answered with whether the name was `quick`; `hang` never answers, so that a kill finds it waiting. */
+/** `memory.pin` adds its id to the file `written`, each time that it is done. */
 export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
   const listeners = new Set<EventListener>();
   let state: WorkspaceState = {
@@ -68,6 +70,13 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
         }
         return { candidates: [], redirectedFrom: `${(params as { path: string }).path} by ${process.pid}` };
+      case 'memory.pin': {
+        // Kills fall before, between and after: what a write does takes a while.
+        await sleep(2);
+        appendFileSync(path.join(folder.root, 'written'), `${(params as { ids: string[] }).ids[0]}\n`);
+        await sleep(2);
+        return { records: [], undo: null };
+      }
       default:
         throw new MemoError('NotFound', `${method} is beyond a small engine.`);
     }
