@@ -108,6 +108,25 @@ describe('decisions', () => {
     ]);
   });
 
+  test('what is refused twice in the same words is one draft', async () => {
+    const { gated, drafts } = open();
+    const ids: unknown[] = [];
+    for (const form of [
+      { ...decision, scope: '' },
+      { ...decision, scope: '' },
+      { ...decision, reason: '' },
+    ])
+      await gated.decide(form, how).catch(({ data }) => ids.push(data.draft));
+    expect(ids[1]).toBe(ids[0]);
+    expect(
+      drafts
+        .all()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...new Set(ids)].sort());
+    expect(drafts.all()).toHaveLength(2);
+  });
+
   test('a draft goes when it is written, and the step can be taken back', async () => {
     const { gated, drafts, dir, undo } = open();
     await gated.decide({ ...decision, scope: '', supersedes: 'Another' }, how).catch(() => undefined);
