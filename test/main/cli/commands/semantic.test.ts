@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { semanticsMethods } from '#shared/contract/semantics.ts';
-import type { Run } from './run-cli.ts';
-import { runHere } from './run-here.ts';
+import type { Run } from '../run-cli.ts';
+import { runHere } from '../run-here.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorkspace, type TestWorkspace } from '../../helpers/workspace.ts';
-import type { Run } from './run-cli.ts';
-import { runHere } from './run-here.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
+import type { Run } from '../run-cli.ts';
+import { runHere } from '../run-here.ts';
 
 const shop = (name: string): string => `export class ${name} {\n  next(): number { return 1; }\n}\n`;
 const told = 'src.shop.Retries is called src.shop.RetryPolicy now.\n';
