@@ -60,7 +60,12 @@ export function InboxCard(props: InboxCardProps) {
       )}
       {weak.length > 0 && <p className={styles.weak}>{t('bank.inbox.weak', { parts: names(weak) })}</p>}
       <p className={styles.by}>
-        <span>{t('bank.inbox.by', { who: item.by, when: format.ago(item.at, now) })}</span>
+        <span>
+          {t('bank.inbox.by', {
+            who: item.by === 'static' ? t('semantic.static') : item.by,
+            when: format.ago(item.at, now),
+          })}
+        </span>
         {item.recordId !== null && (
           <a
             href={formatHash(route('learnings', item.recordId))}
