@@ -3,10 +3,10 @@
  * answer would be to another question; so a call over the socket with such a field is refused, and says what to do.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { contract, type WorkspaceMethodName } from '#shared/contract/contract.ts';
+import { contract, type MethodName } from '#shared/contract/contract.ts';
 
 /** Throws InvalidArgument with `path`, the first field that `method` does not have. */
-export function refuseUnknownFields(method: WorkspaceMethodName, params: unknown, version: string): void {
+export function refuseUnknownFields(method: MethodName, params: unknown, version: string): void {
   const schema = contract[method].params;
   if (!('shape' in schema) || typeof params !== 'object' || params === null || Array.isArray(params)) return;
   const unknown = Object.keys(params).find((field) => !Object.hasOwn(schema.shape, field));

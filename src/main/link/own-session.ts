@@ -50,6 +50,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     }
     const connection = serve(port, service(call, opening, options), {
       log: (traceId, method, cause) => log.error(`${traceId} ${method}: ${describe(cause)}`),
+      checkParams: (method, params) => refuseUnknownFields(method, params, version),
       onDropped: (reason) => log.warn(`A client was let go: ${reason}`),
     });
     connections.add(connection);
@@ -59,7 +60,6 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
 
   async function call(method: WorkspaceMethodName, params: unknown, context: CallContext): Promise<unknown> {
     const engine = await opening;
-    refuseUnknownFields(method, params, version);
     const valid = await validateParams(method, params);
     const work = () => engine.call(method, valid, context);
     return context.key !== undefined && needsKey(method) ? repeats.once(method, context.key, valid, work) : work();

@@ -32,6 +32,8 @@ export interface Service {
 export interface ServeOptions {
   /** Told the cause of an InternalError; the other side sees only `traceId`. */
   log?: (traceId: string, method: string, cause: unknown) => void;
+  /** Looks at the parameters as they came; throws what the caller is told. */
+  checkParams?: (method: MethodName, params: unknown) => void;
   /** Told why a connection was ended from this side, or an event not sent. */
   onDropped?: (reason: string) => void;
   /** Checks each result against the contract as well: for tests. */
@@ -115,6 +117,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
         const error = new MemoError('NotFound', `There is no method '${name.slice(0, 80)}'.`);
         return fail(id, error, wireErrors.methodNotFound);
       }
+      options.checkParams?.(name, params);
       const parsed = validate(name, params);
       signal.throwIfAborted();
       if (key !== undefined && key.length > maxKeyLength) {

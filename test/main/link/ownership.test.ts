@@ -219,3 +219,83 @@ describe('ownership of a workspace', () => {
     expect((await open()).owner()).toBe('self');
   });
 });
+
+describe('an owner and clients that misbehave', () => {
+  it('is told of as busy while it is stopped, and answers again when it goes on', async () => {
+    const owner = opener();
+    await owner.hears('opened');
+    const client = await attach(root, {
+      ...{ version: '1.0.0', shell: 'test', watch: false, openEngine: openSmallEngine },
+      patienceMs: 600,
+    });
+    links.push(client);
+    owner.child.kill('SIGSTOP');
+    await expect(ask(client)).rejects.toMatchObject({ code: 'Busy', message: expect.stringContaining('engine.lock') });
+    expect(client.state().phase).toBe('failed');
+    owner.child.kill('SIGCONT');
+    await expect.poll(() => ask(client).catch(String), { timeout: 45_000 }).toBe(`A by ${owner.child.pid}`);
+  });
+
+  it('refuses a field that only a newer Memoscope knows, and names it', async () => {
+    await open();
+    const client = net.connect(path.join(root, '.memo', 'run', 'socket'));
+    await once(client, 'connect');
+    const asked = { jsonrpc: '2.0', id: 1, method: 'ResolveSymbol', params: { path: 'A', newest: true } };
+    client.write(`${JSON.stringify(asked)}\n`);
+    const [answer] = await once(client, 'data');
+    client.destroy();
+    expect(JSON.parse(String(answer)).error.data).toMatchObject({
+      code: 'InvalidArgument',
+      path: 'newest',
+      message: expect.stringContaining('Memoscope 1.0.0'),
+    });
+  });
+
+  it('ends what a client asked for when the client is killed', async () => {
+    const aborted: string[] = [];
+    let asked = 0;
+    const link = await attach(root, {
+      ...{ version: '1.0.0', shell: 'test', watch: false },
+      async openEngine(options) {
+        const engine = await openSmallEngine(options);
+        const call = (method: string, _: unknown, { signal: ends }: { signal: AbortSignal }) => {
+          asked += 1;
+          return new Promise((_resolve, reject) => {
+            ends.addEventListener('abort', () => {
+              aborted.push(method);
+              reject(ends.reason);
+            });
+          });
+        };
+        return { ...engine, call: call as typeof engine.call };
+      },
+    });
+    links.push(link);
+    const client = opener();
+    await client.hears('opened');
+    client.child.send('A');
+    await expect.poll(() => asked).toBe(1);
+    await client.kill();
+    await expect.poll(() => aborted).toEqual(['ResolveSymbol']);
+  });
+
+  it('takes 64 clients, tells the next why it is refused, and takes it when one goes', async () => {
+    await open();
+    const socket = path.join(root, '.memo', 'run', 'socket');
+    const others = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const other = net.connect(socket);
+        await once(other, 'connect');
+        return other;
+      }),
+    );
+    const refused = net.connect(socket);
+    const [answer] = await once(refused, 'data');
+    expect(JSON.parse(String(answer))).toMatchObject({ id: null, error: { data: { code: 'Busy' } } });
+    const client = opener();
+    others[0]?.destroy();
+    expect(await client.hears('opened')).toEqual({ opened: 'other' });
+    for (const other of others) other.destroy();
+    refused.destroy();
+  });
+});
