@@ -5,7 +5,7 @@
  * runs on this machine can knock.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pagePolicy, readStaticFile } from '../page/page.ts';
 import { dropStuck, maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
@@ -74,7 +74,7 @@ export async function startWeb(options: WebOptions): Promise<WebShell> {
     if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const port = webSocketPort(webSocket);
-      if (socket instanceof Socket) dropStuck(socket, port);
+      dropStuck(request.socket, port);
       serve(port, options.host, options.log ? { log: options.log } : {});
     });
   }
