@@ -19,6 +19,9 @@ const files = {
     "import { RetryPolicy } from './retry';\nexport const again = (policy: RetryPolicy) => policy.next(1);\n",
 };
 
+/** The first preview reads the compiler and its libraries, which a busy machine does slowly. */
+vi.setConfig({ testTimeout: 240_000 });
+
 let base: string;
 let root: string;
 let userData: string;
