@@ -10,7 +10,7 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import type { EditSubject } from '../../../../src/renderer/lib/state/editing.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
-import { retryPolicy } from '../../canned/symbols.ts';
+import { retryPolicy, searchSymbols } from '../../canned/symbols.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -60,7 +60,7 @@ describe('the dialog of an edit', () => {
       'edit.apply': () => ({ ...next, written: true, undoId: 'e-1' }),
       'edit.undo': () => ({ files: ['src/a.ts'] }),
       'source.read': ({ file }: { file: string }) => ({ file, text: 'one\ntwo', hash: '1', language: 'typescript' }),
-      SearchSymbols: () => ({ hits: [{ ...retryPolicy.symbol, score: 1, matches: [] }], total: 1, durationMs: 1 }),
+      SearchSymbols: searchSymbols,
       ...answers,
     });
     services = createServices({ openPort: host.openPort, history: window });
