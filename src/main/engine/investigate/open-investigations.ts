@@ -90,7 +90,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         const first: Kept = {
           ...{ version: 1, opId, key, files: {}, question: asked, scope: scopePaths, state: 'running' },
           ...{ startedAt: clock.now(), endedAt: null, steps: [], conclusion: '', found: false, evidence: [] },
-          ...{ references: [], outside: [], record: null, notSaved: null, notSavedReason: null, analyst: 'static' },
+          ...{ references: [], outside: [], record: null, notSaved: null, notSavedReason: null, analyst: '' },
           ...{ tokens: 0, durationMs: 0, cached: false, error: null },
         };
         const now = { now: first, done: Promise.resolve() };

@@ -39,7 +39,7 @@ export const Investigation = z.object({
   notSaved: z.string().nullable(),
   /** The same for people who read another language. */
   notSavedReason: Worded.nullable().default(null),
-  /** `static`, or `ollama:<model>`. */
+  /** `static`, or `ollama:<model>`; '' until one is chosen. */
   analyst: z.string(),
   tokens: Count,
   durationMs: z.number().nonnegative(),

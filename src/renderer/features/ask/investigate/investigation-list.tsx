@@ -41,7 +41,7 @@ function ListedRow({ one, now }: { one: Listed; now: number }) {
   const facts = [
     t(`investigate.state.${one.state}`),
     one.state === 'done' && !one.found && t('investigate.notFound'),
-    modelOf(one.analyst) ?? t('investigate.byStatic'),
+    one.analyst !== '' && (modelOf(one.analyst) ?? t('investigate.byStatic')),
   ].filter((fact) => fact !== false);
   return (
     <div className={styles.listed} title={one.error === null ? one.question : `${one.question}\n${one.error.message}`}>

@@ -104,9 +104,11 @@ function Facts({ investigation }: { investigation: Investigation }) {
   const { t, format } = useMessages();
   const { state, found, scope, analyst, tokens, durationMs, startedAt } = investigation;
   const facts = [
-    modelOf(analyst) ?? t('investigate.byStatic'),
+    ...(analyst === '' ? [] : [modelOf(analyst) ?? t('investigate.byStatic')]),
     ...(tokens > 0 ? [t('investigate.tokens', { count: tokens })] : []),
-    ...(state === 'running' ? [] : [t('investigate.seconds', { value: (durationMs / 1000).toFixed(1) })]),
+    ...(state === 'running' || durationMs === 0
+      ? []
+      : [t('investigate.seconds', { value: (durationMs / 1000).toFixed(1) })]),
     format.time(startedAt),
   ];
   return (

@@ -6,7 +6,8 @@ import styles from './investigation.module.css';
 
 export function Steps({ steps, running }: Pick<Investigation, 'steps'> & { running: boolean }) {
   const { t } = useMessages();
-  if (steps.length === 0) return <p className={styles.noSteps}>{t('investigate.noSteps')}</p>;
+  if (steps.length === 0)
+    return <p className={styles.noSteps}>{t(running ? 'investigate.noSteps' : 'investigate.noneTaken')}</p>;
   return (
     <ol className={styles.steps} aria-label={t('investigate.steps')} aria-live={running ? 'polite' : 'off'}>
       {steps.map(({ at, tool, purpose, result, success }, index) => (

@@ -44,6 +44,7 @@ export const investigate = {
   'investigate.references': 'References',
   'investigate.steps': 'Steps',
   'investigate.noSteps': 'No step yet.',
+  'investigate.noneTaken': 'No step was taken.',
   'investigate.stepFailed': 'failed: {result}',
   'investigate.savedAs': 'Saved as {id}',
   'investigate.notSaved': 'Not saved: {reason}',

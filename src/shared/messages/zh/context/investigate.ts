@@ -44,6 +44,7 @@ export const investigate: Translation<typeof source> = {
   'investigate.references': '引用',
   'investigate.steps': '步骤',
   'investigate.noSteps': '还没有步骤。',
+  'investigate.noneTaken': '没有执行任何步骤。',
   'investigate.stepFailed': '失败：{result}',
   'investigate.savedAs': '已保存为 {id}',
   'investigate.notSaved': '未保存：{reason}',
