@@ -70,9 +70,16 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
     const own = await ownCommand(known.family);
     const command = await findServer(known, own, root);
     if (command === null) throw missing(known, own);
-    const started = await startSession({ root, command, known, tell: (work) => tell(work) }, signal).catch((thrown) => {
-      throw thrown instanceof MemoError && thrown.code === 'InternalError' ? notStarted(known, thrown) : thrown;
-    });
+    const start = (args: readonly string[]): Promise<ServerSession> =>
+      startSession({ root, command: { ...command, args }, known, tell: (work) => tell(work) }, signal);
+    const started = await start(command.args)
+      .catch((thrown: unknown) => {
+        if (command.older === undefined || !broke(thrown)) throw thrown;
+        return start(command.older);
+      })
+      .catch((thrown: unknown) => {
+        throw broke(thrown) ? notStarted(known, thrown) : thrown;
+      });
     running = { session: started, disk: createDiskWatch(root, known.projectFiles) };
     name = started.name;
     return running;
@@ -171,6 +178,10 @@ function missing({ label, family, programs, install }: KnownServer, own: readonl
     `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it: ${install}`,
     data,
   );
+}
+
+function broke(thrown: unknown): thrown is MemoError {
+  return thrown instanceof MemoError && thrown.code === 'InternalError';
 }
 
 function notStarted({ install }: KnownServer, cause: MemoError): MemoError {

@@ -13,6 +13,8 @@ export interface ServerCommand {
   /** Absolute. */
   readonly file: string;
   readonly args: readonly string[];
+  /** Where it ends at once with those. */
+  readonly older?: readonly string[] | undefined;
   /** Folders in which it finds its own tools, none of the opened folder. */
   readonly searchPath: readonly string[];
 }
@@ -29,10 +31,11 @@ export async function findServer(
 ): Promise<ServerCommand | null> {
   const searchPath = await foldersOf(process.env.PATH ?? '', root);
   const [program, ...args] = own ?? [];
-  const wanted = program === undefined ? known.programs : [{ program, args }];
+  const wanted: KnownServer['programs'] = program === undefined ? known.programs : [{ program, args }];
   for (const one of wanted) {
     const file = await locate(one.program, searchPath, root);
-    if (file !== null) return { name: path.parse(one.program).name, file, args: one.args, searchPath };
+    if (file === null) continue;
+    return { name: path.parse(one.program).name, file, args: one.args, older: one.older, searchPath };
   }
   return null;
 }

@@ -7,12 +7,19 @@ import type { Language } from '#shared/contract/common.ts';
 /** Languages that one server reads together. */
 export type ServerFamily = 'python' | 'go' | 'rust' | 'java' | 'csharp' | 'cpp' | 'kotlin';
 
+interface KnownProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** What versions take that do not know all of `args`. */
+  readonly older?: readonly string[];
+}
+
 export interface KnownServer {
   readonly family: ServerFamily;
   /** For people. */
   readonly label: string;
   /** The first that is found is taken; none is known for some languages. */
-  readonly programs: readonly { readonly program: string; readonly args: readonly string[] }[];
+  readonly programs: readonly KnownProgram[];
   /** The command that installs it. */
   readonly install: string;
   /** What `workspace/configuration` is answered with, by section. */
@@ -27,7 +34,7 @@ export interface KnownServer {
   readonly overlooksCaught?: true;
 }
 
-const cppFlags = ['--background-index', '--use-dirty-headers', '--rename-file-limit=0', '--log=error'];
+const cppFlags = ['--background-index', '--use-dirty-headers', '--log=error'];
 
 const servers: readonly KnownServer[] = [
   {
@@ -80,7 +87,7 @@ const servers: readonly KnownServer[] = [
   },
   {
     ...{ family: 'cpp', label: 'C and C++', install: 'apt-get install clangd' },
-    programs: [{ program: 'clangd', args: cppFlags }],
+    programs: [{ program: 'clangd', args: [...cppFlags, '--rename-file-limit=0'], older: cppFlags }],
     settings: {},
     projectFiles: ['compile_commands.json', 'compile_flags.txt', '.clangd', 'build/compile_commands.json'],
   },

@@ -54,8 +54,9 @@ const requestMs = 2 * 60_000;
 const readyMs = 4 * 60_000;
 /** No progress for so long after the last: it is done. */
 const quietMs = 300;
-/** Nothing said for so long of files that were given: nothing will be. */
-const silentMs = 3_000;
+/** Nothing said in so many stretches, after each of which it still answers: of the other files it says nothing. */
+const quietRounds = 3;
+const silentMs = 1_000;
 const lookMs = 25;
 
 const fileChange = { made: 1, changed: 2, gone: 3 } as const;
@@ -67,7 +68,7 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
   const rootUri = pathToFileURL(root).href;
   const published = createPublished();
   const busy = createBusy(known.readyBy, options.tell);
-  const given = new Map<string, number>();
+  const given = new Set<string>();
   let version = 0;
   let wanted: unknown[] | null = null;
 
@@ -145,17 +146,26 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
     ofSignal: AbortSignal,
     until: number,
   ): Promise<Map<string, LspDiagnostic[]>> {
-    const waitingFor = (): string[] => files.filter((file) => published.of(file) === null);
-    const last = files.at(-1);
-    // Answered after all texts that it was given before were taken in.
-    if (last !== undefined && capabilities.documentSymbolProvider)
-      await client.request('textDocument/documentSymbol', { textDocument: { uri: uri(last) } }, limits(ofSignal));
-    const asked = performance.now();
-    while (waitingFor().length > 0 && performance.now() < until) {
-      if (client.over() !== null) throw client.over();
-      const quiet = performance.now() - Math.max(asked, published.lastTold(), busy.since());
-      if (!busy.now() && quiet > silentMs) break;
+    const missing = (): boolean => files.some((file) => published.of(file) === null);
+    /** Answered after all that it was told before was taken in. */
+    const taken = async (): Promise<void> => {
+      const params = { textDocument: { uri: uri(files.at(-1) ?? '') } };
+      if (capabilities.documentSymbolProvider)
+        await client.request('textDocument/documentSymbol', params, limits(ofSignal));
+    };
+    let quiet = 0;
+    let asked = performance.now();
+    while (missing() && quiet < quietRounds && performance.now() < until) {
+      const broken = client.over();
+      if (broken !== null) throw broken;
       await pause(ofSignal);
+      const last = Math.max(published.lastTold(), busy.since());
+      if (last > asked) quiet = 0;
+      if (busy.now() || performance.now() - Math.max(asked, last) < silentMs) continue;
+      // On a machine at its limit silence alone says little; an answer says that it had time to speak.
+      await taken();
+      asked = performance.now();
+      quiet += 1;
     }
     return new Map(
       files.flatMap((file) => {
@@ -165,28 +175,26 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
     );
   }
 
+  function give(file: string, text: string): void {
+    version += 1;
+    const isOpen = given.has(file);
+    given.add(file);
+    published.given(file, version);
+    const textDocument = { uri: uri(file), version };
+    if (isOpen) client.notify('textDocument/didChange', { textDocument, contentChanges: [{ text }] });
+    else
+      client.notify('textDocument/didOpen', {
+        textDocument: { ...textDocument, languageId: languageIdOf(file), text },
+      });
+  }
+
   return {
     name: [serverInfo?.name ?? command.name, shortVersion(serverInfo?.version)].filter(Boolean).join(' '),
     encoding: capabilities.positionEncoding ?? offsetEncoding ?? 'utf-16',
     capabilities,
     uri,
     request: (method, params, ofSignal) => client.request(method, params, limits(ofSignal)),
-    give(file, text) {
-      version += 1;
-      const known = given.has(file);
-      given.set(file, version);
-      published.given(file, version);
-      if (known) {
-        client.notify('textDocument/didChange', {
-          textDocument: { uri: uri(file), version },
-          contentChanges: [{ text }],
-        });
-        return;
-      }
-      client.notify('textDocument/didOpen', {
-        textDocument: { uri: uri(file), languageId: languageIdOf(file), version, text },
-      });
-    },
+    give,
     takeBack(files) {
       for (const file of files) {
         if (!given.delete(file)) continue;
@@ -249,7 +257,10 @@ async function pause(signal: AbortSignal): Promise<void> {
   await sleep(lookMs);
 }
 
-/** Some send a whole description of how they were built. */
+const longestVersion = 80;
+
+/** '' where a whole description of how it was built stands instead. */
 function shortVersion(version: string | null | undefined): string {
-  return /\d+(\.\d+)+/.exec(version ?? '')?.[0] ?? '';
+  if (version === undefined || version === null || version.length > longestVersion) return '';
+  return /\d+(\.\d+)+/.exec(version)?.[0] ?? '';
 }
