@@ -319,7 +319,10 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'source <(memoscope completions bash)', about: 'in this terminal; or from ~/.bashrc, with zsh alike' },
       { line: 'memoscope completions fish | source', about: 'in this terminal; or from config.fish' },
     ],
-    load: () => import('./commands/completions.ts'),
+    load: async () => {
+      const { runCompletions } = await import('./manual/run-completions.ts');
+      return { run: runCompletions({ commands, globals: globalOptions }) };
+    },
   },
   {
     name: 'doctor',

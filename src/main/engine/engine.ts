@@ -12,7 +12,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
-import { bankHandlers } from './api/bank.ts';
+import { bankHandlers } from './api/bank/bank-handlers.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';

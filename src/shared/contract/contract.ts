@@ -18,10 +18,10 @@ import { historyMethods } from './history.ts';
 import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
 import { modelMethods } from './models/methods.ts';
-import { networkMethods } from './network.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { configMethods } from './settings/config.ts';
+import { networkMethods } from './settings/network.ts';
 import { symbolMethods } from './symbols.ts';
 import { workspaceMethods } from './workspace.ts';
 

@@ -4,13 +4,13 @@
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { ArgumentSpec, OptionSpec } from '../command.ts';
-import { everyLine, type Line } from './every-command.ts';
+import { everyLine, type Line, type Table } from './every-command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-export function completionsFor(shell: Shell): string {
-  const lines = everyLine();
+export function completionsFor(shell: Shell, table: Table): string {
+  const lines = everyLine(table);
   switch (shell) {
     case 'bash':
       return bash(lines);

@@ -1,6 +1,11 @@
 /** The table of commands as one flat list, for what is made from it: completions and the manual. */
 import type { ArgumentSpec, CommandGroup, CommandSpec, OptionSpec } from '../command.ts';
-import { commands, globalOptions } from '../commands.ts';
+
+/** Commands and groups, and the options that all of them take. */
+export interface Table {
+  readonly commands: readonly (CommandSpec | CommandGroup)[];
+  readonly globals: Readonly<Record<string, OptionSpec>>;
+}
 
 /** A line that may be completed: a command, or the word of a group. */
 export interface Line {
@@ -12,7 +17,7 @@ export interface Line {
   readonly arguments: readonly ArgumentSpec[];
 }
 
-export function everyCommand(): CommandSpec[] {
+export function everyCommand({ commands }: Pick<Table, 'commands'>): CommandSpec[] {
   return commands.flatMap((one) => ('commands' in one ? withAlone(one) : [one]));
 }
 
@@ -21,7 +26,7 @@ function withAlone({ alone, commands: inside }: CommandGroup): CommandSpec[] {
   return alone === undefined || inside.includes(alone) ? [...inside] : [alone, ...inside];
 }
 
-export function everyLine(): Line[] {
+export function everyLine({ commands, globals }: Table): Line[] {
   const line = (
     words: string,
     spec: CommandSpec | undefined,
@@ -29,7 +34,7 @@ export function everyLine(): Line[] {
   ): Line => ({
     words,
     next: next.map(({ name, about }) => ({ word: name.slice(name.lastIndexOf(' ') + 1), about })),
-    options: { ...spec?.options, ...globalOptions },
+    options: { ...spec?.options, ...globals },
     arguments: spec === undefined ? [] : [spec.argument, spec.second].filter((one) => one !== undefined),
   });
   const inside = commands.flatMap((one) =>

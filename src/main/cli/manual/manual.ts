@@ -69,7 +69,7 @@ export function markdownManual(): string {
       commands.flatMap((one) => ('commands' in one ? one.commands : [one])).map((one) => [one.name, one.about]),
       'command',
     ),
-    ...everyCommand().flatMap(section),
+    ...everyCommand({ commands }).flatMap(section),
   ]
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -112,7 +112,7 @@ export function manPage(version: string): string {
     '.SH OPTIONS OF EVERY COMMAND',
     ...optionItems(globalOptions),
     '.SH COMMANDS',
-    ...everyCommand().flatMap(command),
+    ...everyCommand({ commands }).flatMap(command),
     '.SH EXIT STATUS',
     ...exits.flatMap(([code, about]) => item(code, about)),
     '.SH ENVIRONMENT',

@@ -3,7 +3,7 @@
  * several processes contact Ollama, an analyser session among them, and a person wants one list of all.
  */
 import path from 'node:path';
-import { Contact } from '#shared/contract/network.ts';
+import { Contact } from '#shared/contract/settings/network.ts';
 import { createLog, readPlainFile, userDataDir } from '../storage/storage.ts';
 
 const name = 'network.log';

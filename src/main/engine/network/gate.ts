@@ -5,7 +5,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Contact } from '#shared/contract/network.ts';
+import type { Contact } from '#shared/contract/settings/network.ts';
 import { noteContact } from './contacts.ts';
 import { isLoopback, isLoopbackAddress } from './loopback.ts';
 

@@ -11,6 +11,7 @@ import { BankConflict, BankLoad, InboxItem } from '#shared/contract/bank/types.t
 import { Resolved } from '#shared/contract/common.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { MemoryHit } from '#shared/contract/memory/methods.ts';
+import { commands } from '../../../../src/main/cli/commands.ts';
 import { everyCommand } from '../../../../src/main/cli/manual/every-command.ts';
 import { appRoot } from '../../../../src/main/engine/storage/storage.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../../src/main/link/link.ts';
@@ -297,7 +298,7 @@ describe('--json', () => {
   });
 
   test('is held for every command', () => {
-    const names = everyCommand().map(({ name }) => name);
+    const names = everyCommand({ commands }).map(({ name }) => name);
     expect(names.filter((name) => !(name in elsewhere) && !forms.some(([one]) => one === name))).toEqual([]);
   });
 });

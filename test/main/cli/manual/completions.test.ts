@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commands, globalOptions } from '../../../../src/main/cli/commands.ts';
 import { completionsFor, type Shell, shells } from '../../../../src/main/cli/manual/completions.ts';
 
 let folder: string;
@@ -19,7 +20,8 @@ const missing = (shell: Shell): boolean => {
 
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memo-completions-'));
-  for (const shell of shells) fs.writeFileSync(file(shell), completionsFor(shell));
+  for (const shell of shells)
+    fs.writeFileSync(file(shell), completionsFor(shell, { commands, globals: globalOptions }));
   fs.mkdirSync(path.join(folder, 'place', 'shop'), { recursive: true });
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -17,7 +17,7 @@ test('docs/cli.md and docs/memoscope.1 are up to date (node scripts/manual.mjs w
 });
 
 test('no name of a command is there twice, and each has an example that its own parser takes', () => {
-  const every = everyCommand();
+  const every = everyCommand({ commands });
   const names = every.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, examples } of every) {

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Contact } from '#shared/contract/network.ts';
+import type { Contact } from '#shared/contract/settings/network.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { byStatic, evolutionAnswers, now, oneLoop } from '../../canned/evolution.ts';

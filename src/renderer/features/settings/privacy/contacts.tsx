@@ -1,6 +1,6 @@
 /** What was contacted: each request that went out or was kept from it, newest first. Nothing of what was sent is kept. */
 import { useState } from 'react';
-import type { Contact } from '#shared/contract/network.ts';
+import type { Contact } from '#shared/contract/settings/network.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';

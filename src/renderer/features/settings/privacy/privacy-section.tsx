@@ -3,7 +3,7 @@
  * Only what is true in this shell stands here.
  */
 import { useEffect } from 'react';
-import type { Contact } from '#shared/contract/network.ts';
+import type { Contact } from '#shared/contract/settings/network.ts';
 import { hostOf } from '../../../lib/address.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { bridge } from '../../../lib/rpc/open-port.ts';

@@ -1,7 +1,7 @@
 /** What Memoscope contacts outside of itself, and what it did contact (spec 00 "Offline by default"). */
 import { z } from 'zod';
-import { Count } from './common.ts';
-import { exempt, method } from './method.ts';
+import { Count } from '../common.ts';
+import { exempt, method } from '../method.ts';
 
 export const contactPurposes = ['models', 'answer', 'embed', 'pull'] as const;
 

@@ -1,8 +1,8 @@
 /** What git knows of the files of the bank: which commits changed one, and what each made of it. Main type: BankPast. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
-import { type Bank, bankDir } from '../bank/bank.ts';
-import { type FileVersion, readContents, readVersions } from '../workspace/workspace.ts';
+import { type Bank, bankDir } from '../../bank/bank.ts';
+import { type FileVersion, readContents, readVersions } from '../../workspace/workspace.ts';
 
 export interface BankPast {
   /** Throws Cancelled. */

@@ -1,8 +1,8 @@
 /** The memory bank as the contract offers it: files, indexes, conflicts, gates, archive, and what an agent gets. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
-import { type Bank, bankDir, readLearning } from '../bank/bank.ts';
-import type { Handlers } from '../handler.ts';
+import { type Bank, bankDir, readLearning } from '../../bank/bank.ts';
+import type { Handlers } from '../../handler.ts';
 import { createBankPast } from './bank-past.ts';
 
 export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof bankMethods> {
