@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { HashSwitches } from '../../../../src/main/engine/codemap/build/hashes.ts';
 import { prepareFile } from '../../../../src/main/engine/codemap/build/prepare.ts';
 import { createSettler, type Settled } from '../../../../src/main/engine/codemap/build/settle.ts';
-import { createWriter, type Touched } from '../../../../src/main/engine/codemap/build/writer.ts';
+import { atOnce, createWriter, type Touched } from '../../../../src/main/engine/codemap/build/writer.ts';
 import { createPendingChanges } from '../../../../src/main/engine/codemap/change/pending-changes.ts';
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
 import type { IdHash } from '../../../../src/main/engine/codemap/ids.ts';
@@ -38,13 +38,13 @@ export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches;
     return write.transaction(() => {
       const touched: Touched = new Map();
       for (const [file, facts] of Object.entries(files)) {
-        if (facts === null) writer.removeFile(file, touched);
+        if (facts === null) atOnce(writer.removeFile(file, touched));
         else {
           const record = { path: file, language: facts.language, project, size: 1, mtimeMs: 1, hash: 'H', skip: null };
-          writer.putFile(record, prepareFile(facts, options.switches, options.hash), touched);
+          atOnce(writer.putFile(record, prepareFile(facts, options.switches, options.hash), touched));
         }
       }
-      return settler.settle(touched);
+      return atOnce(settler.settle(touched));
     });
   }
 

@@ -16,7 +16,7 @@ import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { createCommitGroup } from './commit-group.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler, type Settled } from './settle.ts';
-import { createWriter, noImports, type Steps, type Touched } from './writer.ts';
+import { atOnce, createWriter, noImports, type Steps, type Touched } from './writer.ts';
 
 export type { SyncInput } from './plan.ts';
 
@@ -260,13 +260,6 @@ function createCommitter(
       return taken;
     },
   };
-}
-
-function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 async function inTurns<T>(steps: Steps<T>, pause: () => Promise<void>): Promise<T> {

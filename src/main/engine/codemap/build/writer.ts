@@ -37,6 +37,13 @@ export type Touched = Map<number, Touch>;
 /** Work in small steps: it stands still between two of them for whoever has a right to see it half done. */
 export type Steps<T> = Generator<undefined, T>;
 
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 export interface Writer {
   /**
    * Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. Returns the imports
