@@ -89,6 +89,7 @@ export const settings = {
   'settings.shell.electron': 'its own window',
   'settings.shell.web': 'a browser',
   'settings.shell.cli': 'a terminal',
+  'settings.shell.mcp': 'a coding agent',
   'settings.shell.test': 'a test',
   'settings.process': 'Process',
   'settings.licenseMit': 'MIT',

@@ -90,6 +90,7 @@ export const settings: Translation<typeof source> = {
   'settings.shell.electron': '独立窗口',
   'settings.shell.web': '浏览器',
   'settings.shell.cli': '终端',
+  'settings.shell.mcp': '编码智能体',
   'settings.shell.test': '测试',
   'settings.process': '进程',
   'settings.licenseMit': 'MIT',
