@@ -60,7 +60,7 @@ export const editCommands: readonly CommandSpec[] = [
     },
     options: { untrust: { type: 'boolean', field: 'trusted', about: 'trust it no longer' } },
     examples: [
-      { line: 'memoscope trust', about: 'only a project whose build you would run: a server may run what it says' },
+      { line: 'memoscope trust', about: 'only where you would run its build' },
       { line: 'memoscope trust ~/code/shop --untrust', about: 'take it back' },
     ],
     load: () => import('./trust.ts'),
