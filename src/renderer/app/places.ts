@@ -105,7 +105,7 @@ export const places: readonly Place[] = [
     title: 'view.settings',
     command: 'command.settings',
     route: route('settings'),
-    holds: ['settings'],
+    holds: ['settings', 'diagnostics'],
     foot: true,
   },
 ];

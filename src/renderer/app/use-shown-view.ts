@@ -1,4 +1,4 @@
-/** The view to show: the one of the address, but without a workspace only Welcome and Settings make sense. */
+/** The view to show: the one of the address, but without a workspace only Welcome, Settings and Diagnostics make sense. */
 import type { ViewName } from '../lib/navigation/route.ts';
 import type { Services } from '../lib/services.ts';
 import { useNavigation, useWorkspace } from '../lib/services-context.tsx';
@@ -15,5 +15,5 @@ export function shownView({ navigation, workspace }: Services): ViewName {
 }
 
 function choose(view: ViewName, closed: boolean): ViewName {
-  return closed && view !== 'settings' ? 'welcome' : view;
+  return closed && view !== 'settings' && view !== 'diagnostics' ? 'welcome' : view;
 }

@@ -28,6 +28,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   generations: view(() => import('../features/generations/generations-view.tsx')),
   context: view(() => import('../features/context/context-view.tsx')),
   settings: view(() => import('../features/settings/settings-view.tsx')),
+  diagnostics: view(() => import('../features/diagnostics/diagnostics-view.tsx')),
 };
 
 function view(load: () => Promise<{ default: ComponentType }>): View {

@@ -50,6 +50,9 @@ export interface Services {
 const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   'ping',
   'doctor.run',
+  'diagnostics.engine',
+  'diagnostics.log',
+  'diagnostics.report',
   'workspace.recent',
   'workspace.browse',
   ...generationAnswers,

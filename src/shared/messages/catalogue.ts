@@ -14,6 +14,7 @@ import { investigate } from './en/context/investigate.ts';
 import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
 import { context } from './en/context/view.ts';
+import { diagnostics } from './en/diagnostics/view.ts';
 import { diffReasons } from './en/diff-reasons.ts';
 import { avoid } from './en/evolution/avoid.ts';
 import { evolutionKnowledge } from './en/evolution/knowledge.ts';
@@ -50,6 +51,7 @@ import { investigate as zhInvestigate } from './zh/context/investigate.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { context as zhContext } from './zh/context/view.ts';
+import { diagnostics as zhDiagnostics } from './zh/diagnostics/view.ts';
 import { diffReasons as zhDiffReasons } from './zh/diff-reasons.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
 import { evolutionKnowledge as zhEvolutionKnowledge } from './zh/evolution/knowledge.ts';
@@ -87,6 +89,7 @@ const en = {
   ...context,
   ...packs,
   ...investigate,
+  ...diagnostics,
   ...diff,
   ...semantic,
   ...edit,
@@ -128,6 +131,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhContext,
   ...zhPacks,
   ...zhInvestigate,
+  ...zhDiagnostics,
   ...zhDiff,
   ...zhSemantic,
   ...zhEdit,

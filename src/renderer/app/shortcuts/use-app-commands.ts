@@ -8,7 +8,7 @@ import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { formatLink } from '../../lib/navigation/route.ts';
+import { formatLink, route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -44,6 +44,12 @@ function useFrameCommands(): Command[] {
         run: () => nav().go(routeTo(place, services)),
       }),
     ),
+    {
+      id: 'place.diagnostics',
+      title: 'command.diagnostics',
+      group: 'group.navigation',
+      run: () => nav().go(route('diagnostics')),
+    },
     {
       id: 'frame.back',
       title: 'command.back',

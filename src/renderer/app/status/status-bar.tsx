@@ -10,6 +10,7 @@ import type { IconName } from '../../ui/icons/icon-shapes.ts';
 import { ActivityTray } from './activity-tray.tsx';
 import { ConflictStatus } from './conflict-status.tsx';
 import { AnalystStatus, LoopStatus } from './loop-status.tsx';
+import { MetricStatus } from './metric-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import styles from './status-bar.module.css';
 
@@ -24,6 +25,7 @@ export function StatusBar({ bare }: { bare: boolean }) {
       <span className={styles.space} />
       {!bare && <AnalystStatus />}
       {!bare && <NetworkStatus />}
+      <MetricStatus />
       {bare ? (
         <button type="button" onClick={() => commands.getState().run('frame.shortcuts')}>
           <Icon name="keyboard" size="tiny" />

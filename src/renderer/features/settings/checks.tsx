@@ -1,6 +1,8 @@
 /** The doctor's findings: what needs attention first, with what mends it; commands are shown, never run. */
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
+import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
@@ -14,6 +16,7 @@ type Check = Result<'doctor.run'>['checks'][number];
 
 export function Checks() {
   const { t } = useMessages();
+  const { navigation } = useServices();
   const { data, error, isFetching, refetch } = useCall('doctor.run', {});
   const checks = data?.checks ?? [];
   const bad = checks.filter((check) => !check.ok);
@@ -22,6 +25,9 @@ export function Checks() {
   return (
     <>
       <PaneHead title={t('settings.doctor')} note={data === undefined ? undefined : note}>
+        <Button small icon="gauge" onClick={() => navigation.getState().go(route('diagnostics'))}>
+          {t('diagnostics.open')}
+        </Button>
         <Button small icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
           {t('settings.doctorAgain')}
         </Button>

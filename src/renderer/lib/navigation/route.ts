@@ -18,6 +18,7 @@ export const viewNames = [
   'generations',
   'context',
   'settings',
+  'diagnostics',
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 

@@ -1,0 +1,64 @@
+/** Facts of the engine that owns the folder, and what its state takes on the disk by kind. */
+import type { EngineFacts } from '#shared/contract/diagnostics.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { ShareBar } from '../../../ui/marks/share-bar.tsx';
+import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { megabyte } from '../metrics/metric-rows.ts';
+import styles from './engine.module.css';
+
+/** More than so many parts cannot be told apart in a bar; all of them stand below it. */
+const mostParts = 3;
+
+export function EnginePart({ facts }: { facts: EngineFacts }) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  const { memory, disk, clients, generation, generations, revision } = facts;
+  const size = (megabytes: number): string => format.bytes(megabytes * megabyte);
+  const rows = [
+    [t('diagnostics.version'), facts.version],
+    [t('diagnostics.process'), String(facts.pid)],
+    [t('diagnostics.runtime'), t('diagnostics.runtimeNow', { node: facts.node, platform: facts.platform })],
+    [t('diagnostics.since'), format.ago(facts.startedAt, now)],
+    [
+      t('diagnostics.memory'),
+      t('diagnostics.memoryNow', { now: size(memory.rssMB), peak: size(memory.peakMB), heap: size(memory.heapMB) }),
+    ],
+    [
+      t('diagnostics.clients'),
+      clients === null ? t('diagnostics.clientsUnknown') : t('diagnostics.clientsNow', { count: clients }),
+    ],
+    [t('diagnostics.generation'), t('diagnostics.generationNow', { id: generation, count: generations, revision })],
+  ] as const;
+  const total = disk.reduce((sum, { bytes }) => sum + bytes, 0);
+  const parts = disk.map(({ kind, bytes }) => ({ key: kind, label: t(`diagnostics.disk.${kind}`), value: bytes }));
+  return (
+    <section aria-label={t('diagnostics.engine')}>
+      <PaneHead title={t('diagnostics.engine')} />
+      <div className={styles.columns}>
+        <dl className={styles.facts}>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div>
+          <h3 className={styles.head}>
+            {t('diagnostics.disk')} <span>{format.bytes(total)}</span>
+          </h3>
+          <ShareBar label={t('diagnostics.disk')} parts={parts.slice(0, mostParts)} />
+          <dl className={styles.facts}>
+            {disk.map(({ kind, files, bytes }) => (
+              <div key={kind}>
+                <dt>{t(`diagnostics.disk.${kind}`)}</dt>
+                <dd>{t('diagnostics.diskPart', { size: format.bytes(bytes), count: files })}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

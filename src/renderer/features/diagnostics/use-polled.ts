@@ -1,0 +1,20 @@
+/** An answer that no event tells anew: asked for again every so often while somebody sees the page. */
+import { useEffect } from 'react';
+import type { MethodName, Params } from '#shared/contract/contract.ts';
+import { useWorkspace } from '../../lib/services-context.tsx';
+import { useCall } from '../../lib/use-call.ts';
+
+/** Of the open folder; nothing is asked without one. @param everyMs null: only once */
+export function usePolled<M extends MethodName>(method: M, params: Params<M>, everyMs: number | null) {
+  const open = useWorkspace((state) => state.phase !== 'closed' && state.phase !== 'opening');
+  const answer = useCall(method, params, { enabled: open });
+  const { refetch } = answer;
+  useEffect(() => {
+    if (everyMs === null || !open) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refetch();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, open, refetch]);
+  return { ...answer, open };
+}

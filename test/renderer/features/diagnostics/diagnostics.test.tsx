@@ -1,0 +1,120 @@
+/** Diagnostics: what needs attention first, figures against their limits, the log by level, the report as it is copied. */
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Status } from '#shared/contract/service.ts';
+import { App } from '../../../../src/renderer/app/app.tsx';
+import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+/** Loading the view takes longer than the normal second on a busy machine. */
+const patient = { timeout: 15_000 };
+
+const durations = { count: 40, p50: 3, p95: 140 };
+const status: Status = {
+  ...{ uptimeSec: 60, projects: 1, typesIndexed: 3, semanticQueueLength: 0, p95ResolveMs: 140, memoryMB: 200 },
+  ...{
+    recentSemanticFailures: 0,
+    semanticGenMs: { texts: 0, p50: 0, p95: 0 },
+    workspace: 'ledgerline',
+    phase: 'ready',
+  },
+  ...{
+    generation: 'g-0001',
+    revision: 1,
+    files: 2,
+    members: 9,
+    edges: 4,
+    pendingFiles: 0,
+    skipped: {},
+    readOnly: null,
+  },
+  ...{ owner: { pid: 7, version: '0.0.0' }, warnings: [] },
+  alerts: [{ metric: 'symbol.resolve.ms', value: 140, limit: 100 }],
+  metrics: {
+    ...{ 'symbol.resolve.ms': durations, 'outline.gen.count': 4, 'outline.cache.hitRatio': 0.75 },
+    ...{ 'semantic.queue.length': 0, 'semantic.gen.ms': { count: 0, p50: 0, p95: 0 }, 'semantic.fail.count': 0 },
+    ...{ 'prompt.budget.usage.ratio': null, 'edit.apply.success.rate': null, 'edit.rollback.count': 0 },
+  },
+};
+const facts = {
+  ...{ version: '0.0.0', pid: 7, node: '24.0.0', platform: 'linux x64', uptimeSec: 60, startedAt: 0, clients: 2 },
+  ...{ memory: { rssMB: 200, peakMB: 240, heapMB: 60 }, generation: 'g-0001', generations: 1, revision: 1 },
+  disk: [{ kind: 'codeMap' as const, files: 3, bytes: 4_000_000 }],
+};
+const checks = [
+  { name: 'node', ok: true, found: 'Node 24' },
+  { name: 'git', ok: false, found: 'not found', mend: 'sudo apt install git' },
+];
+
+let services: Services;
+let host: CannedHost;
+let unmount = (): void => {};
+afterEach(() => unmount());
+
+async function show(answers: object = {}): Promise<void> {
+  window.history.replaceState(null, '', '#/diagnostics');
+  // Wide enough for the report beside the checks.
+  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+  document.body.innerHTML = '<div id="root"></div>';
+  host = cannedHost({
+    Status: () => status,
+    'doctor.run': () => ({ checks }),
+    'diagnostics.engine': () => facts,
+    'diagnostics.log': () => ({
+      lines: [{ at: '2026-03-12T10:00:00.000Z', level: 'warn', text: 'a slow disk' }],
+      ...{ more: false, bytes: 60, writtenAt: 1 },
+    }),
+    'diagnostics.report': () => ({ text: '# the report\n' }),
+    ...answers,
+  });
+  services = createServices({ openPort: host.openPort, history: window });
+  await services.booted;
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  root.render(<App services={services} />);
+  unmount = () => {
+    root.unmount();
+    services.dispose();
+  };
+}
+
+const main = (): HTMLElement => {
+  const found = document.querySelector<HTMLElement>('[data-pane="main"]');
+  if (found === null) throw new Error('no main pane');
+  return found;
+};
+
+it('S4-145: shows what is wrong first with its mend, and tells the figure that is beyond its limit', async () => {
+  await show();
+  await vi.waitFor(() => {
+    const text = main().textContent ?? '';
+    expect(text.indexOf('sudo apt install git')).toBeGreaterThan(-1);
+    expect(text.indexOf('not found')).toBeLessThan(text.indexOf('Node 24'));
+    expect(text).toContain('Finding a symbol takes 140 ms at the 95th percentile; the limit is 100 ms.');
+    expect(text).toContain('2 other processes');
+    expect(text).toContain('Code map');
+  }, patient);
+  expect(document.querySelector('[role="progressbar"][aria-label*="limit of p95 100 ms"]')).not.toBeNull();
+});
+
+it('makes the report when it is asked for, and shows it as it is', async () => {
+  await show();
+  await vi.waitFor(() => expect(main().textContent).toContain('sudo apt install git'), patient);
+  expect(host.calls.some(({ method }) => method === 'diagnostics.report')).toBe(false);
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Make the report');
+  button?.click();
+  await vi.waitFor(() => {
+    expect([...document.querySelectorAll('pre')].map((pre) => pre.textContent)).toContain('# the report\n');
+  }, patient);
+});
+
+it('works without a folder: the doctor answers, and nothing else is asked', async () => {
+  await show({
+    'workspace.state': () => ({ ...readyWorkspace, phase: 'closed', name: '', root: '', generation: null }),
+  });
+  await vi.waitFor(() => {
+    expect(main().textContent).toContain('sudo apt install git');
+    expect(main().textContent).toContain('No folder is open');
+  }, patient);
+  expect(host.calls.filter(({ method }) => method === 'Status' || method === 'diagnostics.log')).toEqual([]);
+});
