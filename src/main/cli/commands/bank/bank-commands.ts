@@ -113,8 +113,7 @@ const author = { type: 'string', value: 'name', about: 'who it is of' } as const
 const draft = {
   type: 'string',
   value: 'id',
-  about:
-    'go on with the draft that a refusal kept: parts that you do not give are its own; it goes when this is written',
+  about: 'go on with what a refusal kept; parts that you leave out are its own',
 } as const;
 const onlyCheck = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
 
