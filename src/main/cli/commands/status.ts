@@ -1,8 +1,15 @@
+/**
+ * `status`: what is indexed, and how the engine does. The figures stand by the names that `--json` and seed 004 §11 give them,
+ * each with its limit where it has one, so that somebody who reads of one in a warning finds it here.
+ */
+import { type AlertName, type Durations, metricLimits } from '#shared/contract/diagnostics.ts';
 import type { Status } from '#shared/contract/service.ts';
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { loopWords } from './evolution/state-text.ts';
+
+const limited: readonly AlertName[] = ['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB'];
 
 export const run: RunCommand = async (call) => {
   const { status, loop } = await withWorkspace(
@@ -34,24 +41,56 @@ export const run: RunCommand = async (call) => {
           `process ${status.owner.pid}, version ${status.owner.version}, up ${Math.round(status.uptimeSec)} s`,
         ],
         ...(loop === null ? [] : [['loop', loopWords(loop)]]),
-        ...(status.semanticQueueLength + status.recentSemanticFailures + status.semanticGenMs.texts === 0
-          ? []
-          : [
-              [
-                'descriptions',
-                `${status.semanticQueueLength} waiting, ${status.recentSemanticFailures} failed in a day${genWords(status.semanticGenMs)}`,
-              ],
-            ]),
-        ['memory', `${Math.round(status.memoryMB)} MB`],
-        ['resolve p95', `${status.p95ResolveMs.toFixed(1)} ms`],
       ],
       (cell, column) => (column === 0 ? call.out.style('dim', cell) : cell),
     ),
+    '',
+    ...table(figures(status), (cell, column, row) => {
+      if (column === 0) return call.out.style('dim', cell);
+      return beyond(status, row) ? call.out.style('yellow', cell) : cell;
+    }),
     ...(status.readOnly === null ? [] : [call.out.style('yellow', status.readOnly)]),
     ...status.warnings.map((warning) => call.out.style('yellow', warning)),
   ]);
 };
 
-function genWords({ texts, p50, p95 }: Status['semanticGenMs']): string {
-  return texts === 0 ? '' : `, ${texts} written (p50 ${Math.round(p50)} ms, p95 ${Math.round(p95)} ms)`;
+/** By the names of seed 004 §11, those with a limit first: what it is, and the limit. */
+function figures({ metrics, memoryMB }: Status): string[][] {
+  const count = (name: 'semantic.fail.count' | 'outline.gen.count' | 'edit.rollback.count', when = ''): string[] => {
+    return [name, `${metrics[name]}${when}`];
+  };
+  const share = (
+    name: 'prompt.budget.usage.ratio' | 'outline.cache.hitRatio' | 'edit.apply.success.rate',
+  ): string[] => {
+    const value = metrics[name];
+    return [name, value === null ? 'none yet' : `${Math.round(value * 100)} %`];
+  };
+  const values: Readonly<Record<AlertName, string>> = {
+    'symbol.resolve.ms': times(metrics['symbol.resolve.ms']),
+    'semantic.queue.length': `${metrics['semantic.queue.length']} waiting`,
+    memoryMB: `${Math.round(memoryMB)} MB`,
+  };
+  const limits: Readonly<Record<AlertName, string>> = {
+    'symbol.resolve.ms': `limit of p95 ${metricLimits['symbol.resolve.ms']} ms`,
+    'semantic.queue.length': `limit ${metricLimits['semantic.queue.length']}`,
+    memoryMB: `limit ${metricLimits.memoryMB} MB`,
+  };
+  return [
+    ...limited.map((name) => [name, `${values[name]}, ${limits[name]}`]),
+    ['semantic.gen.ms', times(metrics['semantic.gen.ms'])],
+    count('semantic.fail.count', ' in a day'),
+    share('prompt.budget.usage.ratio'),
+    share('outline.cache.hitRatio'),
+    count('outline.gen.count'),
+    share('edit.apply.success.rate'),
+    count('edit.rollback.count'),
+  ];
+}
+
+function beyond({ alerts }: Status, row: number): boolean {
+  return alerts.some(({ metric }) => metric === limited[row]);
+}
+
+function times({ count, p50, p95 }: Durations): string {
+  return count === 0 ? 'none yet' : `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${count} times`;
 }
