@@ -55,7 +55,12 @@ function renamed({ textDocument, position, newName }: Params): object {
     ({ range: { start } }) => start.line === position.line && start.character === position.character,
   );
   if (found === undefined) return { error: { code: -32602, message: 'no name begins there' } };
-  const all = fs.readdirSync(root).filter((file) => file.endsWith('.py'));
+  // Backwards, so that the file that uses a name is given to us before the one that declares it.
+  const all = fs
+    .readdirSync(root)
+    .filter((file) => file.endsWith('.py'))
+    .sort()
+    .reverse();
   const uris = all.map((file) => pathToFileURL(path.join(root, file)).href);
   const changes = uris.map((uri) => {
     const here = words(textOf(uri)).filter(({ name }) => name === found.name);
@@ -94,11 +99,13 @@ function extracted({ textDocument: { uri }, range }: Params): object[] {
   return [{ title: 'Extract variable', kind: 'refactor.extract.variable', edit: { changes: { [uri]: edits } } }];
 }
 
+/** Speaks at once, of what it then knows: a name of `shop` that shop.py does not (yet) have is unknown. */
 function read(uri: string, version: number, text: string): void {
   open.set(uri, text);
-  const diagnostics = text.includes('wrong')
-    ? [{ range: words(text)[0]?.range, severity: 1, code: 'bad', message: 'That is wrong.' }]
-    : [];
+  const shop = words(textOf(pathToFileURL(path.join(root, 'shop.py')).href)).map(({ name }) => name);
+  const unknown = [...text.matchAll(/shop\.(\w+)/g)].some(([, name = '']) => !shop.includes(name));
+  const message = text.includes('wrong') ? 'That is wrong.' : unknown ? 'shop has no such name.' : null;
+  const diagnostics = message === null ? [] : [{ range: words(text)[0]?.range, severity: 1, code: 'bad', message }];
   send({ method: 'textDocument/publishDiagnostics', params: { uri, version, diagnostics } });
 }
 

@@ -66,8 +66,8 @@ test('an error that the server finds in the new texts keeps the edit from being 
   await open();
   const preview = await rename('wrong');
   expect(preview.diagnostics.blocking).toMatchObject([
-    { file: 'shop.py', line: 1, severity: 'error', code: 'bad', message: 'That is wrong.' },
-    { file: 'use.py', line: 1 },
+    { file: 'use.py', line: 1, severity: 'error', code: 'bad', message: 'That is wrong.' },
+    { file: 'shop.py', line: 1 },
   ]);
   await expect(engine.call('edit.apply', { previewId: preview.previewId }, uncancelled)).rejects.toMatchObject({
     code: 'Refused',

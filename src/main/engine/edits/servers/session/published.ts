@@ -29,6 +29,8 @@ export interface Published {
   given(file: string, version: number): void;
   taken(file: string): void;
   told(file: string, version: number | null, diagnostics: readonly LspDiagnostic[]): void;
+  /** Whether it says of which text it speaks. */
+  numbered(): boolean;
   /** Null while nothing was said of the text that the file has now. */
   of(file: string): readonly LspDiagnostic[] | null;
   /** Milliseconds of the process's clock when anything was last said. */
@@ -53,6 +55,7 @@ export function createPublished(): Published {
       if (version === null ? numbered : version < current.version) return;
       current.found = diagnostics;
     },
+    numbered: () => numbered,
     of: (file) => given.get(file)?.found ?? null,
     lastTold: () => last,
   };

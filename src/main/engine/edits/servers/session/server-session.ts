@@ -146,7 +146,7 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
     ofSignal: AbortSignal,
     until: number,
   ): Promise<Map<string, LspDiagnostic[]>> {
-    const missing = (): boolean => files.some((file) => published.of(file) === null);
+    const missing = (): boolean => !published.numbered() || files.some((file) => published.of(file) === null);
     /** Answered after all that it was told before was taken in. */
     const taken = async (): Promise<void> => {
       const params = { textDocument: { uri: uri(files.at(-1) ?? '') } };
