@@ -72,7 +72,8 @@ function change(file: string, expected: Buffer, now: () => void): Replaced {
     if (!found.equals(expected)) return { done: false, other: found };
     const linked = linkTo(file, second);
     const there = lstatSync(linked ? second : file, { throwIfNoEntry: false });
-    if (there?.ino !== fstatSync(handle).ino) return { done: false, other: found };
+    if (there === undefined) return { done: false, other: null };
+    if (there.ino !== fstatSync(handle).ino) return { done: false, other: found };
     now();
     const late = readAll(handle);
     if (late.equals(expected)) return { done: true };
@@ -99,13 +100,14 @@ function putNew(from: string, file: string): Replaced {
   }
 }
 
-/** False where something has the name already, or where the file system has no links. */
+/** False where something has the name already, where `from` is gone by now, or where the file system has no links. */
 function linkTo(from: string, name: string): boolean {
   try {
     linkSync(from, name);
     return true;
   } catch (thrown) {
-    if (['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(thrown))) return false;
+    if (['EEXIST', 'ENOENT', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(thrown)))
+      return false;
     throw thrown;
   }
 }
