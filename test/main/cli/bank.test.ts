@@ -104,6 +104,11 @@ describe('bank', () => {
     expect(bad.code).toBe(1);
     expect(bad.out).toContain('memory-bank/active.md:3  broken link: nowhere.md');
     fs.writeFileSync(place('active.md'), '# Active\n');
+    const index = text('_index.md');
+    fs.rmSync(place('_index.md'));
+    const gone = await memoscope('bank', 'check');
+    expect(gone.out).toContain('memory-bank/_index.md  missing or broken; to make it anew: memoscope bank index');
+    fs.writeFileSync(place('_index.md'), index);
   });
 
   it('machine shows what would be written, and adds one key to config.yaml', async () => {

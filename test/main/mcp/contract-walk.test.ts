@@ -111,6 +111,13 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
     { id: (proposed.ids as string[])[0], by: 'test-agent', kind: 'decision' },
   ]);
   expect((await call('remember', proposal)).data).toMatchObject({ ids: [], waits: false });
+  const later = { ...proposal, decision: 'Payments are retried six times.', supersedes: 'They are retried thrice.' };
+  expect((await agent.call('remember', later)).error).toMatchObject({ code: 'NotFound', supersedes: later.supersedes });
+  const table = '| Date | Decision | Reason |\n|---|---|---|\n| d | They are retried thrice. | r |\n';
+  fs.writeFileSync(path.join(workspace.root, 'memory-bank/patterns.md'), table);
+  const { ids } = (await call('remember', later)).data as { ids: string[] };
+  const { items } = await link.call('inbox.list', {}, uncancelled);
+  expect(items).toMatchObject([{}, { id: ids[0], form: { supersedes: later.supersedes } }]);
   await call('remember', { kind: 'block', path: 'active.md', block: 'agent', text: 'Retries are being counted.' });
   expect((await call('bank', { action: 'read', path: 'active.md' })).text).toContain('Retries are being counted.');
 });

@@ -32,6 +32,7 @@ export const remember = tool({
     tradeoff: text,
     scope: text.describe('modules, folders or types'),
     not_scope: text,
+    supersedes: text.describe('words of the decision that this one replaces'),
     title: text,
     type: z.string().max(40).optional().describe('bug, performance or integration'),
     symptom: text,
@@ -49,8 +50,8 @@ export const remember = tool({
       case 'learning':
         return learning(args, asking);
       case 'decision': {
-        const { decision, reason, tradeoff, scope, not_scope: notScope } = args;
-        return propose('decision', given({ decision, reason, tradeoff, scope, notScope }), asking);
+        const { decision, reason, tradeoff, scope, not_scope: notScope, supersedes } = args;
+        return propose('decision', given({ decision, reason, tradeoff, scope, notScope, supersedes }), asking);
       }
       case 'lesson': {
         const { title, type, symptom, root_cause: rootCause, solution, prevention } = args;

@@ -26,7 +26,9 @@ export const run: RunCommand = async (call) => {
   out.result(answer, () => [
     ...problems.map(({ kind, path, line, about, level }) => {
       const place = `memory-bank/${path}${line === null ? '' : `:${line}`}`;
-      return clean(`${out.style(level === 'error' ? 'red' : 'yellow', level)} ${place}  ${words[kind]}: ${about}`);
+      const missed = kind === 'index' && about === path;
+      const said = missed ? 'missing or broken; to make it anew: memoscope bank index' : `${words[kind]}: ${about}`;
+      return clean(`${out.style(level === 'error' ? 'red' : 'yellow', level)} ${place}  ${said}`);
     }),
     `${counted(files, 'file')}, ${counted(errors, 'error')}, ${problems.length - errors} to look at`,
   ]);

@@ -4,6 +4,7 @@
  */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
 import type { BankProblem } from '#shared/contract/bank/types.ts';
 import { parseBlocks } from '../blocks/parse-blocks.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
@@ -17,17 +18,20 @@ import { type NamedThing, namedThings } from './named-things.ts';
 export interface CheckOptions {
   readonly root: string;
   readonly files: BankFiles;
-  readonly index: Pick<IndexKeeper, 'entries' | 'drift' | 'unreadable'>;
+  readonly index: Pick<IndexKeeper, 'exists' | 'entries' | 'drift' | 'unreadable'>;
   readonly table: Pick<BlockTable, 'conflicts'>;
   /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
   knows(symbol: string): boolean | null;
 }
 
-/** Sorted by file and line. Throws Cancelled. */
+/** Sorted by file and line. Throws NotFound where there is no bank, Cancelled. */
 export async function checkBank(
   { root, files, index, table, knows }: CheckOptions,
   signal: AbortSignal,
 ): Promise<{ problems: BankProblem[]; files: number }> {
+  if (!(await index.exists())) {
+    throw new MemoError('NotFound', `There is no ${bankDir}/ in ${root} yet. Make one: memoscope bank init --yes.`);
+  }
   const problems: BankProblem[] = [];
   const entries = await index.entries();
   const add = (

@@ -30,6 +30,16 @@ async function problems() {
   return found.problems.map(({ kind, path: file, line, about, level }) => [kind, file, line, about, level]);
 }
 
+test('where there is no bank it says so, and of a bank without its index that this is missing', async () => {
+  fs.rmSync(path.join(bank.root, 'memory-bank'), { recursive: true, force: true });
+  await expect(problems()).rejects.toMatchObject({
+    code: 'NotFound',
+    message: expect.stringContaining('Make one: memoscope bank init'),
+  });
+  bank.put('a.md', '# A\n');
+  expect(await problems()).toEqual([['index', '_index.md', null, '_index.md', 'error']]);
+});
+
 test('links, paths and symbols that are not there are found with their line', async () => {
   fs.mkdirSync(path.join(bank.root, 'src/pay'), { recursive: true });
   fs.writeFileSync(path.join(bank.root, 'src/pay/retry.ts'), '');
