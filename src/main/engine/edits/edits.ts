@@ -5,3 +5,4 @@
  */
 export type { EditCounts } from './counts.ts';
 export { type EditOptions, type Edits, openEdits } from './open-edits.ts';
+export { type ServerFinding, surveyServers } from './servers/find/survey.ts';

@@ -5,6 +5,7 @@
  */
 import { type Check, type Finding, type Place, type RunCheck, textOf } from './check.ts';
 import { checkDisk } from './checks/disk.ts';
+import { checkLanguageServers } from './checks/language-servers.ts';
 import { checkModels, checkOllama } from './checks/models.ts';
 import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './checks/native.ts';
 import { checkUserData, checkWorkspace } from './checks/rights.ts';
@@ -29,6 +30,7 @@ const checks: Readonly<Record<string, RunCheck>> = {
   'file watching': checkWatches,
   electron: checkElectron,
   browser: checkBrowser,
+  'language servers': checkLanguageServers,
 };
 
 /** Milliseconds for one check; a machine that starts cold needs a few seconds for a native module. */
