@@ -34,10 +34,11 @@ type Files = Omit<SearchJob, 'query'>;
 
 function count({ id, root, files, maxBytes, budgetMs }: Files, counter: WordCounter): SearchReply {
   const until = performance.now() + budgetMs;
+  const insiders = new Set<string>();
   const found: FoundFile[] = [];
   let done = 0;
   for (const file of files) {
-    const read = readTextSync(root, file, maxBytes, () => true);
+    const read = readTextSync(root, file, maxBytes, () => true, insiders);
     const counts = read.kind === 'text' ? counter(read.text) : null;
     if (counts !== null && counts.size > 0) found.push({ at: done, matches: [], total: counts.size, counts });
     done += 1;
@@ -48,10 +49,11 @@ function count({ id, root, files, maxBytes, budgetMs }: Files, counter: WordCoun
 
 function find({ id, root, files, maxBytes, perFile, budgetMs }: Files, matcher: Matcher): SearchReply {
   const until = performance.now() + budgetMs;
+  const insiders = new Set<string>();
   const found: FoundFile[] = [];
   let done = 0;
   for (const file of files) {
-    const read = readTextSync(root, file, maxBytes, (bytes) => matcher.mayHold(bytes));
+    const read = readTextSync(root, file, maxBytes, (bytes) => matcher.mayHold(bytes), insiders);
     if (read.kind === 'text') {
       Atomics.store(shared, signals.matching, done + 1);
       const matches = match(read.text, matcher, perFile, file);

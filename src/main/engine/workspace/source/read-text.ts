@@ -15,14 +15,15 @@ export type TextRead =
   | { kind: 'skipped'; reason: SkipReason; detail: string }
   | { kind: 'gone' };
 
-/** `wanted` sees UTF-8 bytes; files in UTF-16 are decoded without asking it. */
+/** `wanted` sees UTF-8 bytes; files in UTF-16 are decoded without asking it. `insiders` as in `readPlainSync`. */
 export function readTextSync(
   root: string,
   file: string,
   maxBytes: number,
   wanted: (bytes: Buffer) => boolean,
+  insiders?: Set<string>,
 ): TextRead {
-  const plain = readPlainSync(root, file, maxBytes);
+  const plain = readPlainSync(root, file, maxBytes, insiders);
   if (plain.kind !== 'bytes') return plain;
   if (!isWide(plain.bytes) && !wanted(plain.bytes)) return { kind: 'unwanted' };
   const decoded = decode(plain.bytes);
