@@ -316,7 +316,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     argument: { name: 'shell', values: ['bash', 'zsh', 'fish'], about: 'bash, zsh or fish' },
     options: {},
     examples: [
-      { line: 'source <(memoscope completions bash)', about: 'in this terminal; or from ~/.bashrc, with zsh alike' },
+      { line: 'memoscope completions bash > ~/.memoscope.sh', about: 'then source it in ~/.bashrc; zsh alike' },
       { line: 'memoscope completions fish | source', about: 'in this terminal; or from config.fish' },
     ],
     load: async () => {
