@@ -284,6 +284,35 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(text()).toContain('Taken back: active.md'));
   });
 
+  it('opens the preview of the archive at the first line that moves', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.dataset.moves === 'true' ? 2_000 : 100;
+    });
+    await show('#/bank?form=archive');
+    await eventually(() => expect(document.querySelector('[role="dialog"] ol')?.scrollTop).toBe(2_000 - 100 - 900));
+  });
+
+  it('shows the newest of many drafts, so that the check stays in sight, and the others when told to', async () => {
+    const decision = { reason: '', tradeoff: '', scope: '', notScope: '', supersedes: '' };
+    const drafts = [1, 2, 3, 4, 5, 6].map((n) => ({
+      ...{ id: `bd-0000000${n}`, kind: 'decision', form: { ...decision, decision: `Draft ${n}` } },
+      ...{ findings: [], author: '', at: 0 },
+    }));
+    const given = oneBank();
+    const answers = {
+      'bank.tree': () => ({ ...bankAnswers(given)['bank.tree'](), drafts: drafts.length }),
+      'bank.drafts': () => ({ drafts }),
+    };
+    await show('#/bank', given, answers);
+    const list = '[data-pane="list"]';
+    await eventually(() => expect(text(list)).toContain('Draft 3draft3 more drafts'));
+    expect(text(list)).not.toContain('Draft 4');
+    button(/^3 more drafts$/).click();
+    await eventually(() => expect(text(list)).toContain('Draft 6draftFewer drafts'));
+    button(/^Draft 5/).click();
+    await eventually(() => expect(window.location.hash).toBe('#/bank?form=draft%3Abd-00000005'));
+  });
+
   it('searches from the keyboard and leads to the line', async () => {
     await show();
     await read();

@@ -69,7 +69,7 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
           </p>
           <section className={styles.file} aria-label={activeFile}>
             <h3>{activeFile}</h3>
-            <ol>
+            <ol ref={showFirst}>
               {sides.lines.map(({ n, text, moves }) => (
                 <li key={n} value={n} data-moves={moves}>
                   {text === '' ? ' ' : text}
@@ -93,4 +93,10 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The text may be long, and what leaves it stands at its end: the line before the first of those comes first. */
+function showFirst(list: HTMLOListElement | null): void {
+  const first = list?.querySelector<HTMLElement>('[data-moves="true"]');
+  if (list && first) list.scrollTop = first.offsetTop - list.offsetTop - first.offsetHeight;
 }

@@ -87,6 +87,8 @@ export const bank = {
   'bank.waiting.conflicts': 'Conflicts',
   'bank.waiting.inbox': 'Inbox',
   'bank.waiting.draft': 'draft',
+  'bank.waiting.moreDrafts': { one: '{count} more draft', other: '{count} more drafts' },
+  'bank.waiting.fewerDrafts': 'Fewer drafts',
   'bank.waiting.nothing': 'Nothing waits.',
   'bank.kind.decision': 'decision',
   'bank.kind.learning': 'learning',

@@ -84,6 +84,8 @@ export const bank = {
   'bank.waiting.conflicts': '冲突',
   'bank.waiting.inbox': '收件箱',
   'bank.waiting.draft': '草稿',
+  'bank.waiting.moreDrafts': '还有 {count} 份草稿',
+  'bank.waiting.fewerDrafts': '收起草稿',
   'bank.waiting.nothing': '没有待处理的内容。',
   'bank.kind.decision': '决策',
   'bank.kind.learning': '经验',
