@@ -219,7 +219,9 @@ export default function DiffView() {
                 onChange={(query) => change({ query })}
                 onKeyDown={(event) => {
                   if (event.key === 'Escape') change({ query: '' });
-                  else if (event.key !== 'ArrowDown') return;
+                  else if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+                  // What was chosen does not fit the filter: the first that does is.
+                  else if (selected < 0 && first !== undefined) change({ typeId: first.typeId, member: '' });
                   document.querySelector<HTMLElement>('[data-list="changes"]')?.focus();
                   event.preventDefault();
                 }}
@@ -277,6 +279,7 @@ export default function DiffView() {
           hasGit={hasGit}
           onKind={(next) => step({ kind: next, typeId: '', member: '' })}
           onEarlier={() => step({ kind: 'git', since: `${since || 'HEAD'}~1`, typeId: '', member: '' })}
+          onHead={() => step({ kind: 'git', since: 'HEAD', typeId: '', member: '' })}
           onGenerations={() => leave(route('generations'))}
         />
       )}

@@ -263,6 +263,18 @@ describe('the view Semantic diff', () => {
     await text('MaxDelay(int) : TimeSpan');
   });
 
+  it('goes to the last commit where a revision is unknown', async () => {
+    host.answers['codemap.diff'] = (params) => {
+      if (params.since === 'nope') throw new MemoError('NotFound', 'There is no commit, branch or tag nope here.');
+      return comparison(params);
+    };
+    await show('#/diff?with=git&since=nope');
+    await text('There is no commit, branch or tag nope here.');
+    button('Compare with the last commit').click();
+    await text('MaxDelay(int) : TimeSpan');
+    expect(window.location.hash).toContain('since=HEAD');
+  });
+
   it('shows how far comparing is, and stops it', async () => {
     let refuse = (_: MemoError) => {};
     host.answers['codemap.diff'] = () =>

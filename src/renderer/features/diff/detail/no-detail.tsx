@@ -26,9 +26,11 @@ export interface NoDetailProps {
   readonly onGenerations: () => void;
   /** Compares with the commit before. */
   readonly onEarlier: () => void;
+  readonly onHead: () => void;
 }
 
-export function NoDetail({ comparison, against, kind, hasGit, onKind, onGenerations, onEarlier }: NoDetailProps) {
+export function NoDetail(props: NoDetailProps) {
+  const { comparison, against, kind, hasGit, onKind, onGenerations, onEarlier, onHead } = props;
   const { t } = useMessages();
   const phase = useWorkspace((state) => state.phase);
   const { head, error, running, stopped } = comparison;
@@ -60,6 +62,21 @@ export function NoDetail({ comparison, against, kind, hasGit, onKind, onGenerati
     );
   }
   if (error !== null && head === undefined && error.code !== 'Cancelled') {
+    if (error.code === 'NotFound' && against.kind === 'git' && against.since !== 'HEAD') {
+      return (
+        <EmptyState
+          icon="diff"
+          title={t('diff.failed')}
+          why={error.message}
+          action={
+            <div className={styles.actions}>
+              <Button onClick={onHead}>{t('diff.useHead')}</Button>
+              <Button onClick={comparison.again}>{t('action.retry')}</Button>
+            </div>
+          }
+        />
+      );
+    }
     return <ErrorState error={error} title={t('diff.failed')} onRetry={comparison.again} />;
   }
   if (stopped || error?.code === 'Cancelled') {

@@ -108,6 +108,7 @@ export const diff = {
   'diff.useGit': 'Compare with git',
   'diff.toGenerations': 'Go to the generations',
   'diff.same': 'No type changed',
+  'diff.useHead': 'Compare with the last commit',
   'diff.earlier': 'Compare with the commit before',
   'diff.sameWhy': 'All types are the same in {from} and {to}.',
   'diff.baseSame': 'No described type has changed since',

@@ -89,6 +89,7 @@ export const diff: Translation<typeof source> = {
   'diff.useGit': '与 git 比较',
   'diff.toGenerations': '转到世代',
   'diff.same': '没有类型改动',
+  'diff.useHead': '与最近一次提交比较',
   'diff.earlier': '与再前一个提交比较',
   'diff.sameWhy': '{from} 与{to}中的所有类型都相同。',
   'diff.baseSame': '写有说明的类型此后都没有改动',
