@@ -22,6 +22,7 @@ import { ModelsSection } from './models/models-section.tsx';
 import { PrivacySection } from './privacy/privacy-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
 import styles from './settings-view.module.css';
+import { TrustSection } from './trust-section.tsx';
 
 const bodies: Readonly<Record<SectionName, ComponentType>> = {
   look: LookSection,
@@ -29,6 +30,7 @@ const bodies: Readonly<Record<SectionName, ComponentType>> = {
   editor: EditorSection,
   keys: KeysSection,
   privacy: PrivacySection,
+  trust: TrustSection,
   loop: LoopSection,
   about: AboutSection,
 };
@@ -79,7 +81,7 @@ function Lede({ section }: { section: SectionName }) {
   const words =
     section === 'privacy'
       ? t('settings.privacyLede')
-      : section === 'loop' && name !== ''
+      : (section === 'loop' || section === 'trust') && name !== ''
         ? t('settings.loopScope', { name })
         : '';
   return <span className={styles.note}>{words}</span>;

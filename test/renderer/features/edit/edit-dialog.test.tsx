@@ -187,6 +187,58 @@ describe('the dialog of an edit', () => {
     expect(text()).not.toContain('reserved');
   });
 
+  it('leads to the trust of the folder where it is missing, and there it is given and taken back', async () => {
+    let trusted = false;
+    const trust = () => ({ root: '/home/me/ledgerline', trusted, since: trusted ? 1 : null });
+    await open({
+      'edit.rename': () => {
+        throw new MemoError('Refused', 'Not trusted.', { reason: 'untrusted', root: '/home/me/ledgerline' });
+      },
+      'trust.get': trust,
+      'trust.set': (params: { trusted: boolean }) => {
+        trusted = params.trusted;
+        return trust();
+      },
+    });
+    await tryName('Vault');
+    await says('This folder is not trusted');
+    await says('may run what the project says');
+    button(/^Open the setting/).click();
+    const section = () => document.getElementById('settings-trust');
+    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'), 10_000);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    expect(window.location.hash).toBe('#/settings/trust');
+    const flip = () => section()?.querySelector<HTMLElement>('[role="switch"]')?.click();
+    flip();
+    await vi.waitFor(() => expect(section()?.textContent).toContain('language servers are started here'), 10_000);
+    flip();
+    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'), 10_000);
+    const root = '/home/me/ledgerline';
+    expect(calls('trust.set')).toEqual([
+      { root, trusted: true },
+      { root, trusted: false },
+    ]);
+  });
+
+  it('says which language server to install where there is none', async () => {
+    let there = false;
+    await open({
+      'edit.rename': () => {
+        if (there) return preview;
+        throw new MemoError('Refused', 'Install it: npm install -g pyright', {
+          reason: 'noServer',
+          language: 'python',
+        });
+      },
+    });
+    await tryName('Vault');
+    await says('A language server is needed');
+    await says('npm install -g pyright');
+    there = true;
+    button(/^Retry|^Try again/).click();
+    await says('found nothing new');
+  });
+
   it('S4-132 adds another rename to the same edit, and takes one out again', async () => {
     await open();
     await tryName('Vault');

@@ -40,6 +40,18 @@ export const edit = {
   'edit.changedWhy': 'Nothing was written. A new preview shows what the edit would do now.',
   'edit.newPreview': 'New preview',
   'edit.refused': 'This cannot be done',
+  'edit.untrusted': 'This folder is not trusted',
+  'edit.untrustedWhy':
+    'Edits in this language need a language server, which may run what the project says, such as build scripts. None is started in a folder that you do not trust.',
+  'edit.openTrust': 'Open the setting',
+  'edit.noServer': 'A language server is needed',
+  'settings.section.trust': 'Trust',
+  'settings.trust': 'Trust this folder',
+  'settings.trustNone': 'Open a workspace to say whether you trust its folder.',
+  'settings.trustNow.on':
+    'To edit other languages than TypeScript and JavaScript, language servers are started here. They may run what the project says, such as build scripts.',
+  'settings.trustNow.off':
+    'No language server is started here, so nothing of this project is run. Only TypeScript and JavaScript can be edited.',
   'edit.nothing': 'Nothing would change',
   'edit.nothingWhy': 'No place in the files would be another.',
   'edit.files': 'Files',

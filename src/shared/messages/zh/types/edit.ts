@@ -39,6 +39,17 @@ export const edit: Translation<typeof source> = {
   'edit.changedWhy': '没有写入任何内容。重新预览可以看到现在会改动什么。',
   'edit.newPreview': '重新预览',
   'edit.refused': '无法执行',
+  'edit.untrusted': '此文件夹未受信任',
+  'edit.untrustedWhy':
+    '修改这种语言的代码需要语言服务器，而它可能运行项目中规定的内容，例如构建脚本。在未受信任的文件夹中不会启动任何语言服务器。',
+  'edit.openTrust': '打开设置',
+  'edit.noServer': '需要语言服务器',
+  'settings.section.trust': '信任',
+  'settings.trust': '信任此文件夹',
+  'settings.trustNone': '打开一个工作区后，可在此决定是否信任其文件夹。',
+  'settings.trustNow.on':
+    '修改 TypeScript 和 JavaScript 以外的语言时，会在此启动语言服务器。它们可能运行项目中规定的内容，例如构建脚本。',
+  'settings.trustNow.off': '此处不会启动语言服务器，因此不会运行项目中的任何内容。只能修改 TypeScript 和 JavaScript。',
   'edit.nothing': '没有任何改动',
   'edit.nothingWhy': '文件中没有需要改动的位置。',
   'edit.files': '文件',
