@@ -46,6 +46,8 @@ describe('Diagnostics', () => {
     for (const leak of [place.root, place.userData]) expect(text).not.toContain(leak);
     await report.getByRole('button', { name: 'Copy the report' }).click();
     await page.getByText('The report is copied.').waitFor();
+    // What is said of it does not repeat it.
+    expect(await page.getByText('# Memoscope diagnostics').count()).toBe(1);
   });
 
   test('nothing went wrong on the page meanwhile', () => {

@@ -1,4 +1,7 @@
-/** Copies text and says so quietly (in words of the caller's own, if given); says why when the clipboard refuses. */
+/**
+ * Copies text and says so quietly (in words of the caller's own, if given), with the text where it is one line: more would cover the
+ * page. Says why when the clipboard refuses.
+ */
 import { useCallback } from 'react';
 import { useMessages } from './i18n/use-messages.ts';
 import { showError } from './services.ts';
@@ -10,7 +13,10 @@ export function useCopy(): (text: string, said?: string) => void {
   return useCallback(
     (text, said = t('action.copied')) => {
       navigator.clipboard.writeText(text).then(
-        () => services.notifications.getState().show({ level: 'info', title: said, detail: text }),
+        () =>
+          services.notifications
+            .getState()
+            .show({ level: 'info', title: said, ...(text.includes('\n') ? {} : { detail: text }) }),
         (error: unknown) => showError(services, error),
       );
     },

@@ -81,7 +81,7 @@ export function LogPart() {
           />
         </div>
       )}
-      {index >= 0 && <pre className={styles.whole}>{lines[index]?.text}</pre>}
+      {index >= 0 && <pre className={styles.whole}>{lines[index]?.text.replaceAll('\\u000a', '\n')}</pre>}
     </section>
   );
 }
