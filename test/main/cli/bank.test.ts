@@ -111,6 +111,14 @@ describe('bank', () => {
     fs.writeFileSync(place('_index.md'), index);
   });
 
+  it('archive says that nothing would move where all of a long active.md is to stay (S2-30, S2-34)', async () => {
+    fs.writeFileSync(place('active.md'), `# Active\n\n## Focus\n\n${'- one more\n'.repeat(130)}`);
+    const { out } = await memoscope('bank', 'archive');
+    expect(out).toMatch(/134 of 120 lines, .* It is due, but nothing in it would move: .* Shorten it by hand/);
+    fs.writeFileSync(place('active.md'), '# Active\n');
+    expect((await memoscope('bank', 'archive')).out).toContain('Nothing is due.');
+  });
+
   it('machine shows what would be written, and adds one key to config.yaml', async () => {
     fs.writeFileSync(path.join(root, '.memo', 'config.yaml'), '# ours\n');
     const shown = await json('bank', 'machine', 'active', '--on');

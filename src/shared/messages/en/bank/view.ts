@@ -122,7 +122,7 @@ export const bank = {
   'bank.archive': 'Archive',
   'bank.archive.state': 'active.md: {lines} of {maxLines} lines, {done} of {maxDone} ticked items.',
   'bank.archive.notDue': 'Nothing is due.',
-  'bank.archive.due': 'Finished work is due for the archive.',
+  'bank.archive.due': 'It is due for the archive.',
   'bank.archive.preview': 'Preview',
   'bank.archive.what': 'What would move',
   'bank.archive.title': 'Move finished work to the archive',
@@ -131,7 +131,8 @@ export const bank = {
   'bank.archive.moves': 'moves',
   'bank.archive.newFile': 'new file',
   'bank.archive.appended': 'appended at its end',
-  'bank.archive.nothing': 'Nothing in active.md would move: it holds only focus, next, blocked and the last 30 days.',
+  'bank.archive.nothing':
+    'Nothing in active.md would move: it holds only focus, next, blocked, machine blocks and the last 30 days. If it is too long, shorten it by hand.',
   'bank.archive.oneStep': 'Both files are written in one step, which can be taken back.',
   'bank.archive.leave': 'Leave it',
   'bank.archive.move': 'Move to the archive',

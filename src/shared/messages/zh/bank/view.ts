@@ -119,7 +119,7 @@ export const bank = {
   'bank.archive': '归档',
   'bank.archive.state': 'active.md：{lines} / {maxLines} 行，{done} / {maxDone} 个已勾选条目。',
   'bank.archive.notDue': '无需归档。',
-  'bank.archive.due': '已完成的工作应当归档。',
+  'bank.archive.due': '应当归档。',
   'bank.archive.preview': '预览',
   'bank.archive.what': '查看会移动什么',
   'bank.archive.title': '归档已完成的工作',
@@ -128,7 +128,8 @@ export const bank = {
   'bank.archive.moves': '移走',
   'bank.archive.newFile': '新文件',
   'bank.archive.appended': '追加到末尾',
-  'bank.archive.nothing': 'active.md 中没有可移动的内容：只有焦点、下一步、阻塞项和最近 30 天的改动。',
+  'bank.archive.nothing':
+    'active.md 中没有可移动的内容：只有焦点、下一步、阻塞项、机器区块和最近 30 天的改动。如果太长，请手动精简。',
   'bank.archive.oneStep': '两个文件一步写完，可以撤销。',
   'bank.archive.leave': '保持原样',
   'bank.archive.move': '移到归档',
