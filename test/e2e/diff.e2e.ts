@@ -97,6 +97,29 @@ describe('Semantic diff', () => {
       .waitFor();
   });
 
+  test('goes on by keys: N to what is not seen, folded or not, and from the filter to its first match', async () => {
+    const tree = page.getByRole('tree', { name: 'Changed types' });
+    await tree.focus();
+    await page.keyboard.press('n');
+    await main().getByRole('heading', { name: 'RetryLog' }).waitFor();
+    await page.keyboard.press('s');
+    await main().getByRole('button', { name: 'Seen', exact: false, pressed: true }).waitFor();
+    await page.keyboard.press('n');
+    await main().getByRole('heading', { name: 'HoldRelease' }).waitFor();
+    await row(/HoldRelease/).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('policy');
+    await expect.poll(() => row(/HoldRelease/).count()).toBe(0);
+    await row(/RetryPolicy/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await main().getByRole('heading', { name: 'RetryPolicy' }).waitFor();
+    await expect.poll(() => row(/RetryPolicy/).getAttribute('aria-selected')).toBe('true');
+    expect(await tree.evaluate((list) => list === document.activeElement)).toBe(true);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await row(/RetryLog/).waitFor();
+  });
+
   test('filters, and goes to the type and back to the same change', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('log');
