@@ -106,10 +106,13 @@ export const editApply = tool({
       throw invalidArgument('preview_id', 'is needed: of an edit_preview that you looked at');
     const preview = await call('edit.apply', { previewId });
     const files = preview.files.map(({ file }) => file);
-    const said = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;
+    const back = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;
+    const said = preview.diagnostics.whole ? back : `${back}\n${notWhole}`;
     return textAnswer(said, page, { data: { files, undo_id: preview.undoId } });
   },
 });
+
+const notWhole = 'Not all files were checked: an error in one that was not is not seen. Build or test the project.';
 
 function previewAnswer(
   preview: Result<'edit.preview'>,
@@ -120,6 +123,7 @@ function previewAnswer(
   const words = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
   const head = [
     `${title}: ${files.length} files, checked by ${service}${whole ? '' : ' in part'}. preview_id ${previewId}`,
+    ...(whole ? [] : [notWhole]),
     ...(words.length === 0 ? [] : ['It cannot be applied, because of:', ...words]),
     ...(leftAlone.length === 0
       ? []

@@ -50,7 +50,10 @@ export const EditPreview = z.object({
     removed: z.array(EditDiagnostic),
     /** Errors of `added`, and warnings that are not on the list of tolerated codes (S4-129): while there are any, nothing is written. */
     blocking: z.array(EditDiagnostic),
-    /** Whether all files of the projects were checked, or only those that change and as many others as time allowed. */
+    /**
+     * Whether all files of the projects were checked (by a language server: all that hold the old or the new name), or only those
+     * that change and as many others as time allowed.
+     */
     whole: z.boolean(),
   }),
   /** Where the name stands in comments, strings and files that are not of the workspace, all left as they are. */

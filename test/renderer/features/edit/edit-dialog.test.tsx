@@ -148,6 +148,9 @@ describe('the dialog of an edit', () => {
     await tryName('Vault');
     await says('Not all files were checked');
     expect(text()).not.toContain('found nothing new');
+    next = { ...preview, service: 'pyright 1.1' };
+    await tryName('Chest');
+    await says('The language server looked at all files that hold either name');
   });
 
   it('a preview of another name is not written; a change of the tree asks for a new one', async () => {

@@ -41,12 +41,14 @@ async function agreed({ files }: EditPreview, { signal }: CommandCall): Promise<
   }
 }
 
-function previewLines(out: Output, preview: EditPreview, hint: boolean): string[] {
-  const { diff, files, diagnostics, leftAlone, title } = preview;
+export function previewLines(out: Output, preview: EditPreview, hint: boolean): string[] {
+  const { diff, files, diagnostics, leftAlone, title, service } = preview;
   const { added, removed, blocking, whole } = diagnostics;
   const changed = files.reduce((sum, file) => sum + file.hunks.length, 0);
-  const scope = whole ? 'All files of the projects were checked' : 'The changed files and some others were checked';
-  const warning = 'The project is too large to check all of it: an error in a file that was not checked is not seen.';
+  // A language server is asked about files that hold the old or the new name, not about each of the project.
+  const all = service === 'typescript' ? 'All files of the projects' : 'All files that hold either name';
+  const scope = whole ? `${all} were checked` : 'The changed files and some others were checked';
+  const warning = 'Not all files could be checked: an error in one that was not is not seen.';
   return [
     ...diff
       .trimEnd()

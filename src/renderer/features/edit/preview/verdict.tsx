@@ -18,6 +18,7 @@ const mostShown = 50;
 export function Verdict({ preview, checking, skipped }: VerdictProps) {
   const { t, format } = useMessages();
   const { added, removed, blocking, whole } = preview.diagnostics;
+  const fits = preview.service === 'typescript' ? 'edit.fits' : 'edit.fitsNamed';
   const places = preview.files.reduce((sum, { hunks }) => sum + hunks.length, 0);
   const others = added.filter((one) => !blocking.some((block) => sameAs(block, one)));
   return (
@@ -32,9 +33,7 @@ export function Verdict({ preview, checking, skipped }: VerdictProps) {
         ) : (
           <span className={blocking.length > 0 ? styles.blocks : whole ? styles.fits : styles.partly}>
             <Icon name={blocking.length > 0 ? 'x-circle' : whole ? 'check' : 'warn'} size="small" />
-            {blocking.length > 0
-              ? t('edit.blocked', { count: blocking.length })
-              : t(whole ? 'edit.fits' : 'edit.fitsPartly')}
+            {blocking.length > 0 ? t('edit.blocked', { count: blocking.length }) : t(whole ? fits : 'edit.fitsPartly')}
           </span>
         )}
       </p>

@@ -60,10 +60,11 @@ export const edit = {
   'edit.skipped': { one: '{count} left out', other: '{count} left out' },
   'edit.checking': 'Asking the compiler again…',
   'edit.fits': 'The compiler looked at all files and found nothing new',
+  'edit.fitsNamed': 'The language server looked at all files that hold either name and found nothing new',
   'edit.fitsPartly': 'Nothing new found so far',
   'edit.partly': 'Not all files were checked',
   'edit.partlyWhy':
-    'The project is too large to check in the time given. The changed files and those that import them were checked first; an error elsewhere would not be seen here.',
+    'The changed files were checked first, then others as far as the time or the language server allowed; an error elsewhere would not be seen here.',
   'edit.blocked': {
     one: '{count} problem keeps it from being written',
     other: '{count} problems keep it from being written',

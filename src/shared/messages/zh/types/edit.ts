@@ -58,10 +58,10 @@ export const edit: Translation<typeof source> = {
   'edit.skipped': '排除 {count} 处',
   'edit.checking': '正在重新询问编译器…',
   'edit.fits': '编译器检查了全部文件，没有新问题',
+  'edit.fitsNamed': '语言服务器检查了所有包含新旧名称的文件，没有新问题',
   'edit.fitsPartly': '目前没有发现新问题',
   'edit.partly': '并非所有文件都已检查',
-  'edit.partlyWhy':
-    '项目太大，无法在限定时间内全部检查。已先检查改动的文件和导入它们的文件；其他位置的错误在这里看不到。',
+  'edit.partlyWhy': '已先检查改动的文件，然后在时间或语言服务器允许的范围内检查其他文件；其他位置的错误在这里看不到。',
   'edit.blocked': '{count} 个问题阻止写入',
   'edit.tolerated': '{count} 条新提示，不阻止写入',
   'edit.gone': '{shown} 个问题将消失',
