@@ -6,7 +6,8 @@ import { projectFiles, report } from './sources.ts';
 const files = projectFiles();
 const check = (text: string): string[] => report(strictTypes([{ path: 'src/main/rpc/a.ts', text }]));
 
-test('nothing slips past the compiler and the linter', () => {
+// Every source is read and taken apart.
+test('nothing slips past the compiler and the linter', { timeout: 240_000 }, () => {
   expect(report(strictTypes(files))).toEqual([]);
 });
 
