@@ -33,7 +33,7 @@ import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
 import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
-import { createTypeDetail } from './query/type-detail.ts';
+import { createPlainDetail, createTypeDetail, type PlainDetail } from './query/type-detail.ts';
 import { readTypeTable, type TypeTable } from './query/type-table.ts';
 import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
@@ -60,6 +60,7 @@ export type { Counts } from './query/modules/overview.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
+export type { PlainDetail } from './query/type-detail.ts';
 export { isTestCode } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
@@ -107,6 +108,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
+  /** For whoever reads many types, and no bases of them. */
+  plainDetail(type: number): PlainDetail | null;
   /** Symbol paths of the types of the workspace that a type uses and others can see, most used first. */
   dependsOn(type: number): string[];
   /** Complete enough to be compared with what it is at another time. */
@@ -140,7 +143,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const { read } = database;
   const usages = createUsageSearch(file, mark);
   const refs = createRefs(read);
-  const typeDetail = createTypeDetail(read, refs);
+  const plainDetail = createPlainDetail(read, refs);
+  const typeDetail = createTypeDetail(read, refs, plainDetail);
   const neighbours = createNeighbours(read, refs);
   const dependsOn = createDependsOn(read);
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
@@ -225,6 +229,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSymbolPlaces(read),
     ...createSurroundings(read),
     typeDetail,
+    plainDetail,
     dependsOn,
     snapshot: createSnapshots(read),
     neighbours,

@@ -15,7 +15,7 @@ import { readTagged } from './packs/tagged-types.ts';
 import { createFindTask } from './task/find-task.ts';
 import { findOtherFiles } from './task/other-files.ts';
 import { createRankTask } from './task/rank-task.ts';
-import { type Gathered, gather } from './window/gather.ts';
+import { type Gathered, gather, gatherPins } from './window/gather.ts';
 import { createMakeWindow } from './window/window.ts';
 
 /** After the last change, and after the first one at the latest, in milliseconds. */
@@ -99,12 +99,8 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     signal: AbortSignal,
   ): Promise<Omit<PromptWindow, 'writtenAt'>> {
     const { wanted: found, files } = await findTask(task, budget, signal);
-    const { wanted, unwanted } = gatherNow(budget);
-    const gathered = {
-      wanted: [...wanted.filter(({ part }) => part === 'pinned'), ...found],
-      unwanted: unwanted.filter(({ part }) => part === 'pinned'),
-      around: null,
-    };
+    const pins = gatherPins({ codeMap: codeMap(), chosen: choices.get() });
+    const gathered = { ...pins, wanted: [...pins.wanted, ...found] };
     return make({ gathered, budget, task, files, packsOf }, signal);
   }
 

@@ -3,8 +3,8 @@
  * itself, borne out by what the finder of code knows of meanings. Main types: Point, Group. The answer to "how" is mostly a
  * method, whose name need not say it, so its lines count too.
  */
-import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
-import { isTestCode } from '../codemap/codemap.ts';
+import type { Member } from '#shared/contract/symbols.ts';
+import { isTestCode, type PlainDetail } from '../codemap/codemap.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
 import type { RankedCode, RankedWords } from './ranked-code.ts';
@@ -121,7 +121,7 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
   return grouped(onePerPath(named.filter(({ point }) => point.score >= enough)), types);
 }
 
-function saidOfType({ symbol, doc, members }: TypeDetail, inFile: ReadonlySet<string>, words: RankedWords): number {
+function saidOfType({ symbol, doc, members }: PlainDetail, inFile: ReadonlySet<string>, words: RankedWords): number {
   return coverage(words, [
     [words.stemsOf(symbol.name), worth.name],
     [words.stemsOf(doc.slice(0, 600)), worth.doc],
@@ -180,7 +180,7 @@ function coverage(words: RankedWords, fields: readonly (readonly [ReadonlySet<st
 const follows = (stems: readonly string[], stem: string, next: string): boolean =>
   stems[stems.indexOf(stem) + 1] === next;
 
-function pointOfType({ symbol, doc }: TypeDetail, place: TypeDetail['files'][number]): Omit<Point, 'score'> {
+function pointOfType({ symbol, doc }: PlainDetail, place: PlainDetail['files'][number]): Omit<Point, 'score'> {
   const { path, name, kind } = symbol;
   const { file, line: startLine, endLine } = place;
   return { path, name, kind, file, startLine, endLine, doc: redact(doc), member: false, shows: [] };
@@ -188,7 +188,7 @@ function pointOfType({ symbol, doc }: TypeDetail, place: TypeDetail['files'][num
 
 function pointOfMember(
   { path, name, kind, file, line: startLine, endLine, doc }: Member,
-  { symbol }: TypeDetail,
+  { symbol }: PlainDetail,
   body: readonly string[],
   words: RankedWords,
 ): Omit<Point, 'score'> {

@@ -1,12 +1,12 @@
 /** Files that a question leads to, as whoever ranks them hands them over. Main type: RankedCode. */
-import type { TypeDetail } from '#shared/contract/symbols.ts';
+import type { PlainDetail } from '../codemap/codemap.ts';
 
 export interface RankedCode {
   /** Code without tests, best first. */
   readonly files: readonly {
     readonly file: string;
     readonly score: number;
-    readonly types: readonly { readonly detail: TypeDetail }[];
+    readonly types: readonly { readonly detail: PlainDetail }[];
   }[];
   /** Files without types: documents, settings; best first. */
   readonly others: readonly string[];

@@ -41,8 +41,34 @@ export function firstLine(doc: string): string {
 }
 
 export type ReadTypeDetail = (type: number) => TypeDetail | null;
+/** Without what has to be looked up: bases take as long as all the rest. */
+export type PlainDetail = Omit<TypeDetail, 'bases' | 'nested'>;
+export type ReadPlainDetail = (type: number) => PlainDetail | null;
 
-export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
+export function createTypeDetail(db: ReadDb, refs: Refs, plain = createPlainDetail(db, refs)): ReadTypeDetail {
+  const bases = createReadBases(db);
+  const nested = db.prepare<[number], { id: number }>(
+    'SELECT id FROM types WHERE parent = ? AND parent <> 0 ORDER BY name',
+  );
+  return (type) => {
+    const detail = plain(type);
+    if (detail === null) return null;
+    return {
+      ...detail,
+      bases: bases(type).map((base) => ({
+        name: base.name,
+        kind: base.kind,
+        symbol: base.type === null ? null : refs.ref({ type: base.type, member: 0 }),
+      })),
+      nested: nested.all(type).flatMap(({ id }): SymbolRef[] => {
+        const symbol = refs.ref({ type: id, member: 0 });
+        return symbol === null ? [] : [symbol];
+      }),
+    };
+  };
+}
+
+export function createPlainDetail(db: ReadDb, refs: Refs): ReadPlainDetail {
   const typeRow = db.prepare<[number], TypeRow>(
     `SELECT t.fqn, t.modifiers, t.attributes, t.doc, p.name AS project, t.structure_hash, t.public_impl_hash,
        t.internal_impl_hash, t.xml_doc_hash, t.cosmetic_hash, t.fan_in, t.depth, t.cycle_size
@@ -56,10 +82,6 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
     `SELECT m.id_suffix, m.name, m.kind, m.access, m.signature, m.modifiers, m.doc, f.path AS file, m.line, m.end_line
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.path, m.line, m.id`,
-  );
-  const bases = createReadBases(db);
-  const nested = db.prepare<[number], { id: number }>(
-    'SELECT id FROM types WHERE parent = ? AND parent <> 0 ORDER BY name',
   );
 
   return (type) => {
@@ -96,15 +118,6 @@ export function createTypeDetail(db: ReadDb, refs: Refs): ReadTypeDetail {
         line: m.line,
         endLine: m.end_line,
       })),
-      bases: bases(type).map((base) => ({
-        name: base.name,
-        kind: base.kind,
-        symbol: base.type === null ? null : refs.ref({ type: base.type, member: 0 }),
-      })),
-      nested: nested.all(type).flatMap(({ id }): SymbolRef[] => {
-        const symbol = refs.ref({ type: id, member: 0 });
-        return symbol === null ? [] : [symbol];
-      }),
     };
   };
 }

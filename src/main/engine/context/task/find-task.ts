@@ -51,10 +51,11 @@ export function createFindTask(options: ContextOptions, rank: RankTask): FindTas
     const { found, words, counts, documents, stemOf, pause } = await rank(task, signal);
     const codeMap = options.codeMap();
     const [leads, history] = await Promise.all([leadsOf(task, options, signal), readHistory(signal)]);
-    const known = withLeads(found, leads, history, { codeMap, words });
+    const sources = { codeMap, words, pause };
+    const known = await withLeads(found, leads, history, sources);
     const near = await nearOf(known, codeMap, pause);
     const files = await findOtherFiles({ codeMap, words, counts: [counts, documents], stemOf, pause });
-    return { wanted: wantedOf(withLeads(known, near, noHistory, { codeMap, words }), words, budget), files };
+    return { wanted: wantedOf(await withLeads(known, near, noHistory, sources), words, budget), files };
   };
 }
 
@@ -69,12 +70,12 @@ const leadCounts = 0.9;
 const churnCounts = 0.3;
 
 /** With what memory and git add; files that no word found come in by a lead only. */
-function withLeads(
+async function withLeads(
   found: readonly RankedFile[],
   leads: readonly Lead[],
   history: FileHistory,
-  sources: { codeMap: CodeMap; words: TaskWords },
-): RankedFile[] {
+  sources: { codeMap: CodeMap; words: TaskWords; pause(): Promise<void> },
+): Promise<RankedFile[]> {
   const churn = churnOf(history);
   const files = new Map(
     found.map((file) => [file.file, { ...file, score: file.score + churnCounts * churn(file.file) }]),
@@ -83,7 +84,7 @@ function withLeads(
   for (const { file, weight, reason } of leads) {
     const known = files.get(file);
     if (known === undefined && (sources.codeMap.file(file) === null || isTestCode(file))) continue;
-    const own = known ?? { file, score: 0, words: [], types: typesOf(file, sources) };
+    const own = known ?? { file, score: 0, words: [], types: await typesOf(file, sources) };
     const score = own.score + leadCounts * best * weight;
     // Its own words say more than that it is tied to another.
     const told = own.reason ?? (known === undefined || weight > nearCounts ? reason : undefined);

@@ -40,13 +40,13 @@ export async function findOtherFiles(sources: OtherFileSources): Promise<OtherFi
     const usual = bytes / Math.max(1, of);
     for (const { file, size, counts: own } of files) {
       await pause();
-      if (made.test(file) || isTestCode(file) || codeMap.typesIn(file).length > 0) continue;
+      if (made.test(file) || isTestCode(file)) continue;
       const slow = saturation * (1 - lengthCounts + (lengthCounts * size) / usual);
       const times = new Map<string, number>();
       for (const [word, count] of own) times.set(stemOf(word), (times.get(stemOf(word)) ?? 0) + count);
       const inPath = words.stemsOf(file);
       const stems = new Set([...times.keys(), ...inPath].filter((stem) => words.weight(stem) > 0));
-      if (words.said(stems) < leastSaid * all || stems.size === 0) continue;
+      if (words.said(stems) < leastSaid * all || stems.size === 0 || codeMap.typesIn(file).length > 0) continue;
       let score = words.said(inPath);
       for (const [stem, count] of times) score += (words.weight(stem) * count * (saturation + 1)) / (count + slow);
       found.push({ file, score, stems });

@@ -4,8 +4,7 @@
  * what is named after it is where it is done.
  */
 import type { Worded } from '#shared/contract/common.ts';
-import type { TypeDetail } from '#shared/contract/symbols.ts';
-import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
+import { type CodeMap, isTestCode, type PlainDetail } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { WordsInCode } from '../../text-search/text-search.ts';
 import type { TaskWords } from './words.ts';
@@ -15,7 +14,7 @@ export interface RankedType {
   readonly score: number;
   /** Words of the task in its names and comments, weightiest first. */
   readonly words: readonly string[];
-  readonly detail: TypeDetail;
+  readonly detail: PlainDetail;
 }
 
 export interface RankedFile {
@@ -90,7 +89,7 @@ export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
   const symbols = new Map<string, number>();
   for (const [file] of looked) {
     await pause();
-    const own = typesOf(file, sources);
+    const own = await typesOf(file, sources);
     types.set(file, own);
     const [best, second] = own;
     symbols.set(file, (best?.score ?? 0) + 0.3 * (second?.score ?? 0));
@@ -136,28 +135,32 @@ function namedFiles({ codeMap, index, words }: RankSources): Map<string, number>
   return files;
 }
 
-export function typesOf(file: string, { codeMap, words }: Pick<RankSources, 'codeMap' | 'words'>): RankedType[] {
-  return codeMap
-    .typesIn(file)
-    .flatMap((typeId): RankedType[] => {
-      const type = codeMap.byTypeId(typeId);
-      const detail = type === null ? null : codeMap.typeDetail(type);
-      if (detail === null) return [];
-      const stems = new Map<string, number>();
-      const put = (text: string, value: number): void => {
-        for (const stem of words.stemsOf(text)) {
-          if (words.weight(stem) > 0) stems.set(stem, Math.max(stems.get(stem) ?? 0, value));
-        }
-      };
-      put(detail.symbol.name, inName);
-      put(detail.doc.slice(0, 600), inDoc);
-      for (const { name, doc } of detail.members.slice(0, mostMembers)) {
-        put(name, inMember);
-        put(doc, inDoc);
+/** Best first. A file may hold hundreds. */
+export async function typesOf(
+  file: string,
+  { codeMap, words, pause }: Pick<RankSources, 'codeMap' | 'words' | 'pause'>,
+): Promise<RankedType[]> {
+  const types: RankedType[] = [];
+  for (const typeId of codeMap.typesIn(file)) {
+    await pause();
+    const type = codeMap.byTypeId(typeId);
+    const detail = type === null ? null : codeMap.plainDetail(type);
+    if (detail === null) continue;
+    const stems = new Map<string, number>();
+    const put = (text: string, value: number): void => {
+      for (const stem of words.stemsOf(text)) {
+        if (words.weight(stem) > 0) stems.set(stem, Math.max(stems.get(stem) ?? 0, value));
       }
-      let score = 0;
-      for (const [stem, value] of stems) score += words.weight(stem) * value;
-      return [{ typeId, score, words: words.named(new Set(stems.keys())), detail }];
-    })
-    .sort((a, b) => b.score - a.score || b.detail.members.length - a.detail.members.length);
+    };
+    put(detail.symbol.name, inName);
+    put(detail.doc.slice(0, 600), inDoc);
+    for (const { name, doc } of detail.members.slice(0, mostMembers)) {
+      put(name, inMember);
+      put(doc, inDoc);
+    }
+    let score = 0;
+    for (const [stem, value] of stems) score += words.weight(stem) * value;
+    types.push({ typeId, score, words: words.named(new Set(stems.keys())), detail });
+  }
+  return types.sort((a, b) => b.score - a.score || b.detail.members.length - a.detail.members.length);
 }

@@ -55,24 +55,32 @@ const halfLife = 12;
 /** What access counts beside fan-in. */
 const accessCounts = 0.75;
 
+/** Pins alone, with those whose type is gone. */
+export function gatherPins({ codeMap, chosen }: Pick<GatherSources, 'codeMap' | 'chosen'>): Gathered {
+  const wanted: Wanted[] = [];
+  const unwanted: Unwanted[] = [];
+  for (const pin of chosen.pins) {
+    const one = { typeId: pin.typeId, part: 'pinned' as const };
+    if (pathIn(codeMap, pin.typeId) !== null) wanted.push({ ...one, reason: because('pinned') });
+    else unwanted.push({ ...one, path: pin.path, reason: because('gone') });
+  }
+  return { wanted, unwanted, around: null };
+}
+
+function pathIn(codeMap: CodeMap, typeId: string): string | null {
+  const type = codeMap.byTypeId(typeId);
+  return type === null ? null : (codeMap.ref({ type, member: 0 })?.path ?? null);
+}
+
 export function gather(sources: GatherSources): Gathered {
   const { codeMap, chosen, now } = sources;
-  const unwanted: Unwanted[] = [];
-  const path = (typeId: string): string | null => {
-    const type = codeMap.byTypeId(typeId);
-    return type === null ? null : (codeMap.ref({ type, member: 0 })?.path ?? null);
-  };
+  const pins = gatherPins(sources);
+  const unwanted: Unwanted[] = [...pins.unwanted];
+  const path = (typeId: string): string | null => pathIn(codeMap, typeId);
   const asked = askedNow(sources);
   const dismissals = chosen.dismissed.filter(({ typeId, at }) => typeId !== asked?.typeId || asked.at < at);
   const dismissed = new Set(dismissals.map(({ typeId }) => typeId));
   const isPinned = new Set(chosen.pins.map(({ typeId }) => typeId));
-
-  const pinned: Wanted[] = [];
-  for (const pin of chosen.pins) {
-    const one = { typeId: pin.typeId, part: 'pinned' as const };
-    if (path(pin.typeId) !== null) pinned.push({ ...one, reason: because('pinned') });
-    else unwanted.push({ ...one, path: pin.path, reason: because('gone') });
-  }
 
   const focus = focusOf(sources).filter(({ typeId }) => !dismissed.has(typeId));
   for (const added of chosen.added) {
@@ -90,7 +98,7 @@ export function gather(sources: GatherSources): Gathered {
   const recent = recentOf(sources).filter(({ typeId }) => !dismissed.has(typeId));
   const called = asked === null ? null : path(asked.typeId);
   return {
-    wanted: [...pinned, ...focus, ...recent],
+    wanted: [...pins.wanted, ...focus, ...recent],
     unwanted,
     around: asked === null || called === null ? null : { ...asked, path: called },
   };

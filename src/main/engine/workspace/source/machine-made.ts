@@ -24,9 +24,19 @@ function averageLine(text: string): number {
   return text.length / lines;
 }
 
+/** One after the other: the first line mostly says enough, of every file that is read. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+}
+
 function generatedHead(text: string): boolean {
   let inBlock = false;
-  for (const line of text.slice(0, headLength).split('\n')) {
+  for (const line of linesOf(text.slice(0, headLength))) {
     if (!inBlock && !commentLine.test(line)) return false;
     if (marker.test(line)) return true;
     if (line.includes('/*')) inBlock = true;
