@@ -46,6 +46,7 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
   const { folder, timers, map, live, textSearch, log } = options;
   let changed = new Set<string>();
   let stopTimer: (() => void) | null = null;
+  let closed = false;
 
   /** Changes that follow each other are told together. */
   function tell(): void {
@@ -88,6 +89,8 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
     ready: () => live.get().phase === 'ready',
     quietMs: options.foreground.quietMs,
     onChanged(typeIds) {
+      // What is being ended still changes states; nobody would stop another timer.
+      if (closed) return;
       for (const typeId of typeIds) changed.add(typeId);
       stopTimer ??= timers.start(tellEveryMs, () => {
         stopTimer = null;
@@ -98,6 +101,7 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
   return {
     ...semantics,
     async close() {
+      closed = true;
       stopTimer?.();
       await semantics.close();
     },
