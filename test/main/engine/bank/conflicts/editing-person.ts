@@ -1,15 +1,16 @@
 /**
  * A person with an editor of their own, as a process: adds a numbered line outside the blocks every few milliseconds and
  * saves, in place or by rename. As an editor does, it holds the person's lines itself, and takes what changed below them on
- * disk in before it saves. Ends after the number of saves that it is given.
+ * disk in before it saves. Ends after the number of saves that it is given; where it is given a place too, not before there is a
+ * file: whoever is beside it may be slow.
  */
 import fs from 'node:fs';
 
-const [file = '', saves = '0', how = 'rename'] = process.argv.slice(2);
+const [file = '', saves = '0', how = 'rename', enough = ''] = process.argv.slice(2);
 const mark = '<!-- person -->\n';
 const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 let lines = '';
-for (let n = 1; n <= Number(saves); n += 1) {
+for (let n = 1; n <= Number(saves) || (enough !== '' && !fs.existsSync(enough)); n += 1) {
   lines += `line ${n}\n`;
   const disk = fs.readFileSync(file, 'utf8');
   const below = disk.slice(disk.indexOf(mark) + mark.length).replace(/^(line \d+\n)*/, '');

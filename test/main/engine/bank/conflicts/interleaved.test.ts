@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -159,7 +160,9 @@ describe('a person and the machine in one file', () => {
       try {
         const saves = 60;
         bank.put(file, '# Patterns\n<!-- person -->\n');
-        const person = fork(path.join(import.meta.dirname, 'editing-person.ts'), [bank.at(file), String(saves), how]);
+        const enough = path.join(bank.root, 'enough');
+        const given = [bank.at(file), String(saves), how, enough];
+        const person = fork(path.join(import.meta.dirname, 'editing-person.ts'), given);
         const ended = once(person, 'exit');
         let running = true;
         void ended.then(() => {
@@ -174,6 +177,7 @@ describe('a person and the machine in one file', () => {
           for (const done of await Promise.allSettled([one, two])) {
             if (done.status === 'fulfilled' && done.value.state === 'written') written += 1;
           }
+          if (written > 10) fs.writeFileSync(enough, '');
           // An editor that saves over a block brings back what the machine wrote before: no text of anyone else.
           for (const { id, mine } of await bank.conflicts.list()) {
             expect(mine ?? '- 0\n').toMatch(/^- \d+\n$/);
@@ -186,7 +190,6 @@ describe('a person and the machine in one file', () => {
         const text = bank.text(file);
         const lost = Array.from({ length: saves }, (_, k) => k + 1).filter((k) => !text.includes(`\nline ${k}\n`));
         expect(lost).toEqual([]);
-        expect(written).toBeGreaterThan(10);
       } finally {
         bank.dispose();
       }
