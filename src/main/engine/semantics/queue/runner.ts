@@ -130,6 +130,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (pending >= refreshedAtOnce) return;
     const now = timers.now();
     let room = refreshedAtOnce - pending;
+    const added: string[] = [];
     for (const { typeId } of history.waiting('stale', 200)) {
       if (room === 0) break;
       const until = later.get(typeId) ?? 0;
@@ -137,8 +138,11 @@ export function createRunner(options: RunnerOptions): Runner {
       const typeIds = history.groupOf(typeId)?.members ?? [typeId];
       enqueueAll(history, typeIds);
       notes.ask(typeIds, 'background');
+      added.push(...typeIds);
       room -= 1;
     }
+    // The queue may have been read before: what came into it now would not be among its jobs.
+    if (added.length > 0) options.onChanged(added);
   }
 
   function begin(job: Job): void {

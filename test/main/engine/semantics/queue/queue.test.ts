@@ -220,6 +220,21 @@ test('S4-151 stale texts are refreshed unasked, but not while a person is at wor
   expect(stateOf(bench, 'a.A')).toBe('none');
 });
 
+test('S4-151 a stale one that comes into the queue unasked is in it and is written, also where the queue was read before', async () => {
+  const bench = await openBench(chain);
+  await bench.semantics.get(bench.id('d.D'), { ...wanted, wait: true });
+  await bench.save({ 'd.ts': 'export class D { more = 1 }\n' });
+  bench.semantics.touched();
+  expect(bench.semantics.figures().length).toBe(0);
+  bench.quiet = 0;
+  bench.semantics.begin();
+  expect(bench.semantics.figures().length).toBe(1);
+  expect(bench.told).toContainEqual([bench.id('d.D')]);
+  bench.quiet = 60_000;
+  await bench.clock.pass(60_000);
+  await bench.until(() => stateOf(bench, 'd.D') === 'cached');
+});
+
 test('a waiting one is taken out, one that is being written is stopped; the old text stays', async () => {
   const bench = await openBench(chain, true);
   await bench.semantics.get(bench.id('d.D'), { ...wanted, wait: true });
