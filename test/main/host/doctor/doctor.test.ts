@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultOllamaHost } from '../../../../src/main/engine/models/models.ts';
+import { checkUserData } from '../../../../src/main/host/doctor/checks/rights.ts';
 import { type RunCheck, runDoctor } from '../../../../src/main/host/doctor/doctor.ts';
 import { makeReport } from '../../../../src/main/host/host.ts';
 import { startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
@@ -76,6 +77,13 @@ describe('rights', () => {
       expect(fs.readdirSync(path.join(root, '.memo'))).toEqual(['run']);
     },
   );
+});
+
+test('many that look at the same time do not get into each other’s way', async () => {
+  const userData = tempUserData();
+  const all = await Promise.all(Array.from({ length: 40 }, () => checkUserData()));
+  expect(all.filter(({ ok }) => !ok)).toEqual([]);
+  expect(fs.readdirSync(userData)).toEqual([]);
 });
 
 describe('Ollama', () => {

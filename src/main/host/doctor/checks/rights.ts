@@ -1,4 +1,5 @@
 /** Whether our folders and the socket can be used by this user, and by nobody else where that matters. */
+import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -60,7 +61,8 @@ export async function checkWorkspace({ root }: Place): Promise<Finding> {
 }
 
 async function writable(folder: string): Promise<void> {
-  const probe = path.join(folder, `.probe-${process.pid}`);
+  // A name of its own: checks and a report may run at the same time.
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
   await fs.writeFile(probe, '', { flag: 'wx' });
   await fs.rm(probe);
 }
