@@ -1,10 +1,11 @@
 /** What a preview says of how much was checked: never more than was. */
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import { previewLines } from '../../../../../src/main/cli/commands/edit/preview-text.ts';
 import { Output } from '../../../../../src/main/cli/terminal/output.ts';
 
-const silent = { isTTY: false, write: () => true };
+const silent = Object.assign(new PassThrough(), { isTTY: false });
 
 function said(service: string, whole: boolean): string {
   const preview: EditPreview = {
