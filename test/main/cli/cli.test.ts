@@ -287,6 +287,7 @@ describe('usage', () => {
         'investigate',
         'rename',
         'extract',
+        'trust',
         'window',
         'pin',
         'unpin',
@@ -302,6 +303,9 @@ describe('usage', () => {
         'rotate',
         'generations',
         'models',
+        'mcp',
+        'config',
+        'completions',
         'doctor',
       ],
     ]);

@@ -3,12 +3,10 @@
  * scripts. It stands in the user data folder, so that no folder can trust itself; anything wrong with it means that none is.
  */
 import path from 'node:path';
-import { z } from 'zod';
 import { readPlainFile } from './plain-file.ts';
 import { userDataDir } from './user-data.ts';
 import { atomicWriteFile } from './write/atomic-write.ts';
 
-const Trusted = z.object({ folders: z.array(z.object({ root: z.string(), at: z.number() })) });
 const mostBytes = 4 * 1024 * 1024;
 const place = (): string => path.join(userDataDir(), 'trusted.json');
 
@@ -27,6 +25,9 @@ export async function setTrusted(root: string, trusted: boolean, at: number): Pr
 async function read(): Promise<{ root: string; at: number }[]> {
   const bytes = await readPlainFile(place(), mostBytes);
   if (bytes === null) return [];
+  // Loaded here: calls that only ask a running engine import this door, and have no time for schemas.
+  const { z } = await import('zod');
+  const Trusted = z.object({ folders: z.array(z.object({ root: z.string(), at: z.number() })) });
   try {
     return Trusted.parse(JSON.parse(bytes.toString('utf8'))).folders;
   } catch {
