@@ -7,7 +7,15 @@
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
-import { type Database, isCorrupt, type Log, openDatabase, type SetAsideNotice, setAside } from '../storage/storage.ts';
+import {
+  type Database,
+  damagedFile,
+  isCorrupt,
+  type Log,
+  openDatabase,
+  type SetAsideNotice,
+  setAside,
+} from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
 import type { Alias } from './aliases/alias-table.ts';
 import { type Aliases, openAliases } from './aliases/aliases.ts';
@@ -102,15 +110,6 @@ function openStore(options: HistoryOptions): Store {
   };
 }
 
-function isWhole({ read }: Database): boolean {
-  try {
-    return read.prepare<[], { quick_check: string }>('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-  } catch (thrown) {
-    if (isCorrupt(thrown)) return false;
-    throw thrown;
-  }
-}
-
 /** Throws Refused for a history that a newer Memoscope wrote. */
 export function openHistory(options: HistoryOptions): History {
   const { file } = options;
@@ -137,7 +136,7 @@ export function openHistory(options: HistoryOptions): History {
   /** Damage that shows only in use: the file is set aside, and the work is done with a new one. */
   function repair(thrown: unknown): void {
     // It may as well be the code map that cannot be read: then this file stays.
-    if (!isCorrupt(thrown) || isWhole(store.database)) throw thrown;
+    if (damagedFile(thrown) !== file) throw thrown;
     store.database.close();
     store = beginAnew('cannot be read');
   }

@@ -1,10 +1,14 @@
 /**
  * Where the product's own files are, seen from any process: source tree (Node runs the .ts files), build (`out/main`,
- * all chunks in one folder), packaged app (an asar archive with an unpacked twin beside it).
+ * all chunks in one folder), installed app (the same folder, unpacked beside an asar archive; electron-builder.yml).
  */
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const here = import.meta.dirname;
+/** In an installed app the entry of Electron runs from the archive; all else is real files in the folder beside it. */
+const archive = `${path.sep}app.asar${path.sep}`;
+const beside = `${path.sep}app.asar.unpacked${path.sep}`;
+const here = import.meta.dirname.replace(archive, beside);
 const fromSource = import.meta.url.endsWith('.ts');
 
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
@@ -12,6 +16,7 @@ const entries = {
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
+  'checkpoint-worker': 'src/main/engine/codemap/build/checkpoint-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'diagnostics-worker': 'src/main/engine/diagnostics/thread/diagnostics-worker.ts',
   'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
@@ -26,6 +31,7 @@ const entries = {
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
+  'web-process': 'src/main/web/web-process.ts',
   cli: 'src/main/cli/main.ts',
 } as const;
 export type EntryName = keyof typeof entries;
@@ -35,14 +41,17 @@ export function appRoot(): string {
   return path.resolve(here, fromSource ? '../../../..' : '../..');
 }
 
-/** A file of `resources/`. Inside an asar archive it is the unpacked twin: native code and WASM loaders need real files. */
+/** Whether this is an installed app, whose own program runs the command line too. */
+export function isInstalled(): boolean {
+  return here.includes(beside);
+}
+
+/** A file of `resources/`. */
 export function resourcePath(...parts: string[]): string {
-  const root = appRoot();
-  const real = path.basename(root) === 'app.asar' ? `${root}.unpacked` : root;
-  return path.join(real, 'resources', ...parts);
+  return path.join(appRoot(), 'resources', ...parts);
 }
 
 /** What a Worker or child process is started with. */
 export function entryUrl(name: EntryName): URL {
-  return new URL(fromSource ? `../../../../${entries[name]}` : `./${name}.js`, import.meta.url);
+  return pathToFileURL(fromSource ? path.join(appRoot(), entries[name]) : path.join(here, `${name}.js`));
 }

@@ -18,16 +18,41 @@ const mends: Record<string, string> = {
   ENAMETOOLONG: 'its path is too long for this system',
 };
 
+/** What the disk says no to: no fault of ours, and for a person to mend. */
+const refusals = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR']);
+/** The same from SQLite, by the beginning of its code. */
+const refusalsOfSqlite: readonly [string, string][] = [
+  ['SQLITE_FULL', 'ENOSPC'],
+  ['SQLITE_READONLY', 'EROFS'],
+  ['SQLITE_PERM', 'EACCES'],
+];
+
 /** `action` completes "Could not …": `write /a/b.json`. */
 export function ioError(action: string, thrown: unknown): MemoError {
   if (thrown instanceof MemoError) return thrown;
   const code = errnoOf(thrown);
   const why = mends[code] ?? (thrown instanceof Error ? thrown.message : String(thrown));
-  const refused = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
   return new MemoError(
-    refused ? 'Refused' : 'InternalError',
+    refusals.has(code) ? 'Refused' : 'InternalError',
     `Could not ${action}: ${why}.`,
     { errno: code },
     { cause: thrown },
   );
+}
+
+/**
+ * The no of the disk that an error of the system or of SQLite came from, as an error that says so; null for any other. SQLite
+ * tells of a read or write that failed without the reason (`SQLITE_IOERR`, `SQLITE_CANTOPEN`), most often a disk that is full.
+ */
+export function diskFault(thrown: unknown): MemoError | null {
+  if (thrown instanceof MemoError && thrown.code !== 'InternalError') return null;
+  const told = errnoOf(thrown);
+  const code = refusalsOfSqlite.find(([begin]) => told.startsWith(begin))?.[1] ?? told;
+  const place = thrown instanceof Error && 'path' in thrown ? ` ${String(thrown.path)}` : ' to its files';
+  if (refusals.has(code)) return ioError(`write${place}`, Object.assign(new Error(String(thrown)), { code }));
+  if (told.startsWith('SQLITE_IOERR') || told.startsWith('SQLITE_CANTOPEN')) {
+    const message = 'Could not read or write a database: the disk failed or is full. Look at the disk and try again.';
+    return new MemoError('Refused', message, { errno: told }, { cause: thrown });
+  }
+  return thrown instanceof Error && thrown.cause !== undefined ? diskFault(thrown.cause) : null;
 }

@@ -12,7 +12,7 @@ const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 /**
  * The file's bytes; null when there is no such file. Throws Refused for a link, pipe, socket or device, and for a file
- * that must not be read; InternalError with `damaged: true` for a folder or a file over `maxBytes`.
+ * that must not be read, and with `damaged: true` for a folder or a file over `maxBytes`.
  */
 export async function readPlainFile(file: string, maxBytes: number): Promise<Buffer | null> {
   try {
@@ -35,7 +35,7 @@ export async function readPlainFile(file: string, maxBytes: number): Promise<Buf
 }
 
 function damaged(message: string): MemoError {
-  return new MemoError('InternalError', message, { damaged: true });
+  return new MemoError('Refused', message, { damaged: true });
 }
 
 function refused(file: string): MemoError {

@@ -27,9 +27,21 @@ export function isCorrupt(thrown: unknown): boolean {
   return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
+/** What is thrown of a damaged database: `damagedFile` gives the file again. */
 export function corrupt(file: string, why: string, cause?: unknown, data: { foreign?: true } = {}): MemoError {
   const message = `The database ${file} is damaged: ${why}.`;
   return new MemoError('InternalError', message, { corrupt: true, file, ...data }, { cause });
+}
+
+/** SQLite's own errors do not say which database they are of: gives those that tell of damage the name of `file`. */
+export function naming(file: string, thrown: unknown): unknown {
+  if (thrown instanceof MemoError || !isCorrupt(thrown)) return thrown;
+  return corrupt(file, 'SQLite cannot read all of it', thrown);
+}
+
+/** The database that an error tells to be damaged; null for any other error. */
+export function damagedFile(thrown: unknown): string | null {
+  return thrown instanceof MemoError && isCorrupt(thrown) ? String(thrown.data.file) : null;
 }
 
 /** SQLite follows links and opens what it is given, so its file and side files are looked at first (spec 01 "hostile"). */
@@ -77,5 +89,19 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await source.backup(to, { progress: () => allPages });
   } finally {
     source.close();
+  }
+}
+
+/**
+ * Takes what is committed from the log of `file`, which others may have open and write to, into the file itself, as far as
+ * no reader needs it where it is. It waits for the disk: call it on a worker thread.
+ */
+export function checkpointDatabase(file: string): void {
+  checkDatabaseFiles(file);
+  const database = openSqlite(file, { timeoutMs: 2000 });
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)');
+  } finally {
+    database.close();
   }
 }

@@ -4,12 +4,13 @@
  * state under the user data folder; its config.yaml is read where it is.
  */
 import type { Stats } from 'node:fs';
-import { lstat, mkdir, readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { userDataDir } from './user-data.ts';
 import { atomicWriteFile } from './write/atomic-write.ts';
+import { makeFolder } from './write/make-folder.ts';
 
 /** An opened folder, as `workspace` has checked it. */
 export interface CheckedFolder {
@@ -77,7 +78,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
     const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;
     for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir]) {
       await checkPlain(made, 'folder');
-      await mkdir(made, { recursive: true, mode: made === state.runDir ? 0o700 : 0o777 });
+      await makeFolder(made, made === state.runDir ? 0o700 : 0o777);
     }
     for (const file of [
       state.currentFile,

@@ -4,10 +4,11 @@
  * Main types: Database (ReadDb and WriteDb are different types), StateFolder, WorkspaceLock.
  * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
  */
-export { appRoot, type EntryName, entryUrl, resourcePath } from './app-files.ts';
+export { appRoot, type EntryName, entryUrl, isInstalled, resourcePath } from './app-files.ts';
 export { contentHash, crockford } from './content-hash.ts';
 export {
   type Database,
+  dropFreed,
   type Migration,
   openDatabase,
   type ReadDb,
@@ -16,15 +17,16 @@ export {
   type WriteDb,
 } from './database.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
-export { errnoOf, ioError } from './io-error.ts';
+export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
-export { copyDatabase, isCorrupt, isWholeDatabase } from './sqlite.ts';
+export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { setTrusted, trustedSince } from './trusted-folders.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
-export { readValidated, type SetAsideNotice } from './validated-file.ts';
+export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
+export { makeFolder } from './write/make-folder.ts';
 export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

@@ -9,7 +9,7 @@ import { setAside } from './set-aside.ts';
 
 export interface SetAsideNotice {
   file: string;
-  /** Where the damaged file is now. */
+  /** Where the file is now: its own place where it was left there. */
   setAsideAs: string;
   /** Path of the wrong field, e.g. `types.3.id`; '' when it is not about one field. */
   field: string;
@@ -56,6 +56,25 @@ export async function readValidated<T>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   return give(issue?.path.join('.') ?? '', issue?.message ?? 'it does not have the expected form');
+}
+
+/**
+ * The same of what the rest can do without. What a newer Memoscope wrote, and what may not be opened, is told and left as it is:
+ * then `refused` says why, and whoever keeps the file must not write it.
+ */
+export async function readDispensable<T>(
+  file: string,
+  schema: z.ZodType<T>,
+  onSetAside: (notice: SetAsideNotice) => void,
+  supported?: string | number,
+): Promise<{ value: T | null; refused: MemoError | null }> {
+  try {
+    return { value: await readValidated(file, schema, onSetAside, supported), refused: null };
+  } catch (thrown) {
+    if (!(thrown instanceof MemoError) || thrown.code !== 'Refused') throw thrown;
+    onSetAside({ file, setAsideAs: file, field: '', message: thrown.message });
+    return { value: null, refused: thrown };
+  }
 }
 
 function refuseNewer(file: string, value: unknown, supported: string | number): void {

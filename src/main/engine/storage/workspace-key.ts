@@ -99,6 +99,8 @@ function readKey(file: string): Buffer | null {
     return null;
   } catch (thrown) {
     if (errnoOf(thrown) === 'ENOENT') return null;
-    throw ioError(`read ${file}`, thrown);
+    if (errnoOf(thrown) !== 'EISDIR') throw ioError(`read ${file}`, thrown);
+    setAside(file);
+    return null;
   }
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, type Log, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { atomicWriteFile, type Log, readDispensable, type SetAsideNotice } from '../../storage/storage.ts';
 import { createTimings, type Timings } from './timings.ts';
 
 export interface Metrics {
@@ -48,30 +48,19 @@ const saveAfterMs = 5_000;
 const mostFailures = 1_000;
 
 export async function openMetrics({ file, timers, log, onSetAside }: MetricsOptions): Promise<Metrics> {
-  /** What a newer version wrote stays as it is. */
-  let ours = true;
+  const { value, refused } = await readDispensable(file, MetricsFile, onSetAside, 1);
   const none: Kept = { version: 1, outlines: { made: 0, kept: 0 }, failedAt: [], windowUsage: null };
-  const kept: Kept = (await read()) ?? none;
+  const kept: Kept = value ?? none;
   let stopTimer: (() => void) | null = null;
   let saving: Promise<void> = Promise.resolve();
   let saved = JSON.stringify(kept);
-
-  async function read(): Promise<Kept | null> {
-    try {
-      return await readValidated(file, MetricsFile, onSetAside, 1);
-    } catch (thrown) {
-      log.warn(`metrics were not read: ${toMemoError(thrown).message}`);
-      ours = false;
-      return null;
-    }
-  }
 
   function save(): Promise<void> {
     stopTimer?.();
     stopTimer = null;
     saving = saving.then(async () => {
       const text = JSON.stringify(kept);
-      if (!ours || text === saved) return;
+      if (refused !== null || text === saved) return;
       try {
         await atomicWriteFile(file, `${text}\n`);
         saved = text;

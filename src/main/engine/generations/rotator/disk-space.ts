@@ -6,7 +6,7 @@ import { endError } from '../end-reason.ts';
 
 /** A rebuilt generation may be larger than the live one, and a log grows beside its database while it is written. */
 const margin = 1.2;
-const megabyte = 1024 * 1024;
+const megabyte = 1_000_000;
 
 export interface DiskSpace {
   /** Bytes. */

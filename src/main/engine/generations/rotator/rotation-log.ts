@@ -60,7 +60,9 @@ export function createRotationLog(
       const retiredAt = swappedAt === null ? entry.startedAt : Date.parse(swappedAt);
       if (wasLive) log.put({ ...entry, state: 'retired', retiredAt });
       else {
-        const endedAt = generations.lost().get(entry.id) ?? null;
+        const written = generations.lost().get(entry.id) ?? null;
+        // The clock of files lags behind that of programs by some milliseconds.
+        const endedAt = written === null ? null : Math.max(written, entry.startedAt);
         log.put({ ...entry, state: 'stopped', reason: { code: 'killed' }, endedAt });
       }
     }

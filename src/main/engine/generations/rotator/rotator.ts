@@ -286,14 +286,15 @@ export function createRotator(options: RotatorOptions): Rotator {
     list: log.list,
     diff: log.diff,
     async trigger(now, key = '') {
+      const waitMs = now ? 0 : settings().stabilizeMs;
       const before = answered.get(key);
-      if (before !== undefined) return { started: true, rebuild: before.view(), message: startedText(before) };
+      if (before !== undefined) return { started: true, rebuild: before.view(), message: startedText(before, waitMs) };
       checkOpen();
       const inWork = round;
       const rebuild = await (inWork ?? launch(() => newGeneration(now, true)));
       const { id } = rebuild.generation;
       if (key !== '') keepLast(answered, key, rebuild);
-      if (inWork === null) return { started: true, rebuild: rebuild.view(), message: startedText(rebuild) };
+      if (inWork === null) return { started: true, rebuild: rebuild.view(), message: startedText(rebuild, waitMs) };
       if (now) rebuild.hurry();
       const message = `${id} is being built already, so no other rebuild was started.`;
       const hurried = now ? ' It is swapped in as soon as it is complete.' : '';
@@ -369,7 +370,10 @@ export function createRotator(options: RotatorOptions): Rotator {
   };
 }
 
-const startedText = ({ generation }: RunningRebuild): string => `${generation.id} is being built.`;
+function startedText({ generation }: RunningRebuild, waitMs: number): string {
+  const then = waitMs === 0 ? '' : ` It is swapped in when it has been complete for ${waitMs / 60_000} min.`;
+  return `${generation.id} is being built.${then}`;
+}
 
 function keepLast<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { toMemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, errnoOf, ioError, setAside } from '../../storage/storage.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile, errnoOf, ioError, makeFolder, setAside } from '../../storage/storage.ts';
 import { endError } from '../end-reason.ts';
 import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
@@ -57,7 +57,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   async function make(seed: number, begun: Pick<Manifest, 'state' | 'swappedAt'>): Promise<Generation> {
     const id = await nextId(state, options.lastNumber());
     const dir = folderOf(state, id);
-    for (const folder of folders) await fs.mkdir(path.join(dir, folder), { recursive: true });
+    for (const folder of folders) await makeFolder(path.join(dir, folder));
     const manifest: Manifest = {
       version: 1,
       id,
@@ -118,8 +118,21 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     return makeFirst();
   }
 
+  /** As `readCurrent`; a folder or a long text in its place would stand in the way of the next one, and is set aside. */
+  async function namedLive(): Promise<string | null> {
+    const file = state.currentFile;
+    try {
+      return await readCurrent(state);
+    } catch (thrown) {
+      if (!(thrown instanceof MemoError) || thrown.data.damaged !== true) throw thrown;
+      const setAsideAs = setAside(file);
+      options.onSetAside({ file, setAsideAs, field: '', message: `${thrown.message} It is kept as ${setAsideAs}.` });
+      return null;
+    }
+  }
+
   async function findLive(): Promise<Generation> {
-    const named = await readCurrent(state);
+    const named = await namedLive();
     if (named === null || !(await exists(folderOf(state, named)))) return (await adopt()) ?? (await makeAnew());
     return (await openGeneration(options, named)) ?? (await replace(named));
   }

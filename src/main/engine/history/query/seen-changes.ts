@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { atomicWriteFile, readDispensable, type SetAsideNotice } from '../../storage/storage.ts';
 
 export interface SeenChanges {
   has(mark: string): boolean;
@@ -26,10 +26,12 @@ const maxMarkLength = 64;
 const MarksFile = z.object({ version: z.literal(1), marks: z.array(z.string().max(maxMarkLength)).max(maxMarks) });
 
 export async function openSeenChanges({ file, onSetAside }: SeenChangesOptions): Promise<SeenChanges> {
-  let marks = new Set((await readValidated(file, MarksFile, onSetAside, 1))?.marks);
+  const { value, refused } = await readDispensable(file, MarksFile, onSetAside, 1);
+  let marks = new Set(value?.marks);
   let writing: Promise<unknown> = Promise.resolve();
 
   async function change(list: readonly string[], seen: boolean): Promise<number> {
+    if (refused !== null) throw refused;
     const next = new Set(marks);
     for (const mark of list) {
       if (seen) next.add(mark);

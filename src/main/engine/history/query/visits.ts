@@ -8,7 +8,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { SeenMark } from '#shared/contract/history.ts';
-import { atomicWriteFile, type Log, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { atomicWriteFile, type Log, readDispensable, type SetAsideNotice } from '../../storage/storage.ts';
 
 export interface Visits {
   /** null when this person was never here. */
@@ -32,13 +32,15 @@ export interface VisitOptions {
 const MarkFile = z.object({ version: z.literal(1), seen: SeenMark });
 
 export async function openVisits({ file, newest, clock, log, onSetAside }: VisitOptions): Promise<Visits> {
-  const stored = (await readValidated(file, MarkFile, onSetAside, 1))?.seen ?? null;
+  const { value, refused } = await readDispensable(file, MarkFile, onSetAside, 1);
+  const stored = value?.seen ?? null;
   // A history that began anew counts from one again: nothing of it is seen.
   let mark = stored !== null && stored.id > newest() ? { ...stored, id: 0 } : stored;
   let visiting = false;
 
   async function seen(through: number): Promise<SeenMark> {
     mark = { id: Math.min(through, newest()), at: clock.now() };
+    if (refused !== null) return mark;
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await atomicWriteFile(file, `${JSON.stringify({ version: 1, seen: mark })}\n`);
     return mark;

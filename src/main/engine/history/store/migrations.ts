@@ -8,6 +8,7 @@ import { generationLog } from './migrations/006-generations.ts';
 import { generationEnds } from './migrations/007-ends.ts';
 import { semanticBases } from './migrations/008-bases.ts';
 import { baseFiles } from './migrations/009-base-files.ts';
+import { cleanedRows } from './migrations/010-cleaned.ts';
 
 export const historyMigrations = [
   changeTables,
@@ -19,4 +20,5 @@ export const historyMigrations = [
   generationEnds,
   semanticBases,
   baseFiles,
+  cleanedRows,
 ] as const;
