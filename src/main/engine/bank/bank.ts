@@ -6,6 +6,7 @@
 export { knowsSymbol } from './check/knows-symbol.ts';
 export { bankDir } from './files/bank-files.ts';
 export { readLearning } from './gates/learnings.ts';
+export { proposedOf } from './inbox/inbox.ts';
 export { readForInit } from './init/read-for-init.ts';
 export { readAgreed, writeAgreed } from './machine/consent.ts';
 export type { MachineSources } from './machine/machine.ts';

@@ -398,7 +398,7 @@ export function createBank(options: BankOptions): Bank {
 /** A damaged or foreign one is set aside: what the machine wrote is then unknown, and a person is asked before it writes. */
 function openFile({ file, mark, onSetAside }: BankOptions): Database {
   try {
-    return openDatabase(file, { migrations, mark });
+    return openDatabase(file, { migrations, mark, whole: true });
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
     const foreign = thrown instanceof MemoError && thrown.data.foreign === true;

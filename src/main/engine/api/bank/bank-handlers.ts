@@ -1,7 +1,7 @@
 /** The memory bank as the contract offers it: files, indexes, conflicts, gates, archive, and what an agent gets. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
-import { type Bank, bankDir, readLearning } from '../../bank/bank.ts';
+import { type Bank, bankDir, proposedOf, readLearning } from '../../bank/bank.ts';
 import type { Handlers } from '../../handler.ts';
 import { createBankPast } from './bank-past.ts';
 
@@ -74,9 +74,10 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     async 'inbox.propose'({ kind, form, by }) {
       const { inbox } = await bank.rooms();
       // What the gate would refuse is not left for a person to find out.
-      await inbox.check({ kind, form }, by);
-      const proposed = await bank.propose({ kind, form }, { by });
-      return { id: proposed?.id ?? null, waiting: inbox.count() };
+      const proposed = proposedOf(kind, form);
+      await inbox.check(proposed, by);
+      const waiting = await bank.propose(proposed, { by });
+      return { id: waiting?.id ?? null, waiting: inbox.count() };
     },
     'inbox.judge': (params) => bank.judge(params),
   };

@@ -18,7 +18,7 @@ import { type NamedThing, namedThings } from './named-things.ts';
 export interface CheckOptions {
   readonly root: string;
   readonly files: BankFiles;
-  readonly index: Pick<IndexKeeper, 'exists' | 'entries' | 'drift' | 'unreadable'>;
+  readonly index: Pick<IndexKeeper, 'exists' | 'entries' | 'drift' | 'unreadable' | 'contested'>;
   readonly table: Pick<BlockTable, 'conflicts'>;
   /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
   knows(symbol: string): boolean | null;
@@ -70,6 +70,8 @@ export async function checkBank(
   for (const { file, why } of await index.unreadable()) add('text', file, null, why);
   for (const { path: file, block } of table.conflicts()) add('conflict', file, null, block);
   for (const { file, about } of await index.drift()) add('index', file, null, about);
+  for (const { file, about, summaries } of await index.contested())
+    add('summary', file, null, `${about}: ${summaries.map((one) => `“${one}”`).join(' ')}`);
   problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : (a.line ?? 0) - (b.line ?? 0)));
   return { problems, files: entries.length };
 }

@@ -1,7 +1,7 @@
 /** Takes a step back, whole or not at all (spec 06 "undo"): only over files that are still as the step left them. */
 import { MemoError } from '#shared/base/errors.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import { type FileChange, isSame, put } from '../files/carry-out.ts';
+import { type FileChange, firstOther, isSame, put } from '../files/carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
 import type { UndoTable } from '../store/undo-table.ts';
 
@@ -22,13 +22,12 @@ export async function takeBack(id: string, { files, table, undos, onConflicts }:
   try {
     // As in `backwards`: a kill in the middle leaves text in two files rather than in none, and the step can be taken back again.
     for (const file of [...step.files].reverse()) {
+      await expectUnwritten(files, done);
       const replaced = await put(files, file.path, file.after, file.before);
       if (replaced.done) done.push(file);
-      else if (!isSame(replaced.other, file.before)) {
-        const message = `${bankDir}/${file.path} was written since, so the step was not taken back.`;
-        throw new MemoError('Conflict', message, { path: file.path });
-      }
+      else if (!isSame(replaced.other, file.before)) throw written(file.path);
     }
+    await expectUnwritten(files, done.slice(0, -1));
   } catch (thrown) {
     // What was taken back already goes forth again; a file that someone wrote in between stays theirs.
     for (const file of done.reverse()) await put(files, file.path, file.before, file.after);
@@ -43,4 +42,14 @@ export async function takeBack(id: string, { files, table, undos, onConflicts }:
   });
   if (step.block !== null) onConflicts();
   return step.files.map(({ path }) => path);
+}
+
+/** An editor that saved an older text over one keeps what it saved, and what was moved stays where it was moved to. */
+async function expectUnwritten(files: BankFiles, back: readonly FileChange[]): Promise<void> {
+  const path = await firstOther(files, back);
+  if (path !== null) throw written(path);
+}
+
+function written(path: string): MemoError {
+  return new MemoError('Conflict', `${bankDir}/${path} was written since, so the step was not taken back.`, { path });
 }

@@ -4,10 +4,18 @@
  */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { errnoOf, ioError, type Replaced, readPlainFile, removeIfSame, replaceIfSame } from '../../storage/storage.ts';
+import {
+  errnoOf,
+  ioError,
+  makeFolder,
+  type Replaced,
+  readPlainFile,
+  removeIfSame,
+  replaceIfSame,
+} from '../../storage/storage.ts';
 
 export const bankDir = 'memory-bank';
 
@@ -70,7 +78,7 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
       mayWrite(file);
       const at = await place(file);
       try {
-        if (expected === null) await mkdir(path.dirname(at), { recursive: true });
+        if (expected === null) await makeFolder(path.dirname(at));
       } catch (thrown) {
         throw ioError(`make the folder of ${at}`, thrown);
       }

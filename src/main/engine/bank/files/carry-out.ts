@@ -41,7 +41,7 @@ export function createSteps(files: BankFiles, undos: UndoTable): Steps {
         }
         undos.finish(id, () => also?.(id));
       } catch (thrown) {
-        for (const { path, before, after } of done.reverse()) await put(files, path, after, before);
+        await backwards(files, done);
         undos.remove(id);
         throw thrown;
       }
@@ -61,12 +61,21 @@ export function createSteps(files: BankFiles, undos: UndoTable): Steps {
  * stands in both for a moment, and never in none. False where it stopped there.
  */
 export async function backwards(files: BankFiles, changes: readonly FileChange[]): Promise<boolean> {
-  for (const { path, before, after } of [...changes].reverse()) {
-    const replaced = await put(files, path, after, before);
+  const back: FileChange[] = [];
+  for (const change of [...changes].reverse()) {
+    if ((await firstOther(files, back)) !== null) return false;
+    const replaced = await put(files, change.path, change.after, change.before);
     // Else it was not reached, or is back already.
-    if (!replaced.done && !isSame(replaced.other, before)) return false;
+    if (!replaced.done && !isSame(replaced.other, change.before)) return false;
+    back.push(change);
   }
   return true;
+}
+
+/** The first of those that were put back which is not as it was put back any more; null where all are. */
+export async function firstOther(files: BankFiles, back: readonly FileChange[]): Promise<string | null> {
+  for (const { path, before } of back) if (!isSame(await files.read(path), before)) return path;
+  return null;
 }
 
 /** Null stands for no file. */

@@ -105,12 +105,13 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
 }
 
 function withForm(proposal: Proposal, form: DecisionForm | LearningForm): Proposal {
-  // A form of the other kind has none of the parts that this one needs: the gate says so.
-  const proposed =
-    proposal.kind === 'decision'
-      ? { kind: proposal.kind, form: DecisionForm.parse(form) }
-      : { kind: proposal.kind, form: LearningForm.parse(form) };
+  const proposed = proposedOf(proposal.kind, form);
   return { ...proposal, ...proposed, findings: findingsOf(proposed) } as Proposal;
+}
+
+/** A form of the other kind has none of the parts that this one needs: the gate says so. */
+export function proposedOf(kind: ProposedForm['kind'], form: DecisionForm | LearningForm): ProposedForm {
+  return kind === 'decision' ? { kind, form: DecisionForm.parse(form) } : { kind, form: LearningForm.parse(form) };
 }
 
 function findingsOf(proposed: ProposedForm): InboxItem['findings'] {

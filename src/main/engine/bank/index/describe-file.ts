@@ -67,7 +67,9 @@ export function describeFile(path: string, text: string, language: Language): De
       whenToRead(path, headings, language),
     ]
       .filter((one) => one !== '')
-      .join(language === 'zh' ? '' : ' '),
+      .join(' ')
+      // Two sentences of Chinese stand without a blank between them.
+      .replace(/。 (?=\p{Script=Han})/u, '。'),
     size: lines.length - 1,
     ...(folder === 'requirements' && path.includes('/')
       ? { status: statusWords[labels.get('status')?.toLowerCase() ?? ''] ?? 'Proposed' }

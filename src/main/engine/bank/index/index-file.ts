@@ -19,35 +19,39 @@ export interface IndexSection {
   readonly rows: readonly IndexRow[];
 }
 
-/** What git leaves in a file that it could not merge. */
-const gitMark = /^(<{7}|>{7}|={7})( |$)/m;
+/** What git leaves in a file that it could not merge; what both sides came from stands between the second and the third. */
+const gitMark = /^(<{7}|\|{7}|={7}|>{7})( |$)/m;
 
 const base = ['path', 'title', 'summary', 'updated', 'size'] as const;
 const more = ['status', 'type', 'author'] as const;
 
-/** Null where there is no table with these columns, or a line that git left in a conflict: then it is made anew (S2-8). */
-export function readIndex(text: string): IndexRow[] | null {
-  const { tables } = split(text);
-  if (tables.length === 0 || gitMark.test(text)) return null;
+/**
+ * The rows that can be read; a path may come twice. Not `whole`: no table with these columns, a line that is no row, or lines that
+ * git left in a conflict (both sides are read). Then it is made anew (S2-8), with the summaries of what could be read.
+ */
+export function readIndex(text: string): { rows: IndexRow[]; whole: boolean } {
+  const { tables } = split(withoutGitMarks(text));
+  let whole = tables.length > 0 && !gitMark.test(text);
   const rows: IndexRow[] = [];
   for (const { columns, lines } of tables) {
     for (const line of lines) {
       const cells = cellsOf(line);
       const value = (name: string): string => cells[columns.indexOf(name)] ?? '';
       const size = Number(value('size'));
-      if (value('path') === '' || !Number.isInteger(size)) return null;
+      if (value('path') === '' || !Number.isInteger(size)) whole = false;
+      if (value('path') === '') continue;
       const extra = Object.fromEntries(more.filter((name) => value(name) !== '').map((name) => [name, value(name)]));
       rows.push({
         path: linked(value('path')),
         title: value('title'),
         summary: value('summary'),
         updated: value('updated'),
-        size,
+        size: Number.isInteger(size) ? size : -1,
         ...extra,
       });
     }
   }
-  return rows;
+  return { rows, whole };
 }
 
 /** The file with these rows; `before` is what it was, '' for a new one. LF or CRLF as before. */
@@ -63,11 +67,17 @@ export function indexText(before: string, title: string, sections: readonly Inde
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Of a file that git could not merge: rows are made anew, what people wrote around them stays from both sides. */
+/** Of a file that git could not merge, what both sides say, one after the other. */
 function withoutGitMarks(text: string): string {
   if (!gitMark.test(text)) return text;
-  const lines = text.split('\n').filter((line) => !gitMark.test(line) && !isRow(line));
-  return lines.join('\n').trim();
+  const kept: string[] = [];
+  let common = false;
+  for (const line of text.split('\n')) {
+    const mark = gitMark.exec(line)?.[1];
+    if (mark !== undefined) common = mark.startsWith('|');
+    else if (!common) kept.push(line);
+  }
+  return kept.join('\n');
 }
 
 function table(rows: readonly IndexRow[], authors: boolean): string[] {
@@ -108,10 +118,10 @@ function split(text: string): { head: string; tables: Table[]; between: string; 
   let first = -1;
   let last = -1;
   for (let n = 0; n + 1 < lines.length; n += 1) {
-    const columns = isRow(lines[n]) ? cellsOf(lines[n] ?? '').map((name) => name.toLowerCase()) : [];
-    if (!base.every((name) => columns.includes(name)) || !/^\|[ :|-]+$/.test((lines[n + 1] ?? '').trim())) continue;
+    const columns = headOf(lines, n);
+    if (columns === null) continue;
     let end = n + 2;
-    while (isRow(lines[end])) end += 1;
+    while (isRow(lines[end]) && headOf(lines, end) === null) end += 1;
     tables.push({ columns, lines: lines.slice(n + 2, end) });
     if (first < 0) first = n;
     // A note of a person between two parts goes behind them.
@@ -129,6 +139,13 @@ function split(text: string): { head: string; tables: Table[]; between: string; 
   const head = lines.slice(0, headEnd).join('\n');
   const tail = lines.slice(last).join('\n');
   return { head: head === '' ? '' : `${head}\n\n`, tables, between: between.join('\n'), tail };
+}
+
+/** The columns where a table of an index begins. */
+function headOf(lines: readonly string[], n: number): string[] | null {
+  if (!isRow(lines[n]) || !/^\|[ :|-]+$/.test((lines[n + 1] ?? '').trim())) return null;
+  const columns = cellsOf(lines[n] ?? '').map((name) => name.toLowerCase());
+  return base.every((name) => columns.includes(name)) ? columns : null;
 }
 
 function isRow(line: string | undefined): boolean {

@@ -5,17 +5,18 @@
 import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type BankEntry, BankPath, learningTypes } from '#shared/contract/bank/types.ts';
 import type { Database } from '../../storage/storage.ts';
 import { errnoOf, ioError } from '../../storage/storage.ts';
 import { parseBlocks } from '../blocks/parse-blocks.ts';
-import { type BankFiles, fileHash } from '../files/bank-files.ts';
+import { type BankFiles, bankDir, fileHash } from '../files/bank-files.ts';
 import { localDate } from '../gates/gated.ts';
 import type { Language } from '../gates/parts.ts';
 import { describeFile } from './describe-file.ts';
 import { type IndexRow, type IndexSection, indexText, readIndex } from './index-file.ts';
 import { folders, plans, titles, typeIndex } from './plan-indexes.ts';
+import { createSummaries, type Kept, type Said, summaryOf, whatIsSaid } from './summaries.ts';
 
 export interface IndexKeeper {
   /** All files but indexes, by path. Reads those anew that changed. */
@@ -29,6 +30,8 @@ export interface IndexKeeper {
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
   /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
   drift(): Promise<{ file: string; about: string }[]>;
+  /** Files of which the indexes have more than one summary that people wrote: these indexes wait until one of them is left. */
+  contested(): Promise<{ file: string; about: string; summaries: string[] }[]>;
   /** Another one when any file of the bank is another. */
   stamp(): Promise<string>;
   /** Files that are no text that can be read: no index names them. With what is wrong with each. */
@@ -50,20 +53,20 @@ const maxTries = 8;
 
 interface Standing {
   readonly bytes: Buffer | null;
-  readonly rows: IndexRow[] | null;
+  readonly rows: readonly IndexRow[];
+  /** Missing or damaged: it is made anew. */
+  readonly broken: boolean;
   readonly closed: boolean;
 }
+const missing: Standing = { bytes: null, rows: [], broken: true, closed: false };
 
-interface Kept {
-  readonly summary: string;
-  readonly hash: string;
-  readonly updated: string;
+interface Known {
+  readonly entry: BankEntry;
+  readonly said: Said;
 }
 
 export function createIndexKeeper({ files, database, language, conflicts }: IndexKeeperOptions): IndexKeeper {
-  const { read, write } = database;
-  const kept = read.prepare<[string], Kept>('SELECT summary, hash, updated FROM entries WHERE path = ?');
-  const keepRow = write.prepare<[string, string, string, string]>('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)');
+  const summaries = createSummaries(database);
   /** What was made of a file with this hash in this language. */
   const known = new Map<string, { key: string; entry: BankEntry; generated: string; hash: string; modified: string }>();
 
@@ -120,10 +123,7 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     return looked;
   }
 
-  /**
-   * Rows of all indexes as they stand; null for an index that is missing or broken. `closed`: what people wrote into it would
-   * not come out as it went in, so it is not written.
-   */
+  /** All indexes as they stand. `closed`: what people wrote into it would not come out as it went in, so it is not written. */
   async function indexes(): Promise<Map<string, Standing>> {
     const found = new Map<string, Standing>();
     for (const folder of folders) {
@@ -131,39 +131,45 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
         const file = folder === '' ? name : `${folder}/${name}`;
         const bytes = await readable(file);
         if (bytes === null && name !== '_index.md') continue;
-        if (bytes === null) found.set(file, { bytes, rows: null, closed: false });
-        else if (!Buffer.isBuffer(bytes)) found.set(file, { bytes: null, rows: null, closed: true });
-        else found.set(file, { bytes, rows: readIndex(bytes.toString('utf8')), closed: !isUtf8(bytes) });
+        if (bytes === null) found.set(file, missing);
+        else if (!Buffer.isBuffer(bytes)) found.set(file, { ...missing, closed: true });
+        else {
+          const { rows, whole } = readIndex(bytes.toString('utf8'));
+          found.set(file, { bytes, rows, broken: !whole, closed: !isUtf8(bytes) });
+        }
       }
     }
     return found;
   }
 
-  async function all(): Promise<{ entries: BankEntry[]; stand: Awaited<ReturnType<typeof indexes>> }> {
+  async function all(): Promise<{ known: Known[]; stand: Map<string, Standing> }> {
     const own = await language();
     const stand = await indexes();
-    const rows = new Map<string, IndexRow>();
+    const rows = new Map<string, IndexRow[]>();
     for (const { rows: some } of stand.values())
-      for (const row of some ?? []) if (!rows.has(row.path)) rows.set(row.path, row);
-    const entries: BankEntry[] = [];
+      for (const row of some) rows.set(row.path, [...(rows.get(row.path) ?? []), row]);
+    const known: Known[] = [];
+    const dates: [string, string, string][] = [];
     for (const file of await list()) {
       const looked = await look(file, own);
       if (looked === null) continue;
-      const row = rows.get(file);
-      const ours = kept.get(file);
-      // A summary that is neither ours of before nor ours of now is a person's.
-      const theirs =
-        row !== undefined && row.summary !== '' && row.summary !== ours?.summary && row.summary !== looked.generated;
-      const summary = theirs ? row.summary : looked.generated;
-      const updated = dateOf(looked, ours, row);
-      if (!theirs || ours === undefined) keepRow.run(file, theirs ? '' : looked.generated, looked.hash, updated);
-      else if (ours.hash !== looked.hash || ours.updated !== updated)
-        keepRow.run(file, ours.summary, looked.hash, updated);
-      entries.push({ ...looked.entry, summary, updated, conflicts: conflicts(file) });
+      const before = summaries.kept(file);
+      const row = rows.get(file) ?? [];
+      const said = whatIsSaid(
+        row.map(({ summary }) => summary),
+        looked.generated,
+        before,
+      );
+      const updated = dateOf(looked, before, row[0]);
+      if (before?.hash !== looked.hash || before.updated !== updated) dates.push([file, looked.hash, updated]);
+      const entry = { ...looked.entry, summary: summaryOf(said), updated, conflicts: conflicts(file) };
+      known.push({ entry, said });
     }
-    return { entries, stand };
+    summaries.keepDates(dates);
+    return { known, stand };
   }
 
+  /** `other`: another text came meanwhile, and may hold a summary of a person. */
   async function writeIndex(
     file: string,
     before: Buffer | null,
@@ -171,69 +177,116 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     title: string,
     authors: boolean,
     sizes: Map<string, number>,
+  ): Promise<'written' | 'same' | 'other'> {
+    const next = Buffer.from(indexText(before?.toString('utf8') ?? '', title, sections, authors));
+    sizes.set(file, countLines(next));
+    if (before !== null && next.equals(before)) return 'same';
+    return (await files.replace(file, before, next)).done ? 'written' : 'other';
+  }
+
+  interface Round {
+    readonly written: Set<string>;
+    readonly made: Set<string>;
+    readonly added: Set<string>;
+  }
+
+  /** One look and what has to be written for it. False where a text changed meanwhile. `set`: the summary that holds now. */
+  async function round(
+    { written, made, added }: Round,
+    set: { file: string; summary: string } | null,
   ): Promise<boolean> {
-    let bytes = before;
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const text = bytes?.toString('utf8') ?? '';
-      const next = Buffer.from(indexText(text, title, sections, authors));
-      sizes.set(file, countLines(next));
-      if (bytes !== null && next.equals(bytes)) return false;
-      const replaced = await files.replace(file, bytes, next);
-      if (replaced.done) return true;
-      bytes = replaced.other;
-      if (bytes !== null && !isUtf8(bytes)) return false;
+    const own = await language();
+    const { known: found, stand } = await all();
+    const known = found.map((one) => {
+      if (set === null || one.entry.path !== set.file) return one;
+      const theirs = [set.summary].filter((text) => text !== '' && text !== one.said.generated);
+      const said = { ...one.said, theirs };
+      return { entry: { ...one.entry, summary: summaryOf(said) }, said };
+    });
+    const entries = known.map(({ entry }) => entry);
+    const contested = new Set(known.flatMap(({ entry, said }) => (said.theirs.length > 1 ? entry.path : [])));
+    const named = new Set([...stand.values()].flatMap(({ rows }) => rows.map((row) => row.path)));
+    const authors = new Set(entries.flatMap(({ author }) => author ?? [])).size > 1;
+    const sizes = sizesOf(stand);
+    const waits = ({ closed, rows }: Standing) => closed || rows.some((row) => contested.has(row.path));
+    const whole = ![...stand.values()].some(waits);
+    summaries.remember(known, false);
+    const planned = new Set<string>();
+    for (const folder of folders) {
+      const inside = folder === '' ? entries : entries.filter((entry) => entry.path.startsWith(`${folder}/`));
+      if (folder !== '' && inside.length === 0) continue;
+      for (const [file, sections] of plans(folder, inside, own, sizes)) {
+        planned.add(file);
+        const before = stand.get(file) ?? missing;
+        if (waits(before)) continue;
+        const done = await writeIndex(
+          file,
+          before.bytes,
+          sections,
+          titles[own][folder],
+          folder !== '' && authors,
+          sizes,
+        );
+        if (done === 'other') return false;
+        if (done === 'same') continue;
+        written.add(file);
+        for (const { path: one } of sections.flatMap(({ rows }) => rows))
+          if (!named.has(one) && entries.some((entry) => entry.path === one)) added.add(one);
+        // The first index of a folder that no index names a file of was never missed.
+        const missed = folder === '' || before.bytes !== null || inside.some((entry) => named.has(entry.path));
+        if (before.broken && missed) made.add(file);
+      }
     }
-    // A person is at it; the next look tries again.
-    return false;
+    for (const [file, before] of stand) {
+      if (planned.has(file) || waits(before)) continue;
+      const done = await emptied(file, before, own);
+      if (done === 'other') return false;
+      if (done === 'written') written.add(file);
+    }
+    if (whole) summaries.remember(known, true);
+    return true;
+  }
+
+  async function keepAll(set: { file: string; summary: string } | null): Promise<Round> {
+    const told: Round = { written: new Set(), made: new Set(), added: new Set() };
+    // A person who is at it all the time is left alone: the next look tries again.
+    for (let tries = 0; tries < maxTries && !(await round(told, set)); tries += 1);
+    return told;
   }
 
   /** An index of a folder that holds no file any more names none; one that no person wrote into goes. */
-  async function emptied(file: string, { bytes, rows, closed }: Standing, own: Language): Promise<boolean> {
-    if (bytes === null || rows === null || closed) return false;
+  async function emptied(
+    file: string,
+    { bytes, broken }: Standing,
+    own: Language,
+  ): Promise<'written' | 'same' | 'other'> {
+    if (bytes === null || broken) return 'same';
     const nothing: IndexSection[] = [{ heading: '', rows: [] }];
     const folder = folders.find((one) => one !== '' && file.startsWith(`${one}/`)) ?? '';
     const next = indexText(bytes.toString('utf8'), titles[own][folder], nothing, false);
     const ours = Object.values(titles).some((title) => next === indexText('', title[folder], nothing, false));
-    if (ours) return (await files.remove(file, bytes)).done;
     const replacement = Buffer.from(next);
-    return !replacement.equals(bytes) && (await files.replace(file, bytes, replacement)).done;
+    if (!ours && replacement.equals(bytes)) return 'same';
+    const { done } = ours ? await files.remove(file, bytes) : await files.replace(file, bytes, replacement);
+    return done ? 'written' : 'other';
   }
 
   return {
     exists: async () => (await readFolderOrNull(files.dir)) !== null,
-    entries: async () => (await all()).entries,
+    entries: async () => (await all()).known.map(({ entry }) => entry),
     async keep() {
       if ((await readFolderOrNull(files.dir)) === null) return { written: [], made: [], added: [] };
-      const own = await language();
-      const { entries, stand } = await all();
-      const named = new Set([...stand.values()].flatMap(({ rows }) => (rows ?? []).map((row) => row.path)));
-      const authors = new Set(entries.flatMap(({ author }) => author ?? [])).size > 1;
-      const sizes = sizesOf(stand);
-      const written: string[] = [];
-      const made: string[] = [];
-      /** What the indexes that were written name. */
-      const shown = new Set<string>();
-      const planned = new Set<string>();
-      for (const folder of folders) {
-        const inside = folder === '' ? entries : entries.filter((entry) => entry.path.startsWith(`${folder}/`));
-        if (folder !== '' && inside.length === 0) continue;
-        for (const [file, sections] of plans(folder, inside, own, sizes)) {
-          planned.add(file);
-          const before = stand.get(file) ?? { bytes: null, rows: null, closed: false };
-          if (before.closed) continue;
-          const title = titles[own][folder];
-          if (!(await writeIndex(file, before.bytes, sections, title, folder !== '' && authors, sizes))) continue;
-          written.push(file);
-          for (const { rows } of sections) for (const row of rows) shown.add(row.path);
-          // The first index of a folder that no index names a file of was never missed.
-          const missed = folder === '' || before.bytes !== null || inside.some((entry) => named.has(entry.path));
-          if (before.rows === null && missed) made.push(file);
-        }
-      }
-      for (const [file, before] of stand)
-        if (!planned.has(file) && (await emptied(file, before, own))) written.push(file);
-      const added = entries.map((entry) => entry.path).filter((one) => !named.has(one) && shown.has(one));
-      return { written, made, added };
+      const { written, made, added } = await keepAll(null);
+      return { written: [...written], made: [...made], added: [...added] };
+    },
+    async contested() {
+      const { known, stand } = await all();
+      return known.flatMap(({ entry: { path: about }, said: { theirs } }) => {
+        if (theirs.length < 2) return [];
+        return [...stand]
+          .filter(([, { rows }]) => rows.some((row) => row.path === about))
+          .map(([file]) => ({ file, about, summaries: [...theirs] }));
+      });
     },
     async drift() {
       const stand = await indexes();
@@ -241,15 +294,15 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       const found: { file: string; about: string }[] = [];
       const main = stand.get('_index.md');
       for (const [file, { closed }] of stand) if (closed && file !== '_index.md') found.push({ file, about: file });
-      if (main?.rows === null || main?.closed === true) found.push({ file: '_index.md', about: '_index.md' });
+      if (main?.broken !== false || main.closed) found.push({ file: '_index.md', about: '_index.md' });
       const named = new Map<string, { index: string; size: number }>();
       for (const [index, { rows }] of stand) {
-        for (const row of rows ?? []) named.set(row.path, { index, size: row.size });
+        for (const row of rows) named.set(row.path, { index, size: row.size });
       }
       for (const file of await list()) {
         const row = named.get(file);
         named.delete(file);
-        const looked = main?.rows === null ? null : await look(file, own);
+        const looked = main?.broken === false ? await look(file, own) : null;
         if (looked !== null && row?.size !== looked.entry.size)
           found.push({ file: row?.index ?? '_index.md', about: file });
       }
@@ -272,23 +325,17 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
       }
       return found;
     },
-    async setSummary(file, summary) {
-      const { entries, stand } = await all();
-      const entry = entries.find((one) => one.path === file);
-      if (entry === undefined) return null;
-      const own = await language();
-      const next = entries.map((one) => (one === entry ? { ...one, summary } : one));
-      const sizes = sizesOf(stand);
-      for (const folder of folders) {
-        if (folder !== '' && !file.startsWith(`${folder}/`)) continue;
-        const inside = folder === '' ? next : next.filter((one) => one.path.startsWith(`${folder}/`));
-        for (const [index, sections] of plans(folder, inside, own, sizes)) {
-          const before = stand.get(index);
-          if (before?.closed === true) continue;
-          await writeIndex(index, before?.bytes ?? null, sections, titles[own][folder], false, sizes);
-        }
-      }
-      return { ...entry, summary };
+    async setSummary(file, typed) {
+      const summary = typed.replace(/\s+/g, ' ').trim();
+      await keepAll({ file, summary });
+      const now = (await all()).known.find(({ entry }) => entry.path === file);
+      if (now === undefined || now.entry.summary === (summary === '' ? now.said.generated : summary))
+        return now?.entry ?? null;
+      throw new MemoError(
+        'Busy',
+        `The summary of ${bankDir}/${file} was not written. Its index is being edited, or waits for what memoscope bank check names.`,
+        { path: file },
+      );
     },
   };
 }

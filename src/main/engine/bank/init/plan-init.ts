@@ -3,6 +3,7 @@
  * machine cannot know stands as a question in a comment that Markdown does not show.
  */
 import type { ModuleNode } from '#shared/contract/workspace.ts';
+import { redact } from '../../redact/redact.ts';
 import type { Language } from '../gates/parts.ts';
 import { commandsOf, packageOf } from './commands.ts';
 import type { Material } from './read-for-init.ts';
@@ -88,8 +89,8 @@ function largest(modules: readonly ModuleNode[]): ModuleNode[] {
 }
 
 function page(lines: readonly string[]): string {
-  return `${lines
-    .join('\n')
+  // Of what files of the project say, which a bank is not to say on (spec 01 "Secrets").
+  return `${redact(lines.join('\n'))
     .replace(/\n{3,}/g, '\n\n')
     .trimEnd()}\n`;
 }

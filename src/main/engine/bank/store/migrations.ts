@@ -51,4 +51,12 @@ export const migrations: readonly Migration[] = [
       -- What the machine put into an index: other summaries are a person's and stay; the date holds while the text is the same.
       CREATE TABLE entries(path TEXT PRIMARY KEY, summary TEXT NOT NULL, hash TEXT NOT NULL, updated TEXT NOT NULL) WITHOUT ROWID;`),
   },
+  {
+    version: 2,
+    name: 'summaries of people',
+    up: (db) =>
+      db.exec(`
+      -- summary: a line for each text of ours that an index may say. theirs: the one of a person that all indexes said last.
+      ALTER TABLE entries ADD COLUMN theirs TEXT NOT NULL DEFAULT '';`),
+  },
 ];
