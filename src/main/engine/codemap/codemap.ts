@@ -91,7 +91,7 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
   /** Dependency cycles over structural edges of 2 to `largest` types, as ids of types. */
   cycles(largest: number): string[][];
-  /** All files that are known, those without types too, with the fileHash of what was read. */
+  /** All files that are known by their path, those without types too, with the fileHash of what was read. */
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Counts;
   languages(): Overview['languages'];
@@ -150,7 +150,9 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
     'SELECT id AS row, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
   );
-  const allFiles = read.prepare<[], { file: string; hash: string }>('SELECT path AS file, hash FROM files');
+  const allFiles = read.prepare<[], { file: string; hash: string }>(
+    'SELECT path AS file, hash FROM files ORDER BY path',
+  );
   const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const broken = read.prepare<[number], { file: string; errors: number }>(
     'SELECT path AS file, parse_errors AS errors FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT ?',
@@ -177,17 +179,16 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ),
   );
   const typeTable = untilChanged(() => inSlices(readTypeTable(read, pause)));
+  const counts = untilChanged(() => readCounts(read));
+  const languages = untilChanged(() => readLanguages(read));
+  const skipped = untilChanged(() => skippedFiles.all());
   const outlines = createOutlineCache();
 
   return {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        tree.forget();
-        modules.forget();
-        moduleFiles.forget();
-        typeTable.forget();
-        outlines.forget();
+        for (const one of [tree, modules, moduleFiles, typeTable, counts, languages, skipped, outlines]) one.forget();
       };
       return syncFiles(
         input,
@@ -207,14 +208,14 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
     files: () => allFiles.all(),
     cycles: createCycles(read),
-    counts: () => readCounts(read),
-    languages: () => readLanguages(read),
+    counts: counts.get,
+    languages: languages.get,
     modules: modules.get,
     moduleFiles: moduleFiles.get,
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => readLargest(read, refs, limit),
     parseErrors: (limit) => broken.all(limit),
-    skipped: () => skippedFiles.all(),
+    skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
     typeIds(rows, limit) {
       const ids: string[] = [];

@@ -184,7 +184,7 @@ function linesOf({ type, members }: Group, calls: readonly ToolCall[], first: Po
     const doc = sentence(point.doc);
     const most = point.path === first?.path ? mostCalls : fewCalls;
     const { file, startLine } = placeOf(point, calls);
-    const where = indent === '' ? `${point.kind}, ${file}:${startLine}` : say.line(startLine);
+    const where = indent === '' ? say.place(point.kind, `${file}:${startLine}`) : say.line(startLine);
     return [
       `${indent}- \`${name}\` (${where})${doc === '' ? '' : `: ${doc}`}`,
       ...callsOf(point, calls, most, say).map((text) => `${indent}  ${text}`),

@@ -1,5 +1,7 @@
 /** What the static investigator says, in the language of the person who asked. */
 
+import { kindWord } from '#shared/messages/translator.ts';
+
 /** Users of a symbol: those told by name, how many more there are, and those in tests. */
 interface Used {
   readonly names: string;
@@ -28,6 +30,7 @@ export const words = {
     near: 'No code in the scope says a word of the question. What most others use there:',
     callees: 'What it calls',
     line: (line: number): string => `line ${line}`,
+    place: (kind: string, at: string): string => `${kindWord('en', kind)}, ${at}`,
     calledFrom: (used: Used): string => `Called from ${en(used)}.`,
     usedBy: (used: Used): string => `Used by ${en(used)}.`,
     calls: (names: string, more: number): string => `Calls ${names}${more > 0 ? ` and ${more} more` : ''}.`,
@@ -44,6 +47,7 @@ export const words = {
     near: '范围内没有代码提到问题中的词。那里被使用最多的是：',
     callees: '它调用什么',
     line: (line: number): string => `第 ${line} 行`,
+    place: (kind: string, at: string): string => `${kindWord('zh', kind)}，${at}`,
     calledFrom: (used: Used): string => `调用者：${zh(used)}。`,
     usedBy: (used: Used): string => `使用者：${zh(used)}。`,
     calls: (names: string, more: number): string => `调用：${names}${more > 0 ? `，另有 ${more} 个` : ''}。`,

@@ -1,5 +1,7 @@
 /** Counts words in all of many files, on all threads; order and pauses are those of the threads. */
 import type { TextEntry } from './files/text-files.ts';
+import type { Look } from './letters/kept-triples.ts';
+import { type LookingAt, nextRun, searchRun } from './next-run.ts';
 import type { SearchJob } from './workers/search-job.ts';
 import type { SearchPool } from './workers/search-pool.ts';
 
@@ -14,33 +16,37 @@ export interface WordsInFile {
 export interface CountInput {
   readonly files: readonly TextEntry[];
   readonly order: Pick<SearchJob, 'root' | 'query' | 'maxBytes' | 'perFile'>;
+  readonly looking: LookingAt;
   readonly pool: SearchPool;
 }
 
-const runBytes = 1024 * 1024;
-const runFiles = 128;
 const budgetMs = 100;
 
 /** In no order. Throws Cancelled. */
-export async function countPass({ files, order, pool }: CountInput, signal: AbortSignal): Promise<WordsInFile[]> {
+export async function countPass(
+  { files, order, looking, pool }: CountInput,
+  signal: AbortSignal,
+): Promise<WordsInFile[]> {
   const found: WordsInFile[] = [];
   let next = 0;
 
-  function takeRun(): TextEntry[] {
-    const start = next;
-    for (let bytes = 0; next < files.length && next - start < runFiles && bytes < runBytes; next += 1)
-      bytes += files[next]?.size ?? 0;
-    return files.slice(start, next);
+  async function work(): Promise<void> {
+    for (let looks = nextRun(files, next, looking); looks.length > 0; looks = nextRun(files, next, looking)) {
+      const run = files.slice(next, next + looks.length);
+      next += looks.length;
+      await count(run, looks);
+    }
   }
 
-  async function work(): Promise<void> {
-    for (let run = takeRun(); run.length > 0; run = run.length > 0 ? run : takeRun()) {
-      const reply = await pool.search({ ...order, files: run.map(({ file }) => file), budgetMs }, signal);
+  async function count(whole: readonly TextEntry[], looks: readonly Look[]): Promise<void> {
+    for (let from = 0; from < whole.length; ) {
+      const run = whole.slice(from);
+      const reply = await searchRun({ pool, order, budgetMs, looking }, run, looks.slice(from), signal);
       for (const { at, counts } of reply.found) {
         const entry = run[at];
         if (entry !== undefined && counts !== undefined) found.push({ file: entry.file, size: entry.size, counts });
       }
-      run = run.slice(reply.done);
+      from += reply.done;
     }
   }
   await Promise.all(Array.from({ length: pool.size }, work));

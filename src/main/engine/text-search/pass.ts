@@ -3,6 +3,8 @@
  * for, so that the answer is a whole stretch of the list and nothing is read twice.
  */
 import type { TextEntry } from './files/text-files.ts';
+import type { Look } from './letters/kept-triples.ts';
+import { type LookingAt, nextRun, searchRun } from './next-run.ts';
 import type { TextMatches } from './query/scan-text.ts';
 import type { SearchJob } from './workers/search-job.ts';
 import type { SearchPool } from './workers/search-pool.ts';
@@ -14,6 +16,7 @@ export interface PassInput {
   /** Matching lines. */
   limit: number;
   order: Pick<SearchJob, 'root' | 'query' | 'maxBytes' | 'perFile'>;
+  looking: LookingAt;
   pool: SearchPool;
 }
 
@@ -23,9 +26,6 @@ export interface PassResult {
   end: number;
 }
 
-/** A run is a few milliseconds of work: small enough to stop soon, large enough that messages cost nothing. */
-const runBytes = 384 * 1024;
-const runFiles = 96;
 /** An answer with something in it goes out after this time; one without tells how far it has come. */
 const showAfterMs = 80;
 const tellAfterMs = 400;
@@ -37,12 +37,12 @@ interface Run {
   start: number;
   /** How many files from there on are done. */
   done: number;
-  length: number;
+  readonly looks: readonly Look[];
   found: (TextMatches & { index: number })[];
 }
 
 export async function runPass(
-  { files, from, limit, order, pool }: PassInput,
+  { files, from, limit, order, looking, pool }: PassInput,
   signal: AbortSignal,
 ): Promise<PassResult> {
   signal.throwIfAborted();
@@ -57,14 +57,10 @@ export async function runPass(
   };
 
   function takeRun(): Run | null {
-    const start = next;
-    let bytes = 0;
-    while (next < files.length && next - start < runFiles && (next === start || bytes < runBytes)) {
-      bytes += files[next]?.size ?? 0;
-      next += 1;
-    }
-    if (next === start) return null;
-    const run: Run = { start, done: 0, length: next - start, found: [] };
+    const looks = nextRun(files, next, looking);
+    if (looks.length === 0) return null;
+    const run: Run = { start: next, done: 0, looks, found: [] };
+    next += looks.length;
     runs.push(run);
     return run;
   }
@@ -74,14 +70,14 @@ export async function runPass(
     for (let run = takeRun(); run !== null; run = enough() ? null : takeRun()) {
       do {
         const from = run.start + run.done;
-        const names = files.slice(from, run.start + run.length).map(({ file }) => file);
-        const reply = await pool.search({ ...order, files: names, budgetMs }, signal);
+        const some = files.slice(from, run.start + run.looks.length);
+        const reply = await searchRun({ pool, order, budgetMs, looking }, some, run.looks.slice(run.done), signal);
         for (const { at, ...matches } of reply.found) {
           run.found.push({ ...matches, index: from + at });
           lines += matches.matches.length;
         }
         run.done += reply.done;
-      } while (run.done < run.length && !enough());
+      } while (run.done < run.looks.length && !enough());
     }
   }
 
@@ -109,7 +105,7 @@ function assemble(runs: readonly Run[], files: readonly TextEntry[], from: numbe
       found.push({ entry, matches, total });
     }
     end = run.start + run.done;
-    if (run.done < run.length) break;
+    if (run.done < run.looks.length) break;
   }
   return { found, end };
 }

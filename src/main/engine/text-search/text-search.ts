@@ -1,7 +1,8 @@
 /**
  * Full-text search over the files of the workspace (spec 03): words, exact text and regular expressions, with globs and
- * groups, on threads of its own. Main type: TextSearch. There is no index to keep: reading tens of megabytes
- * anew takes a fraction of a second, is right the moment a file is saved, and costs nothing while nobody searches.
+ * groups, on threads of its own. Main type: TextSearch. No index
+ * is written: files are read anew, so that an answer is right the moment one is saved, and whoever searches again reads only
+ * those whose letters fit.
  */
 import type { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
@@ -10,6 +11,8 @@ import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { countPass, type WordsInFile } from './count-pass.ts';
 import { createTextFiles, indexAfter } from './files/text-files.ts';
+import { createKeptTriples } from './letters/kept-triples.ts';
+import { neededTriples } from './letters/triples.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
@@ -55,6 +58,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
   const { root } = folder;
   const files = createTextFiles(() => listBank(root, maxFileBytes()));
   const pool = createSearchPool();
+  const triples = createKeptTriples();
   /** Until the files are known, searches wait. */
   const looked = Promise.withResolvers<void>();
   let known = false;
@@ -65,13 +69,16 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const started = performance.now();
       const { query: text, mode, caseSensitive, wholeWord, include, exclude, groups, after, limit, perFile } = params;
       const query: TextQuery = { text, mode, caseSensitive, wholeWord };
-      compileQuery(query);
+      const needed = neededTriples([compileQuery(query).needs]);
       await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const chosen = files.choose({ include, exclude, groups });
       const from = after === undefined ? 0 : indexAfter(chosen, after);
       const order = { root, query, maxBytes: maxFileBytes(), perFile: Math.min(perFile, limit) };
-      const { found, end } = await runPass({ files: chosen, from, limit, order, pool }, signal);
+      const { found, end } = await runPass(
+        { files: chosen, from, limit, order, looking: { triples, needed }, pool },
+        signal,
+      );
       const last = chosen[end - 1]?.file;
       return {
         files: found.map(({ entry: { file, group, language }, matches, total }) => ({
@@ -91,12 +98,15 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const code = files.choose({ include: [], exclude: [], groups: [group] });
+      const needed = neededTriples(beginnings.map((one) => [Buffer.from(one)]));
       const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
-      const found = await countPass({ files: code, order, pool }, signal);
+      const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
     listed(listing) {
       files.listed(listing);
+      const there = new Set(files.names());
+      triples.only((file) => there.has(file));
       unknown = null;
       known = true;
       looked.resolve();

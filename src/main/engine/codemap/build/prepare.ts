@@ -9,6 +9,7 @@ import { type FileFacts, folderModule, type MemberFact, namesIn, plainName, type
 import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface PreparedMember {
   name: string;
@@ -187,10 +188,11 @@ function prepareType(
 }
 
 export function prepareFile(
-  facts: FileFacts,
+  read: FileFacts,
   switches: HashSwitches = defaultSwitches,
   hash: IdHash = idHash,
 ): PreparedFile {
+  const facts = withoutSecrets(read);
   const mergesByName = adapterOf(facts.language)?.mergesByName === true;
   return {
     language: facts.language,

@@ -4,7 +4,7 @@
  * differ only in how many files have another size, time or content than the code map remembers.
  */
 import type { Op } from '#shared/contract/service.ts';
-import type { Database } from '../../storage/storage.ts';
+import { type Database, dropFreed } from '../../storage/storage.ts';
 import { type CheckedFolder, inSlices, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
@@ -72,7 +72,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const whole = plan.first || !pending.measured();
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
-  const group = plan.first || deps.alone === true ? createCommitGroup(deps.database.write) : null;
+  const group = plan.first || deps.alone === true ? createCommitGroup(deps.database) : null;
   const turn = pauses(signal);
   const pause = (): Promise<void> => {
     group?.turn();
@@ -80,12 +80,16 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   };
   try {
     const released = await readAndWrite(plan, pending, result, deps, signal, pause);
-    if (input.complete) noteFactsVersion(deps.database, deps.config.hashes);
+    if (input.complete) {
+      // Read by an earlier version, which may have kept what this one takes out: nothing of it stays in free space.
+      if (group === null && !plan.comparable) dropFreed(deps.database.write);
+      noteFactsVersion(deps.database, deps.config.hashes);
+    }
     // Edges of a removed type go with it, so only its absence tells that depths may have changed.
     const structural = whole || result.removedTypes.size > 0;
     await linkTypes(pending, { whole, structural, pointed: released }, deps, pause);
   } finally {
-    group?.end();
+    await group?.end();
   }
   return result;
 }

@@ -6,6 +6,7 @@ import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
 import { findBodies } from './ecmascript/text/bodies.ts';
+import { maskNewerSyntax } from './ecmascript/text/masks.ts';
 
 export const typescript: LanguageAdapter = {
   language: 'typescript',
@@ -19,8 +20,7 @@ export const typescript: LanguageAdapter = {
   words: ecmascriptWords,
   places: 'folders',
   scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
-  // TypeScript 5.0's `export type * from`: the grammar knows it without `type` only.
-  masks: [(text) => text.replace(/^([ \t]*export )type(?= \*)/gm, '$1    ')],
+  masks: [maskNewerSyntax],
   lexicon: ecmascriptLexicon,
   // Between the tags of JSX stands text, in which brackets and quotes mean nothing.
   bodies: (text, ending) => (ending === '.tsx' ? null : findBodies(text)),

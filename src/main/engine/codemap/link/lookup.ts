@@ -125,7 +125,7 @@ export function createLookups(db: ReadDb): () => Lookup {
   );
   const globals = db.prepare<[], { project: number; imports: string }>(
     `SELECT id AS project, imports FROM projects
-     UNION ALL SELECT * FROM (SELECT project, imports FROM files WHERE imports LIKE '%"global":true%' ORDER BY path)`,
+     UNION ALL SELECT * FROM (SELECT project, imports FROM files WHERE instr(imports, '"global":true') > 0 ORDER BY path)`,
   );
 
   return () => {

@@ -5,5 +5,14 @@ import { changeTracking } from './migrations/003-change-tracking.ts';
 import { cycleIndex } from './migrations/004-cycle-index.ts';
 import { lastGood } from './migrations/005-last-good.ts';
 import { errorLine } from './migrations/006-error-line.ts';
+import { queryIndexes } from './migrations/007-query-indexes.ts';
 
-export const codeMapMigrations = [codeMapTables, mergedTypes, changeTracking, cycleIndex, lastGood, errorLine] as const;
+export const codeMapMigrations = [
+  codeMapTables,
+  mergedTypes,
+  changeTracking,
+  cycleIndex,
+  lastGood,
+  errorLine,
+  queryIndexes,
+] as const;

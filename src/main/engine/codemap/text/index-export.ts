@@ -43,6 +43,7 @@ interface TypeRow {
 const beyondText = Buffer.alloc(0);
 /** Types read between two turns of the event loop. */
 const pageTypes = 200;
+const pageFiles = 1000;
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -62,6 +63,26 @@ function changeFields(state: ChangeState) {
   };
 }
 
+/** Lines of path and hash by project, in the order of paths: one pass over the files, however many projects they lie in. */
+async function fileHashes(db: ReadDb, pause: () => Promise<void>): Promise<Map<number, string[]>> {
+  const page = db.prepare<[string, number], { path: string; project: number; hash: string }>(
+    'SELECT path, project, hash FROM files WHERE path > ? AND skip_reason IS NULL ORDER BY path LIMIT ?',
+  );
+  const lines = new Map<number, string[]>();
+  for (let after = ''; ; ) {
+    const files = page.all(after, pageFiles);
+    const last = files.at(-1);
+    if (last === undefined) return lines;
+    for (const { path, project, hash } of files) {
+      const own = lines.get(project);
+      if (own === undefined) lines.set(project, [`${path} ${hash}`]);
+      else own.push(`${path} ${hash}`);
+    }
+    after = last.path;
+    await pause();
+  }
+}
+
 /** The whole text, made in slices so that the engine thread stays free for others. */
 export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSignal): Promise<string> {
   const pause = pauses(signal);
@@ -71,20 +92,11 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
        WHERE id IN (SELECT DISTINCT project FROM files WHERE skip_reason IS NULL) ORDER BY path`,
     )
     .all();
-  const hashes = db.prepare<[number], { path: string; hash: string }>(
-    'SELECT path, hash FROM files WHERE project = ? AND skip_reason IS NULL ORDER BY path',
-  );
-  const projectLines: string[] = [];
-  for (const { id, project_id, name, path, tfm } of projects) {
-    await pause();
-    const hash = shortHash(
-      hashes
-        .all(id)
-        .map((f) => `${f.path} ${f.hash}`)
-        .join('\n'),
-    );
-    projectLines.push(JSON.stringify({ id: project_id, name, path, tfm, hash }));
-  }
+  const ofProject = await fileHashes(db, pause);
+  const projectLines = projects.map(({ id, project_id, name, path, tfm }) => {
+    const hash = shortHash((ofProject.get(id) ?? []).join('\n'));
+    return JSON.stringify({ id: project_id, name, path, tfm, hash });
+  });
 
   // All types of one FQN stand in one page.
   const lastOfPage = db.prepare<[string, number], { fqn: string }>(

@@ -7,12 +7,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { z } from 'zod';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type DocumentName, type Documents, documentSchemas } from '#shared/contract/generations/documents.ts';
-import { readPlainFile } from '../../storage/storage.ts';
+import { damagedFile, readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { DocumentsWritten } from './compose/write-documents.ts';
+import { analysisFile, removeAnalysis } from './store/analysis-store.ts';
 import { isRead } from './texts/text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
 
@@ -56,6 +57,7 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
   });
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
+  let readAnew = false;
   const cancelled = (): MemoError => new MemoError('Cancelled', 'Writing the documents was cancelled.');
 
   async function run(
@@ -91,10 +93,27 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
     }
   }
 
+  /**
+   * Damage that SQLite does not see, such as a letter in a row, may show as any fault of who reads it: what was read of the files
+   * is then read anew, once for each writer.
+   */
+  async function mended(...args: Parameters<typeof run>): Promise<DocumentsWritten> {
+    try {
+      return await run(...args);
+    } catch (thrown) {
+      const file = analysisFile(folder);
+      const unforeseen = !readAnew && damagedFile(thrown) === null && toMemoError(thrown).code === 'InternalError';
+      if (!unforeseen && damagedFile(thrown) !== file) throw thrown;
+      readAnew ||= unforeseen;
+      removeAnalysis(file);
+      return run(...args);
+    }
+  }
+
   return {
     write({ texts }, signal, onProgress) {
       const wanted = texts.filter(isRead);
-      const result = queue.then(() => run(wanted, signal, onProgress));
+      const result = queue.then(() => mended(wanted, signal, onProgress));
       queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
       return untilAborted(result, signal, cancelled().message);
     },

@@ -5,8 +5,10 @@ import { standsAlone } from './word-parts.ts';
 
 export function exactMatcher({ text, caseSensitive, wholeWord }: TextQuery): Matcher {
   const find = finder(text, caseSensitive);
+  const test = bytesTest(text, caseSensitive);
   return {
-    mayHold: bytesTest(text, caseSensitive),
+    needs: [test.text],
+    mayHold: test.holds,
     nextIn: find,
     inLine(line) {
       const ranges: MatchRange[] = [];

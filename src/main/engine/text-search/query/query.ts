@@ -13,8 +13,10 @@ export interface TextQuery {
 export type MatchRange = [start: number, end: number];
 
 export interface Matcher {
+  /** Texts that a file with a match holds in UTF-8, each letter of ASCII small or capital. */
+  readonly needs: readonly Buffer[];
   /** `bytes` are UTF-8. */
-  mayHold(bytes: Buffer): boolean;
+  readonly mayHold: (bytes: Buffer) => boolean;
   /** Offset at or after `from` in a line that may match; -1 when no line from there on can. */
   nextIn(text: string, from: number): number;
   /** In order, not overlapping; empty when the line does not match. */

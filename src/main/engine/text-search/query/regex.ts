@@ -10,8 +10,10 @@ export function regexMatcher({ text, caseSensitive, wholeWord }: TextQuery): Mat
   const regex = compile(text, caseSensitive, wholeWord);
   const literal = requiredLiteral(text);
   const find = literal === '' ? null : finder(literal, caseSensitive, regex.flags);
+  const test = bytesTest(literal, caseSensitive, regex.unicode);
   return {
-    mayHold: bytesTest(literal, caseSensitive, regex.unicode),
+    needs: [test.text],
+    mayHold: test.holds,
     nextIn: (within, from) => (find === null ? from : find(within, from)),
     inLine(line) {
       const ranges: MatchRange[] = [];

@@ -41,7 +41,8 @@ export function wordsMatcher({ text, caseSensitive, wholeWord }: TextQuery): Mat
   }
 
   return {
-    mayHold: (bytes) => tests.every((test) => test(bytes)),
+    needs: tests.map(({ text }) => text),
+    mayHold: (bytes) => tests.every((test) => test.holds(bytes)),
     nextIn(within, from) {
       longest.regex.lastIndex = from;
       return longest.regex.exec(within)?.index ?? -1;

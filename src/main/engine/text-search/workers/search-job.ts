@@ -1,4 +1,5 @@
 /** What the pool and its threads say to each other. */
+import type { TakenTriples } from '../letters/kept-triples.ts';
 import type { WordsToCount } from '../query/count-words.ts';
 import type { TextQuery } from '../query/query.ts';
 import type { TextMatches } from '../query/scan-text.ts';
@@ -9,6 +10,8 @@ export interface SearchJob {
   /** Lines to find, or words to count. */
   readonly query: TextQuery | WordsToCount;
   readonly files: readonly string[];
+  /** How to look at each of them (letters/looks.ts). */
+  readonly looks: Float64Array;
   readonly maxBytes: number;
   /** Matching lines to hand over for one file. */
   readonly perFile: number;
@@ -27,6 +30,7 @@ export interface SearchReply {
   /** How many of `files`, from the first on, were looked at. */
   done: number;
   found: FoundFile[];
+  taken: ({ at: number } & TakenTriples)[];
 }
 
 /** Words of the memory that a thread shares with the pool, each 32 bits. */

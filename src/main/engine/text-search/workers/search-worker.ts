@@ -1,7 +1,9 @@
 /** A search thread: looks for one query in a run of files. It says which file it is at, because it may be ended there. */
 import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../../threads/threads.ts';
-import { readTextSync } from '../../workspace/workspace.ts';
+import { isSameSync, readTextSync, type Stamp, type TextRead } from '../../workspace/workspace.ts';
+import { lookAt } from '../letters/looks.ts';
+import { triplesOf } from '../letters/triples.ts';
 import { createWordCounter, type WordCounter, type WordsToCount } from '../query/count-words.ts';
 import { compileQuery } from '../query/matcher.ts';
 import { badQuery, type Matcher, type TextQuery } from '../query/query.ts';
@@ -32,38 +34,65 @@ function search(job: SearchJob): SearchReply {
 
 type Files = Omit<SearchJob, 'query'>;
 
-function count({ id, root, files, maxBytes, budgetMs }: Files, counter: WordCounter): SearchReply {
-  const until = performance.now() + budgetMs;
+/** A file that was written a moment ago may be written again with no other time. */
+const settledMs = 2_000;
+
+/** Reads the files of a job as their looks say. `taken` is added to. */
+function reader(
+  { root, files, looks, maxBytes }: Files,
+  taken: SearchReply['taken'],
+): (at: number, wanted: (bytes: Buffer) => boolean) => TextRead {
   const insiders = new Set<string>();
-  const found: FoundFile[] = [];
-  let done = 0;
-  for (const file of files) {
-    const read = readTextSync(root, file, maxBytes, () => true, insiders);
-    const counts = read.kind === 'text' ? counter(read.text) : null;
-    if (counts !== null && counts.size > 0) found.push({ at: done, matches: [], total: counts.size, counts });
-    done += 1;
-    if (performance.now() > until || Atomics.load(shared, signals.cancelled) === id) break;
-  }
-  return { done, found };
+  const settledBefore = Date.now() - settledMs;
+  return (at, wanted) => {
+    const file = files[at] ?? '';
+    const look = lookAt(looks, at);
+    if (typeof look !== 'string' && isSameSync(root, file, look)) return { kind: 'unwanted' };
+    const onBytes = (bytes: Buffer, { size, mtimeMs, ctimeMs }: Stamp): boolean => {
+      const settled = Math.max(mtimeMs, ctimeMs) < settledBefore;
+      if (look !== 'read' && settled) taken.push({ at, size, mtimeMs, ctimeMs, triples: triplesOf(bytes) });
+      return wanted(bytes);
+    };
+    return readTextSync(root, file, maxBytes, onBytes, insiders);
+  };
 }
 
-function find({ id, root, files, maxBytes, perFile, budgetMs }: Files, matcher: Matcher): SearchReply {
+function count(job: Files, counter: WordCounter): SearchReply {
+  const { id, files, budgetMs } = job;
   const until = performance.now() + budgetMs;
-  const insiders = new Set<string>();
   const found: FoundFile[] = [];
-  let done = 0;
-  for (const file of files) {
-    const read = readTextSync(root, file, maxBytes, (bytes) => matcher.mayHold(bytes), insiders);
-    if (read.kind === 'text') {
+  const taken: SearchReply['taken'] = [];
+  const read = reader(job, taken);
+  for (let done = 0; done < files.length; done += 1) {
+    const text = read(done, () => true);
+    const counts = text.kind === 'text' ? counter(text.text) : null;
+    if (counts !== null && counts.size > 0) found.push({ at: done, matches: [], total: counts.size, counts });
+    if (isEnough(id, until)) return { done: done + 1, found, taken };
+  }
+  return { done: files.length, found, taken };
+}
+
+function isEnough(id: number, until: number): boolean {
+  return performance.now() > until || Atomics.load(shared, signals.cancelled) === id;
+}
+
+function find(job: Files, matcher: Matcher): SearchReply {
+  const { id, files, perFile, budgetMs } = job;
+  const until = performance.now() + budgetMs;
+  const found: FoundFile[] = [];
+  const taken: SearchReply['taken'] = [];
+  const read = reader(job, taken);
+  for (const [done, file] of files.entries()) {
+    const text = read(done, matcher.mayHold);
+    if (text.kind === 'text') {
       Atomics.store(shared, signals.matching, done + 1);
-      const matches = match(read.text, matcher, perFile, file);
+      const matches = match(text.text, matcher, perFile, file);
       Atomics.store(shared, signals.matching, 0);
       if (matches.total > 0) found.push({ at: done, ...matches });
     }
-    done += 1;
-    if (performance.now() > until || Atomics.load(shared, signals.cancelled) === id) break;
+    if (isEnough(id, until)) return { done: done + 1, found, taken };
   }
-  return { done, found };
+  return { done: files.length, found, taken };
 }
 
 function match(text: string, matcher: Matcher, perFile: number, file: string): TextMatches {

@@ -31,7 +31,7 @@ export function grepFileTool(texts: GrepSearch): Tool {
     name: 'grep_file',
     description: 'Searches the text of files by a regular expression. Use it for words, keys, messages and literals.',
     schema,
-    line: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
+    line: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} · ${path}`),
     async run({ pattern, path, literal, caseSensitive }, signal) {
       const wanted = path?.replace(/^\.\//, '');
       if (wanted !== undefined && isSecretFile(wanted)) {

@@ -20,7 +20,7 @@ export function outlineTool(sources: SymbolSources, files: Pick<SafeFiles, 'know
     name: 'outline',
     description: 'Shows the members, bases and documentation of a type, or all that a file declares, without bodies.',
     schema,
-    line: ({ symbol, path }) => [symbol, path].filter((part) => part !== undefined).join(' in '),
+    line: ({ symbol, path }) => [symbol, path].filter((part) => part !== undefined).join(' · '),
     async run({ symbol, path }, signal) {
       const known = path === undefined ? null : files.known(path);
       if (known?.ok === false) return failed(`outline: ${known.why}.`);

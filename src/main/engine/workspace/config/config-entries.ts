@@ -1,7 +1,7 @@
 /** The keys of the configuration as a list, and a value that a person typed for one of them. The schema is loaded when asked for. */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import type { ConfigEntry } from '#shared/contract/settings/config.ts';
+import type { ConfigEntry, ConfigForm } from '#shared/contract/settings/config.ts';
 import type { ConfigKeys, WorkspaceConfig } from './config-schema.ts';
 
 type JsonValue = z.core.util.JSONType;
@@ -13,6 +13,7 @@ export async function configEntries(config: WorkspaceConfig): Promise<ConfigEntr
     key,
     value: valueAt(config, key),
     default: schema.parse(undefined) as JsonValue,
+    form: formOf(schema),
     about: schema.description ?? '',
   }));
 }
@@ -35,6 +36,27 @@ export async function parseValue(key: string, text: string): Promise<JsonValue> 
   if (read.success) return read.data as JsonValue;
   const why = asJson.error?.issues[0]?.message ?? 'it has another form';
   throw new MemoError('InvalidArgument', `${key} cannot be ${text}: ${why}.`, { path: 'value' });
+}
+
+/** What the schema of a key asks for. A key of another form has to be told here, or it cannot be listed. */
+function formOf(schema: z.ZodType): ConfigForm {
+  const { anyOf: [value, none] = [], ...alone } = schema.toJSONSchema({ io: 'input' });
+  const json = none === undefined || typeof value !== 'object' ? alone : value;
+  const { minimum = -Infinity, maximum = Infinity, maxLength, maxItems } = json;
+  if (json.type === 'boolean') return { kind: 'flag' };
+  if (json.enum !== undefined) return { kind: 'choice', options: json.enum.map(String) };
+  if (json.type === 'array' && maxItems !== undefined) return { kind: 'list', most: maxItems };
+  if (json.type === 'string' && maxLength !== undefined) return { kind: 'text', longest: maxLength };
+  if (json.type === 'integer' || json.type === 'number') {
+    return {
+      kind: 'number',
+      whole: json.type === 'integer',
+      min: minimum,
+      max: maximum,
+      optional: none !== undefined,
+    };
+  }
+  throw new MemoError('InternalError', `Nothing is known of a key of the form ${JSON.stringify(json)}.`);
 }
 
 function ofThePerson(key: string): MemoError {

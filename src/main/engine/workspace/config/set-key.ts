@@ -1,12 +1,14 @@
 /**
  * Sets one key of `.memo/config.yaml` for a person who asked for it. Their text stays as it is: a value that is there is
  * replaced in its place, and a key that is not goes in as a line of its own. What they save in the same instant stays.
+ * Without a value the key goes from the file, so that its default applies, also the one of a later version.
  */
 import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { readPlainFile, replaceIfSame, type StateFolder } from '../../storage/storage.ts';
+import { withoutKey } from './without-key.ts';
 
 type JsonValue = z.core.util.JSONType;
 
@@ -17,14 +19,19 @@ const maxTries = 8;
 export async function setConfigKey(
   { configFile }: Pick<StateFolder, 'configFile'>,
   key: readonly string[],
-  value: JsonValue,
+  value: JsonValue | undefined,
 ): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const before = await readPlainFile(configFile, maxBytes);
     const text = before?.toString('utf8') ?? '';
-    const changed = before !== null && !isUtf8(before) ? null : await withKey(text, key, value);
+    const readable = before === null || isUtf8(before);
+    const changed = !readable ? null : await (value === undefined ? withoutKey(text, key) : withKey(text, key, value));
     if (changed === null) {
-      const message = `${configFile} is not written in a way that a line can be added to. Set ${key.join('.')} to ${JSON.stringify(value)} there by hand.`;
+      const name = key.join('.');
+      const message =
+        value === undefined
+          ? `${configFile} is not written in a way that a line can be taken out of. Remove ${name} there by hand.`
+          : `${configFile} is not written in a way that a line can be added to. Set ${name} to ${JSON.stringify(value)} there by hand.`;
       throw new MemoError('Refused', message, { file: configFile });
     }
     if (changed === text || (await replaceIfSame(configFile, before, Buffer.from(changed))).done) return;

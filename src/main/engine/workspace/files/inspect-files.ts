@@ -35,7 +35,9 @@ export async function inspectFiles(
     root,
     files.filter((file) => !known(file)),
   )) {
-    taken.push(...((await listedByGit(root, repository, fresh, signal)) ?? listedByRules(root, fresh)));
+    // One by one: a call takes some hundred thousand arguments at most, and a switched branch may change more files.
+    for (const file of (await listedByGit(root, repository, fresh, signal)) ?? listedByRules(root, fresh))
+      taken.push(file);
   }
   for (const file of taken) {
     sifter.take(file);

@@ -9,8 +9,15 @@ import type { SkipReason } from '#shared/contract/common.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import { unusableName } from '../files/name-rules.ts';
 
+/** What tells a file from what stood there before. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
 export type Plain =
-  | { kind: 'bytes'; bytes: Buffer; size: number; mtimeMs: number }
+  | ({ kind: 'bytes'; bytes: Buffer } & Stamp)
   | { kind: 'skipped'; reason: SkipReason; detail: string; size: number; mtimeMs: number }
   | { kind: 'gone' };
 
@@ -39,7 +46,7 @@ export async function readPlain(root: string, file: string, maxBytes: number): P
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return { kind: 'bytes', bytes: buffer.subarray(0, length), size: found.size, mtimeMs: found.mtimeMs };
+      return { kind: 'bytes', bytes: buffer.subarray(0, length), ...stampOf(found) };
     } finally {
       await handle.close();
     }
@@ -56,11 +63,11 @@ export function readPlainSync(root: string, file: string, maxBytes: number, insi
   const place = path.join(root, file);
   const folder = path.dirname(place);
   try {
-    const early =
-      refuseName(file) ??
-      (insiders?.has(folder) ? null : refuseParent(root, realpathSync.native(folder))) ??
-      (insiders !== undefined && refusesLinks ? null : refuse(lstatSync(place), maxBytes));
+    const away = refuseName(file) ?? (insiders?.has(folder) ? null : refuseParent(root, realpathSync.native(folder)));
+    if (away !== null) return away;
+    // What is refused is never added: the next file of that folder would be read.
     insiders?.add(folder);
+    const early = insiders !== undefined && refusesLinks ? null : refuse(lstatSync(place), maxBytes);
     if (early !== null) return early;
     const handle = openSync(place, flags);
     try {
@@ -74,7 +81,7 @@ export function readPlainSync(root: string, file: string, maxBytes: number, insi
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return { kind: 'bytes', bytes: buffer.subarray(0, length), size: found.size, mtimeMs: found.mtimeMs };
+      return { kind: 'bytes', bytes: buffer.subarray(0, length), ...stampOf(found) };
     } finally {
       closeSync(handle);
     }
@@ -98,6 +105,21 @@ export function wasTouchedSync(
   } catch {
     // It is gone, or cannot be looked at: reading it will tell.
     return true;
+  }
+}
+
+function stampOf({ size, mtimeMs, ctimeMs }: Stats): Stamp {
+  return { size, mtimeMs, ctimeMs };
+}
+
+/** Whether the very file that was read then still stands there. Nothing of it is read, so it does not matter where links lead. */
+export function isSameSync(root: string, file: string, then: Stamp): boolean {
+  try {
+    const found = lstatSync(path.join(root, file));
+    return found.size === then.size && found.mtimeMs === then.mtimeMs && found.ctimeMs === then.ctimeMs;
+  } catch {
+    // It is gone, or cannot be looked at: reading it will tell.
+    return false;
   }
 }
 

@@ -5,7 +5,7 @@
 import type { SkipReason } from '#shared/contract/common.ts';
 import { decode, isWide } from './decode.ts';
 import { machineMade } from './machine-made.ts';
-import { readPlainSync } from './plain.ts';
+import { readPlainSync, type Stamp } from './plain.ts';
 
 export type TextRead =
   /** Without its byte order mark; lines end in LF. */
@@ -15,17 +15,17 @@ export type TextRead =
   | { kind: 'skipped'; reason: SkipReason; detail: string }
   | { kind: 'gone' };
 
-/** `wanted` sees UTF-8 bytes; files in UTF-16 are decoded without asking it. `insiders` as in `readPlainSync`. */
+/** `wanted` sees UTF-8 bytes and of what file they are; files in UTF-16 are decoded without asking it. `insiders` as in `readPlainSync`. */
 export function readTextSync(
   root: string,
   file: string,
   maxBytes: number,
-  wanted: (bytes: Buffer) => boolean,
+  wanted: (bytes: Buffer, stamp: Stamp) => boolean,
   insiders?: Set<string>,
 ): TextRead {
   const plain = readPlainSync(root, file, maxBytes, insiders);
   if (plain.kind !== 'bytes') return plain;
-  if (!isWide(plain.bytes) && !wanted(plain.bytes)) return { kind: 'unwanted' };
+  if (!isWide(plain.bytes) && !wanted(plain.bytes, plain)) return { kind: 'unwanted' };
   const decoded = decode(plain.bytes);
   if (decoded.kind !== 'text') return { kind: 'skipped', reason: decoded.kind, detail: decoded.detail };
   const made = machineMade(file, decoded.text);

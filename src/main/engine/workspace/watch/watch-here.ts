@@ -48,7 +48,17 @@ export interface WatchHereOptions {
   clock?: BatchClock;
 }
 
-const noWatchesLeft = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+/**
+ * So many events in so short a time, and everything is looked at. Linux keeps 16,384 (fs.inotify.max_queued_events) for who does
+ * not take them, such as a process that was stopped, and drops what comes after them; Node does not tell.
+ */
+const flood = { events: 4_000, ms: 2_000 };
+/** What ran out: folders that a user may watch, or watchers, which count as open files too. */
+const noWatchesLeft = new Map([
+  ['ENOSPC', 'fs.inotify.max_user_watches'],
+  ['EMFILE', 'fs.inotify.max_user_instances'],
+  ['ENFILE', 'fs.file-max'],
+]);
 const lookAgainMs = 60_000;
 /** After files or folders came or went, once none has for so long, the watches themselves are looked at. */
 const quietMs = 3_000;
@@ -76,6 +86,9 @@ export async function watchHere(
   /** Folder → inode that it had when its watch began. */
   let inodes = new Map<string, number>();
   let foldersAdded = false;
+  /** As the system told them, several for each change; since when. */
+  let events = 0;
+  let eventsSince = 0;
   let closed = false;
   /** Batches are finished one after the other: reading HEAD or starting anew takes a moment. */
   let finishing: Promise<void> = Promise.resolve();
@@ -163,9 +176,19 @@ export async function watchHere(
         } else if (kind === 'bank') batcher.text(file);
         else if (kind !== null) batcher.flag(kind);
       });
+      started.on('raw', () => {
+        const now = performance.now();
+        if (now - eventsSince > flood.ms) {
+          eventsSince = now;
+          events = 0;
+        }
+        events += 1;
+        if (events === flood.events) batcher.flag('rescan');
+      });
       started.on('error', (thrown) => {
-        if (noWatchesLeft.has(errnoOf(thrown))) {
-          lookAgain(started);
+        const limit = noWatchesLeft.get(errnoOf(thrown));
+        if (limit !== undefined) {
+          lookAgain(started, limit);
           resolve();
         } else batcher.flag('rescan');
       });
@@ -179,7 +202,7 @@ export async function watchHere(
     if (closed || stopLooking !== null) await started.close();
   }
 
-  function lookAgain(failed: FSWatcher): void {
+  function lookAgain(failed: FSWatcher, limit: string): void {
     void failed.close();
     if (closed || stopLooking !== null) return;
     const next = (): void => {
@@ -190,7 +213,7 @@ export async function watchHere(
     };
     next();
     onNotice(
-      `The system has no file watches left, so ${folder.name} is looked at once a minute. Raise fs.inotify.max_user_watches, or leave folders out with .memoignore, and open it again.`,
+      `The system has no file watches left, so ${folder.name} is looked at once a minute. Raise ${limit}, or leave folders out with .memoignore, and open it again.`,
     );
   }
 

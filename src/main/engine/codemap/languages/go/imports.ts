@@ -10,7 +10,8 @@ export function readImports(source: Source, declaration: Syntax): ImportFact[] {
   const specs = childOf(declaration, 'import_spec_list')?.children ?? declaration.children;
   return specs.flatMap((spec) => {
     const from = spec.type === 'import_spec' ? textOf(source, fieldOf(spec, 'path')).slice(1, -1) : '';
-    if (from === '') return [];
+    // A quote too many makes a path of the code up to the next one.
+    if (from === '' || /[\p{Cc}\p{Z}]/u.test(from)) return [];
     const written = textOf(source, fieldOf(spec, 'name'));
     const all = written === '.';
     return [

@@ -39,8 +39,10 @@ export class Strays {
     if (owner < 0) owner = builder.types.findLastIndex((type) => type.name === name && type.kind !== 'module');
     if (owner < 0) owner = builder.addType({ name, kind, namespace, access, start, end: node.end });
     this.#owners.set(name, owner);
-    const type = builder.type(owner);
-    type.endLine = Math.max(type.endLine, source.lineAt(Math.max(node.start, node.end - 1)));
+    const last = source.lineAt(Math.max(node.start, node.end - 1));
+    // It may be one of two nested types of this name: what it is declared in reaches as far as it does.
+    for (let at = owner; at >= 0; at = builder.type(at).parent)
+      builder.type(at).endLine = Math.max(builder.type(at).endLine, last);
     return owner;
   }
 }

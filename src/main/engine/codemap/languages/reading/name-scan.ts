@@ -55,7 +55,8 @@ export const nameParts = Uint8Array.from(classes, (kind, code) =>
 /** Letters beyond ASCII count as parts of names: Unicode identifiers are legal everywhere (spec 03). */
 export function isNamePart(code: number): boolean {
   if (code < 128) return nameParts[code] === 1;
-  return code !== 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029;
+  // Beyond ASCII up to the space that does not break stand control characters alone.
+  return code > 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029;
 }
 
 export function nameEnd(text: string, at: number, end: number): number {

@@ -77,9 +77,9 @@ export function textOf(source: Source, node: Syntax | undefined): string {
   return node === undefined ? '' : source.text.slice(node.start, node.end);
 }
 
-/** Text on one line: each run of white space is one space. */
+/** Text on one line: each run of white space and of control characters, which no terminal may get, is one space. */
 export function oneLine(text: string): string {
-  return /\s\s|[\t\r\n\f\v]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
+  return /\s\s|[\p{Cc}\u2028\u2029]/u.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text.trim();
 }
 
 /** 1-based lines of a node, end inclusive. */

@@ -1,22 +1,24 @@
 /** A reading that takes a while, made when it is first asked for and kept until the code map changes. */
 export interface UntilChanged<T> {
-  /** Whoever asks while it is made gets the same. What failed is made again. */
-  get(): Promise<T>;
+  /** Where it is a promise: whoever asks while it is made gets the same, and what failed is made again. */
+  get(): T;
   /** What is being made goes to those who asked before, and to nobody after. */
   forget(): void;
 }
 
-export function untilChanged<T>(make: () => Promise<T>): UntilChanged<T> {
-  let kept: Promise<T> | null = null;
+export function untilChanged<T>(make: () => T): UntilChanged<T> {
+  let kept: { readonly made: T } | null = null;
   return {
     get() {
-      if (kept !== null) return kept;
-      const made = make();
-      kept = made;
-      made.catch(() => {
-        if (kept === made) kept = null;
-      });
-      return made;
+      if (kept !== null) return kept.made;
+      const one = { made: make() };
+      kept = one;
+      if (one.made instanceof Promise) {
+        one.made.catch(() => {
+          if (kept === one) kept = null;
+        });
+      }
+      return one.made;
     },
     forget() {
       kept = null;

@@ -85,7 +85,7 @@ function signsOf(module: Module, product: readonly Module[], context: Context): 
   if (module.test) return [{ layer: 'test', weight: 8, says: 'most of its lines are tests' }];
   const [sample = { file: '' }] = module.files;
   if (isForeign(`${module.path}/`) || isForeign(sample.file)) {
-    return [{ layer: 'infrastructure', weight: 5, says: 'code of others, kept in the tree' }];
+    return [{ layer: 'infrastructure', weight: 5, says: 'code of others kept in the tree' }];
   }
   if (isShown(`${module.path}/`)) return [{ layer: 'tooling', weight: 5, says: 'shows or measures the product' }];
   return [
@@ -148,7 +148,7 @@ function ofPackages({ files }: Module, { map, isProduct }: Context): Sign[] {
     signs.push({
       layer: 'infrastructure',
       weight: weight(using.keeping),
-      says: `${using.keeping} files use a database, files or the network`,
+      says: `${using.keeping} files keep data or use the network`,
     });
   }
   return signs;
@@ -161,13 +161,12 @@ function ofOrder(module: Module, product: readonly Module[], { graph }: Context)
   const used = graph.out(module).filter(({ to }) => !to.test).length;
   const of = `${others} other modules`;
   if (users >= others * 0.5 && used <= others * 0.25) {
-    return [{ layer: 'kernel', weight: 2.5, says: `${users} of ${of} lean on it, and it on ${used}` }];
+    return [{ layer: 'kernel', weight: 2.5, says: `${users} of ${of} lean on it (it on ${used})` }];
   }
-  if (users === 0 && used === 0)
-    return [{ layer: 'tooling', weight: 0.5, says: 'no module leans on it, and it on none' }];
+  if (users === 0 && used === 0) return [{ layer: 'tooling', weight: 0.5, says: 'tied to no other module' }];
   if (users === 0) return [{ layer: 'edge', weight: 1, says: 'no other module leans on it' }];
   if (used >= others * 0.4 && users <= others * 0.3) {
     return [{ layer: 'application', weight: 1.5, says: `leans on ${used} of ${of}` }];
   }
-  return [{ layer: 'domain', weight: 0.5, says: `in the middle: ${users} modules lean on it, it on ${used}` }];
+  return [{ layer: 'domain', weight: 0.5, says: `in the middle: ${users} modules lean on it (it on ${used})` }];
 }

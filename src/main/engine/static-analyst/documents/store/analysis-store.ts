@@ -3,7 +3,8 @@
  * AnalysisStore, ReadText. It is derived: one that is damaged, or was made by other rules, is made anew.
  */
 import { rmSync } from 'node:fs';
-import { type Database, isCorrupt, openDatabase } from '../../../storage/storage.ts';
+import path from 'node:path';
+import { corrupt, type Database, isCorrupt, openDatabase } from '../../../storage/storage.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
 import type { TextFacts } from '../texts/text-facts.ts';
 import { analysisTables } from './migrations/001-analysis.ts';
@@ -39,6 +40,9 @@ export interface AnalysisStore {
 
 export const migrations = [analysisTables];
 
+/** Of a generation's folder. */
+export const analysisFile = (folder: string): string => path.join(folder, 'analysis.db');
+
 export function openAnalysisStore(file: string, mark: number): AnalysisStore {
   const { read, write, close } = open(file, mark);
   const told = read.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
@@ -69,17 +73,24 @@ export function openAnalysisStore(file: string, mark: number): AnalysisStore {
   );
   const scanNames = read.prepare<[], { file: string }>('SELECT file FROM scans');
   const textNames = read.prepare<[], { file: string }>('SELECT file FROM texts');
+  const parsed = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch (thrown) {
+      throw corrupt(file, 'what it says of a file is no JSON', thrown);
+    }
+  };
   return {
     scannedHash: (name) => scanned.get(name)?.hash ?? null,
     putScan: (name, hash, scan) => void putScan.run(name, hash, JSON.stringify(scan)),
     *scans() {
-      for (const { scan, ...rest } of scans.iterate()) yield { ...rest, scan: JSON.parse(scan) as FileAnalysis };
+      for (const { scan, ...rest } of scans.iterate()) yield { ...rest, scan: parsed(scan) as FileAnalysis };
     },
     stamp: (name) => stamp.get(name) ?? null,
     putText: ({ file: name, size, mtimeMs, hash, lines, facts }) =>
       void putText.run(name, size, mtimeMs, hash, lines, JSON.stringify(facts)),
     dropText: (name) => void dropText.run(name),
-    texts: () => texts.all().map(({ facts, ...rest }) => ({ ...rest, facts: JSON.parse(facts) as TextFacts })),
+    texts: () => texts.all().map(({ facts, ...rest }) => ({ ...rest, facts: parsed(facts) as TextFacts })),
     keepOnly(files, wanted) {
       const gone = scanNames.all().filter((each) => !files.has(each.file));
       const goneTexts = textNames.all().filter((each) => !wanted.has(each.file));
@@ -100,8 +111,13 @@ function open(file: string, mark: number): Database {
     return openDatabase(file, { migrations, mark });
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
-    for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
-      rmSync(name, { recursive: true, force: true });
+    removeAnalysis(file);
     return openDatabase(file, { migrations, mark });
   }
+}
+
+/** What nobody has open. */
+export function removeAnalysis(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+    rmSync(name, { recursive: true, force: true });
 }

@@ -28,7 +28,7 @@ export function analyseFile(file: string, language: Language, text: string): Fil
 }
 
 /** What people wrote by hand; it is kept in analysis.db (spec 01 "Secrets"). */
-function withoutSecret<F extends { detail: string; text?: string }>(find: F): F {
+export function withoutSecret<F extends { detail: string; text?: string }>(find: F): F {
   const { detail, text } = find;
   return { ...find, detail: redact(detail), ...(text === undefined ? {} : { text: redact(text) }) };
 }

@@ -3,8 +3,10 @@
  * of its folder and which names it uses, and what the scan finds in it. Main type: TextFacts. Texts are data: nothing in
  * them is evaluated.
  */
+import { redact } from '../../../redact/redact.ts';
 import { isManifest } from '../../packages/manifests.ts';
 import { type FileScan, scanFile } from '../../scan/scan.ts';
+import { withoutSecret } from './file-analysis.ts';
 import { type MarkdownFacts, readMarkdown } from './markdown.ts';
 import { type ProjectFacts, readProject } from './project-file.ts';
 
@@ -26,11 +28,11 @@ export function isRead(file: string): boolean {
 
 export function readTextFacts(file: string, text: string): TextFacts {
   const facts: Record<string, unknown> = {};
-  if (markdown.test(file) || readme.test(file)) facts.markdown = readMarkdown(file, text);
+  if (markdown.test(file) || readme.test(file)) facts.markdown = readMarkdown(file, redact(text));
   if (isManifest(file)) facts.project = readProject(file, text);
   if (scanned.test(file) || isManifest(file)) {
     for (const [kind, finds] of Object.entries(scanFile(file, null, text))) {
-      if (Array.isArray(finds) && finds.length > 0) facts[kind] = finds;
+      if (Array.isArray(finds) && finds.length > 0) facts[kind] = finds.map(withoutSecret);
     }
   }
   return facts;

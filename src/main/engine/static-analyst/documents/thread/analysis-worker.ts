@@ -3,12 +3,12 @@ import path from 'node:path';
 import { openWholeMap } from '../../../codemap/codemap.ts';
 import { serveJobs } from '../../../threads/threads.ts';
 import { writeDocuments } from '../compose/write-documents.ts';
-import { openAnalysisStore } from '../store/analysis-store.ts';
+import { analysisFile, openAnalysisStore } from '../store/analysis-store.ts';
 import type { AnalysisAnswer, AnalysisJob } from './analysis-job.ts';
 import { scanSome, takeTexts } from './read-files.ts';
 
 async function work(job: AnalysisJob): Promise<AnalysisAnswer> {
-  const store = openAnalysisStore(path.join(job.folder, 'analysis.db'), job.mark);
+  const store = openAnalysisStore(analysisFile(job.folder), job.mark);
   const symbols = path.join(job.folder, 'symbols.db');
   try {
     if (job.kind === 'scan') return { kind: 'scan', ...scanSome(symbols, job, store) };

@@ -1,0 +1,18 @@
+/**
+ * Masking of TypeScript for what the grammar does not read. Length and line breaks are kept; strings and comments are not
+ * spared, since nobody reads them from the masked text.
+ */
+
+/** `export type * from`, TypeScript 5.0: known without `type` only. */
+const typeStar = /^([ \t]*export )type(?= \*)/gm;
+/** `import('./a.js').B<C>`, a type of a module that is not imported: known without arguments and `[]` only. */
+const importedType = /\bimport\([ \t]*(?:'[^'\n]*'|"[^"\n]*")[ \t]*\)(?=\s*\.)/g;
+/** `<in out T>`, variance, TypeScript 4.7; `out` may also be the name of a parameter. */
+const variance = /([<,]\s*(?:const\s+)?)(in\s+out|in|out)(?=\s+(?!extends\b)[\p{L}_$])/gu;
+
+export function maskNewerSyntax(text: string): string {
+  return text
+    .replace(typeStar, '$1    ')
+    .replace(importedType, (found) => '_'.repeat(found.length))
+    .replace(variance, (_, before: string, words: string) => before + words.replace(/[^\n]/g, ' '));
+}
