@@ -6,7 +6,7 @@
 
 import path from 'node:path';
 import { type Clock, systemClock, type TimerClock } from '#shared/base/clock.ts';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { toMemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAfterwork } from './afterwork.ts';
@@ -38,6 +38,7 @@ import { symbolHandlers } from './api/symbols.ts';
 import { workspaceHandlers } from './api/workspace.ts';
 import { openBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
+import { createDamage } from './background/damage.ts';
 import { createEditing } from './background/editing.ts';
 import { createForeground } from './background/foreground.ts';
 import { createInvestigating } from './background/investigating.ts';
@@ -54,7 +55,7 @@ import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openSeenChanges, openVisits } from './history/history.ts';
 import { createLiveDocuments } from './live-documents.ts';
 import { createLiveMap } from './live-map.ts';
-import { createLiveState, type EventListener, english, type Sentence } from './live-state.ts';
+import { createLiveState, type EventListener, type Sentence } from './live-state.ts';
 import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
@@ -65,7 +66,6 @@ import {
   createLog,
   createOnceLog,
   databaseMark,
-  isCorrupt,
   type SetAsideNotice,
   type StateFolder,
   userDataDir,
@@ -93,6 +93,8 @@ export interface Engine {
   state(): WorkspaceState;
   /** Returns a function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
+  /** Whether it works at something that nobody need be there for: operations, learning, descriptions. */
+  working(): boolean;
   /** Resolves when the first look at the files is done (the code map is true), or failed. */
   settled(): Promise<void>;
   /** Stops watcher, workers and ops, exports what is pending, closes databases. Safe to call twice. */
@@ -166,6 +168,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     throw thrown;
   });
   const map = createLiveMap(first, () => live.get().revision);
+  const damage = createDamage({ folder, state: stateFolder, map, live });
   const visits = await openVisits({
     file: path.join(userDataDir(), 'seen', `${folder.key}.json`),
     newest: history.feed.newest,
@@ -289,7 +292,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     onFailed(told, cause) {
       live.notice('upkeep', 'warning', typeof told === 'string' ? told : [told]);
-      void noteDamage(cause);
+      void damage(cause);
     },
     onHashConflict,
   });
@@ -348,7 +351,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (told > 0) semantics.touched();
       return told;
     } catch (thrown) {
-      const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
+      const error = (await damage(thrown)) ?? toMemoError(thrown);
       if (error.code === 'Cancelled') return 0;
       live.notice('history', 'warning', [{ key: 'overview.notice.history', values: { detail: error.message } }]);
       return 0;
@@ -370,21 +373,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
   const weighing = everyMinute(weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
-  /** Rows that cannot be read any more: nothing is lost, for the code map comes back from the files. */
-  async function noteDamage(thrown: unknown): Promise<MemoError | null> {
-    if (!isCorrupt(thrown)) return null;
-    const damaged: Sentence = { key: 'overview.notice.damaged', values: { name: folder.name } };
-    await map.now().generation.abandon();
-    live.notice('damaged', 'error', [damaged]);
-    return new MemoError('InternalError', english(damaged), {}, { cause: thrown });
-  }
-
   async function begin(): Promise<void> {
     try {
       await editing.recover();
       await upkeep.lookAtAll(null);
     } catch (thrown) {
-      const error = (await noteDamage(thrown)) ?? toMemoError(thrown);
+      const error = (await damage(thrown)) ?? toMemoError(thrown);
       log.error(`first look at the files: ${error.message}`);
       textSearch.failed(error);
       if (error.code !== 'Cancelled') {
@@ -437,7 +431,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ mark, map, generations, upkeep, afterwork, access },
     record: recordChanges,
     onLive({ id }) {
-      live.dropNotices('damaged');
+      live.dropNotices('damaged:map');
       live.set({ generation: id });
       documents.swapped();
       inBank.bank.machine.touched();
@@ -564,12 +558,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         try {
           return await foreground.call(method, async () => handlers[method](params, context));
         } catch (thrown) {
-          throw (await noteDamage(thrown)) ?? thrown;
+          throw (await damage(thrown)) ?? thrown;
         }
       });
     },
     state: live.get,
     subscribe: live.subscribe,
+    working: () => ops.running() || evolution.working() || semantics.figures().generating > 0,
     settled: () => settled,
     close() {
       closing ??= close();

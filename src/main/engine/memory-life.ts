@@ -6,8 +6,8 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { english, type LiveState, type Sentence } from './live-state.ts';
 import type { Memory, MemoryOptions } from './memory/memory.ts';
-import type { Ops } from './ops.ts';
-import { isCorrupt } from './storage/storage.ts';
+import type { OpHandle, Ops } from './ops.ts';
+import { damagedFile } from './storage/storage.ts';
 
 export interface MemoryLife {
   /** Begins to open it; nobody waits. */
@@ -48,10 +48,14 @@ const tellEveryMs = 100;
 
 export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeOptions): MemoryLife {
   const closing = new AbortController();
+  const silent: OpHandle = { signal: closing.signal, progress: () => {} };
   let opening: Promise<Memory> | null = null;
   let opened: Memory | null = null;
   /** Evidence has been looked at since memory was opened. */
   let checked: Promise<void> = Promise.resolve();
+  let checking: Promise<void> | null = null;
+  /** A look at all evidence that has not begun. */
+  let due = false;
   let revision = 0;
   const changed = createTeller((ids, more) => {
     revision += 1;
@@ -98,13 +102,23 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
     return opening;
   }
 
-  async function checkAll(memory: Memory): Promise<void> {
+  /** What comes while a look is under way is seen to in another round of it: a person is shown one op, none without a record. */
+  function checkAll(memory: Memory): Promise<void> {
+    due = true;
+    checking ??= (
+      memory.count() === 0 ? rounds(memory, silent) : ops.run('freshness', closing.signal, (op) => rounds(memory, op))
+    ).catch(failed);
+    return checking;
+  }
+
+  async function rounds(memory: Memory, op: OpHandle): Promise<void> {
     try {
-      await ops.run('freshness', closing.signal, (op) =>
-        memory.checkAll(op.signal, (done, total) => op.progress({ phase: 'checking', done, total })),
-      );
-    } catch (thrown) {
-      failed(thrown);
+      while (due) {
+        due = false;
+        await memory.checkAll(op.signal, (done, total) => op.progress({ phase: 'checking', done, total }));
+      }
+    } finally {
+      checking = null;
     }
   }
 
@@ -124,7 +138,7 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
         if (!options.watch && unchecked === undefined) await checked;
         return await work(open);
       } catch (thrown) {
-        if (!isCorrupt(thrown)) throw thrown;
+        if (damagedFile(thrown) !== options.state.memoryFile) throw thrown;
         const { name } = options.folder;
         const damaged: Sentence = { key: 'overview.notice.memoryDamaged', values: { name } };
         live.notice('memory-open', 'error', [damaged]);

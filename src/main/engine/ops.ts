@@ -47,6 +47,8 @@ export interface Ops {
   follow(opId: string, after: number, waitMs: number, signal: AbortSignal): Promise<Followed>;
   cancel(opId: string): boolean;
   cancelAll(): void;
+  /** Whether any runs. */
+  running(): boolean;
 }
 
 export interface Followed {
@@ -161,6 +163,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       entry.control.abort();
       return true;
     },
+    running: () => [...ops.values()].some(({ op }) => op.state === 'running'),
     cancelAll() {
       for (const { control } of ops.values()) control.abort();
     },

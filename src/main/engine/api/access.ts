@@ -9,7 +9,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { LiveMap, OpenMap } from '../live-map.ts';
 import { recentTypes, type SymbolIndex } from '../search/search.ts';
-import { atomicWriteFile, type Log, readPlainFile, readValidated, type SetAsideNotice } from '../storage/storage.ts';
+import { atomicWriteFile, type Log, readDispensable, readPlainFile, type SetAsideNotice } from '../storage/storage.ts';
 
 const AccessFile = z.object({
   version: z.literal(1),
@@ -17,7 +17,8 @@ const AccessFile = z.object({
   /** When the first of them was opened. */
   at: z.number().default(0),
 });
-export type Recent = z.infer<typeof AccessFile>;
+/** `isOurs`: it may be written. */
+export type Recent = Omit<z.infer<typeof AccessFile>, 'version'> & { readonly isOurs: boolean };
 
 export interface Access {
   /** A type was opened. */
@@ -51,7 +52,8 @@ const maxOutlineBytes = 4 * 1024 * 1024;
 const flushAfterMs = 2_000;
 
 export async function readRecent(file: string, onSetAside: (notice: SetAsideNotice) => void): Promise<Recent> {
-  return (await readValidated(file, AccessFile, onSetAside, 1)) ?? { version: 1, types: [], at: 0 };
+  const { value, refused } = await readDispensable(file, AccessFile, onSetAside, 1);
+  return { types: [], at: 0, ...value, isOurs: refused === null };
 }
 
 export function createAccess(options: AccessOptions): Access {
@@ -96,7 +98,7 @@ export function createAccess(options: AccessOptions): Access {
         const old = await readPlainFile(file, maxOutlineBytes).catch(() => null); // Unusable: replaced.
         if (old?.toString() !== text) await atomicWriteFile(file, text);
       }
-      if (touched) {
+      if (touched && options.recent.isOurs) {
         touched = false;
         const known = recentIds().filter((id) => codeMap().byTypeId(id) !== null);
         const types = [...known, ...unknown].slice(0, recentTypes);

@@ -35,10 +35,12 @@ export function configHandlers(services: ConfigServices): Handlers<keyof typeof 
     async 'config.set'({ key, value: text }) {
       if (services.readOnly !== null)
         throw new MemoError('Refused', `The configuration was not written: ${services.readOnly}`);
-      const value = await parseValue(key, text);
+      const standard = (await entries()).find((one) => one.key === key)?.default;
+      const value = await parseValue(key, text ?? JSON.stringify(standard ?? null));
       const writer = machineWriters.find((one) => key === `bank.machine.${one}`);
       if (writer !== undefined) await services.bank.switchWriter({ writer, on: value === true });
-      else await setConfigKey(services.state, key.split('.'), value);
+      else if (text !== undefined) await setConfigKey(services.state, key.split('.'), value);
+      if (text === undefined) await setConfigKey(services.state, key.split('.'), undefined);
       services.takeConfig(await loadConfig(services.state));
       const entry = (await entries()).find((one) => one.key === key);
       if (entry === undefined) throw new MemoError('InternalError', `${key} is no key any more.`);

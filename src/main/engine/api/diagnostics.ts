@@ -22,7 +22,7 @@ export interface DiagnosticsServices {
 
 type Method = Extract<keyof typeof diagnosticsMethods, WorkspaceMethodName>;
 
-const megabyte = 1024 * 1024;
+const megabyte = 1_000_000;
 
 export function diagnosticsHandlers(services: DiagnosticsServices): Handlers<Method> {
   const { clock, startedAt, version, folder, thread, state } = services;
@@ -39,7 +39,8 @@ export function diagnosticsHandlers(services: DiagnosticsServices): Handlers<Met
         startedAt,
         memory: {
           rssMB: rss / megabyte,
-          peakMB: process.resourceUsage().maxRSS / 1024,
+          // Told in units of 1024 bytes.
+          peakMB: (process.resourceUsage().maxRSS * 1024) / megabyte,
           heapMB: heapUsed / megabyte,
         },
         clients: services.clients(),

@@ -1,6 +1,7 @@
 /**
- * Exports index.json: on demand, at close, and at most every 30 s after changes (spec 01 "Writing"). It is an export,
- * so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
+ * Exports index.json: on demand, at close, and at most every 30 s after changes (spec 01 "Writing"), more seldom where it is
+ * large: it holds all types, and whoever saves a file now and then should not pay for all of them each time. It is an
+ * export, so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { History } from '../history/history.ts';
@@ -16,6 +17,8 @@ export interface Exporter {
 }
 
 const everyMs = 30_000;
+/** So much longer than an export takes is the time until the next. */
+const restTimes = 50;
 /** An export is short and is wanted at close too: nothing cancels it. */
 const never = new AbortController().signal;
 
@@ -29,11 +32,13 @@ export function createExporter(options: {
   const { map, history, config, clock, log } = options;
   let pending = false;
   let timer: NodeJS.Timeout | null = null;
+  let tookMs = 0;
   let running: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     if (!pending) return;
     pending = false;
+    const started = performance.now();
     try {
       const { hashes, semantics } = config();
       const told = { generatedAt: new Date(clock.now()), state: history.state, hashes, semantics };
@@ -41,6 +46,7 @@ export function createExporter(options: {
         const { generation, codeMap } = map.now();
         await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
       });
+      tookMs = performance.now() - started;
     } catch (thrown) {
       pending = true;
       log.warn(`index.json not written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
@@ -57,7 +63,7 @@ export function createExporter(options: {
   return {
     changed() {
       pending = true;
-      timer ??= setTimeout(() => void flush(), everyMs);
+      timer ??= setTimeout(() => void flush(), Math.max(everyMs, restTimes * tookMs));
       timer.unref();
     },
     flush,

@@ -83,7 +83,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       ),
       durationMs: performance.now() - started,
       cpuMs: (used.user + used.system) / 1000,
-      peakMemoryMB: process.resourceUsage().maxRSS / 1024,
+      peakMemoryMB: (process.resourceUsage().maxRSS * 1024) / 1_000_000,
     };
   }
 

@@ -44,9 +44,8 @@ export function createEditing(options: EditingOptions): Editing {
         ops.run('edit', signal, (op) =>
           work({
             signal: op.signal,
-            progress({ title, percentage }) {
-              const known = percentage === null ? { done: 0, total: 0 } : { done: percentage, total: 100 };
-              op.progress({ phase: 'reading', detail: title.slice(0, 200), ...known });
+            progress({ detail, done, total }) {
+              op.progress({ phase: 'reading', detail: detail.slice(0, 200), done, total });
             },
           }),
         ),

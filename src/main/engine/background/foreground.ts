@@ -2,6 +2,7 @@
  * Whether a person is at work: their calls, seen from the one place through which all of them go. Background work asks it
  * before it begins (S3-49). What only watches or steers that work is no work of a person.
  */
+import { createQuiet } from '#shared/base/quiet.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
 
 export interface Foreground {
@@ -17,19 +18,17 @@ const watching: ReadonlySet<string> = new Set<WorkspaceMethodName>([
 ]);
 
 export function createForeground(): Foreground {
-  let running = 0;
-  let last = Number.NEGATIVE_INFINITY;
+  const quiet = createQuiet(() => performance.now(), Number.NEGATIVE_INFINITY);
   return {
     async call(method, work) {
       if (watching.has(method) || method.startsWith('evolution.')) return work();
-      running += 1;
+      const end = quiet.begin();
       try {
         return await work();
       } finally {
-        running -= 1;
-        last = performance.now();
+        end();
       }
     },
-    quietMs: () => (running > 0 ? 0 : performance.now() - last),
+    quietMs: quiet.ms,
   };
 }

@@ -39,7 +39,7 @@ export interface MeasuringOptions {
   edits(): EditCounts | null;
 }
 
-const megabyte = 1024 * 1024;
+const megabyte = 1_000_000;
 const prefix = 'metric:';
 const sentences: Readonly<Record<AlertName, Sentence['key']>> = {
   'symbol.resolve.ms': 'overview.notice.slowResolve',

@@ -63,6 +63,23 @@ export interface CheckAnswer {
   readonly whole: boolean;
 }
 
+/** How far a piece of work is. */
+export interface EditProgress {
+  /** For people: a file, a project, or what a server says of itself. */
+  readonly detail: string;
+  readonly done: number;
+  /** 0 while it is not known. */
+  readonly total: number;
+}
+
+export interface EditOp {
+  readonly signal: AbortSignal;
+  progress(progress: EditProgress): void;
+}
+
+/** Runs what may take long as an op, which shows how far it is and can be cancelled. */
+export type AsOp = <T>(signal: AbortSignal, work: (op: EditOp) => Promise<T>) => Promise<T>;
+
 /** All throw Cancelled, Busy for what takes too long, and what the service refuses. */
 export interface EditService {
   /** For people, as in `typescript` or `gopls 0.16.1`; known when something was answered. */

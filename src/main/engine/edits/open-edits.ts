@@ -2,17 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import type { Log } from '../storage/storage.ts';
+import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
 import { type EditCounts, isFailure, openCounts } from './counts.ts';
-import type { CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
+import type { AsOp, CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
 import { changeFiles, type Draft, hunkIds, shownPreview, textsOf } from './preview/make-preview.ts';
 import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
 import { familyOf } from './servers/find/known-servers.ts';
-import { createServerServices, type ServerServicesOptions } from './servers/server-services.ts';
+import { createServerServices } from './servers/server-services.ts';
 import { createTypescriptThread } from './typescript/typescript-thread.ts';
 import { createEditWriter } from './write/write-edit.ts';
 
@@ -28,12 +30,14 @@ export interface EditOptions {
   tolerated(): readonly string[];
   /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns (S4-133). */
   exclusively(write: () => Promise<readonly string[]>): Promise<void>;
-  /** For what a language server does, which may first read the whole project. */
-  asOp: ServerServicesOptions['asOp'];
+  /** For what a language service does, which may first read the whole project. */
+  readonly asOp: AsOp;
 }
 
 interface InBatch {
   readonly batchId?: string | undefined;
+  /** Whether the compiler is asked before it is answered. */
+  readonly check?: boolean | undefined;
 }
 export type RenameRequest = RenameWork & InBatch;
 export type ExtractRequest = ExtractWork & InBatch;
@@ -44,11 +48,13 @@ export interface Edits {
   beginBatch(): string;
   /** Throws NotFound for one that is not there or too old; so do all that follow. */
   preview(id: string): EditPreview;
-  /** Leaves out exactly these hunks, and checks what remains. */
-  skip(id: string, hunks: readonly string[], signal: AbortSignal): Promise<EditPreview>;
+  /** Leaves out exactly these hunks. */
+  skip(id: string, hunks: readonly string[], check: boolean | undefined, signal: AbortSignal): Promise<EditPreview>;
+  /** Asks the compiler of what a preview would write, where it was not asked of exactly that yet. */
+  check(id: string, signal: AbortSignal): Promise<EditPreview>;
   discard(id: string): boolean;
-  /** Throws Conflict where anything that was looked at is another by now, Refused while diagnostics block it. */
-  apply(id: string): Promise<EditPreview>;
+  /** Checks it first where that was not done. Throws Conflict where anything that was looked at is another by now, Refused while diagnostics block it. */
+  apply(id: string, signal: AbortSignal): Promise<EditPreview>;
   undo(id: string): Promise<readonly string[]>;
   /** Before the files are first looked at: brings back what a kill left half-written. */
   recover(): Promise<void>;
@@ -68,7 +74,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     ...{ root: folder.root, folder: options.dir, clock, log },
     onRollBack: () => counts.add('rolledBack'),
   });
-  const typescript = createTypescriptThread(folder.root);
+  const typescript = createTypescriptThread(folder.root, options.asOp);
   const servers = createServerServices({ root: folder.root, asOp: options.asOp });
   const drafts = new Map<string, Draft>();
 
@@ -89,7 +95,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     const draft: Draft = {
       ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
       ...{ captured: [], leftAlone: [], names: { oldName: '', newName: '' } },
-      checked: { added: [], removed: [], whole: true },
+      ...{ checked: null, checking: null },
       ...{ standing: new Map(), services: new Set(), expiresAt: clock.now() + keptMs, written: false, undoId: null },
     };
     drafts.set(draft.id, draft);
@@ -114,10 +120,10 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     });
   }
 
-  /** One step of a draft: tried on what the steps before it made, then checked against the files as they are. */
+  /** One step of a draft: tried on what the steps before it made, then mostly checked against the files as they are. */
   async function add(
     kind: 'rename' | 'extract',
-    { file: where, batchId }: InBatch & { readonly file: string },
+    { file: where, batchId, check: asks = true }: InBatch & { readonly file: string },
     signal: AbortSignal,
     work: (service: EditService, scope: EditScope) => Promise<EditAnswer>,
     title: (answer: EditAnswer) => string,
@@ -136,6 +142,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
       originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
     const draft = batch ?? begin(kind);
     changeFiles(draft, originals, answer.texts);
+    draft.checked = null;
     const names = { oldName: answer.oldName, newName: answer.newName };
     draft.names = batch === null || batch.title === '' ? names : { oldName: '', newName: '' };
     draft.standing.set(family, standing);
@@ -143,27 +150,48 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
     draft.captured = [...draft.captured, ...answer.captured];
     draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
-    await check(draft, signal);
+    return asks ? check(draft, signal) : shown(draft);
+  }
+
+  async function check(draft: Draft, signal: AbortSignal): Promise<EditPreview> {
+    while (draft.checking !== null) {
+      // Where that one is stopped or fails, this one goes on.
+      const ended = draft.checking.catch(() => undefined);
+      await untilAborted(ended, signal, 'The edit was cancelled.');
+      draftOf(draft.id);
+    }
+    if (draft.checked === null) {
+      draft.checking = checkNow(draft, signal).finally(() => {
+        draft.checking = null;
+      });
+      await draft.checking;
+    }
     return shown(draft);
   }
 
-  async function check(draft: Draft, signal: AbortSignal): Promise<void> {
-    const texts = textsOf(draft);
-    const checked: CheckAnswer[] = [];
-    for (const family of draft.standing.keys()) {
-      const own = texts.filter(({ file }) => familyIn(file) === family);
-      if (own.length > 0)
-        checked.push(await serviceOf(family).check({ files: ofFamily(family), texts: own }, draft.names, signal));
+  async function checkNow(draft: Draft, signal: AbortSignal): Promise<void> {
+    while (draft.checked === null) {
+      const texts = textsOf(draft);
+      const checked: CheckAnswer[] = [];
+      for (const family of draft.standing.keys()) {
+        const own = texts.filter(({ file }) => familyIn(file) === family);
+        if (own.length > 0)
+          checked.push(await serviceOf(family).check({ files: ofFamily(family), texts: own }, draft.names, signal));
+      }
+      // Another call may have left out hunks meanwhile, or added a step: this was not of what it is now.
+      const same = isDeepStrictEqual(textsOf(draft), texts);
+      // What was read and what was checked are the same files only if nothing moved meanwhile.
+      if (!(await stands(draft))) {
+        drafts.delete(draft.id);
+        throw changed();
+      }
+      if (!same) continue;
+      draft.checked = {
+        added: checked.flatMap(({ added }) => added),
+        removed: checked.flatMap(({ removed }) => removed),
+        whole: checked.every(({ whole }) => whole),
+      };
     }
-    draft.checked = {
-      added: checked.flatMap(({ added }) => added),
-      removed: checked.flatMap(({ removed }) => removed),
-      whole: checked.every(({ whole }) => whole),
-    };
-    // What was read and what was checked are the same files only if nothing moved meanwhile.
-    if (await stands(draft)) return;
-    drafts.delete(draft.id);
-    throw changed();
   }
 
   async function stands(draft: Draft): Promise<boolean> {
@@ -176,10 +204,10 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     if (folder.readOnly !== null) throw new MemoError('Refused', folder.readOnly, {});
   }
 
-  async function apply(id: string): Promise<EditPreview> {
+  async function apply(id: string, signal: AbortSignal): Promise<EditPreview> {
     writable();
     const draft = open(draftOf(id));
-    const { blocking } = shown(draft).diagnostics;
+    const { blocking } = (await check(draft, signal)).diagnostics;
     if (blocking.length > 0)
       throw new MemoError(
         'Refused',
@@ -221,7 +249,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
       ),
     beginBatch: () => begin('batch').id,
     preview: (id) => shown(draftOf(id)),
-    async skip(id, hunks, signal) {
+    async skip(id, hunks, asks = true, signal) {
       const draft = open(draftOf(id));
       const known = hunkIds(draft);
       const strange = hunks.find((hunk) => !known.has(hunk));
@@ -229,13 +257,14 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
         throw new MemoError('NotFound', `The preview has no hunk '${strange}'.`, { path: 'hunks' });
       draft.skipped.clear();
       for (const hunk of hunks) draft.skipped.add(hunk);
-      await check(draft, signal);
-      return shown(draft);
+      draft.checked = null;
+      return asks ? check(draft, signal) : shown(draft);
     },
+    check: (id, signal) => check(draftOf(id), signal),
     discard: (id) => drafts.delete(id),
-    async apply(id) {
+    async apply(id, signal) {
       try {
-        const written = await apply(id);
+        const written = await apply(id, signal);
         counts.add('applied');
         return written;
       } catch (thrown) {

@@ -41,6 +41,8 @@ export interface Evolution {
   /** The files have been looked at: the loop runs from now on, where nobody stopped it. Throws where memory does not open. */
   begin(): Promise<void>;
   configured(): void;
+  /** Whether it learns, or will after the usual wait: not where it is stopped, waits for another day, or has nothing to ask. */
+  working(): boolean;
   state(): Promise<EvolutionState>;
   start(): Promise<EvolutionState>;
   stop(): Promise<EvolutionState>;
@@ -115,6 +117,10 @@ export function openEvolution(options: EvolutionOptions): Evolution {
   return {
     begin: loop.begin,
     configured: loop.configured,
+    working() {
+      const { since, idle } = live.get();
+      return since !== null && (idle === null || idle === 'interval' || idle === 'yields');
+    },
     state,
     start: () => steered(loop.start()),
     stop: () => steered(loop.stop()),

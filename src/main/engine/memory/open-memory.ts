@@ -60,7 +60,10 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
   const { root } = folder;
   const maxFileBytes = (): number => options.config().index.maxFileKB * 1024;
   const warn = (thrown: unknown): void => options.log.warn(`memory: ${toMemoError(thrown).message}`);
-  const project = await openProjectKey({ folder, state, configured: options.config().projectKey, onSetAside });
+  const project = await openProjectKey({
+    ...{ folder, state, configured: options.config().projectKey, onSetAside },
+    onNotice: (message) => options.onNotice('known-workspaces', message),
+  });
   const projectKey = project.key;
   /** Closed the other way round, also when a later room does not open. */
   const rooms: { close(): void | Promise<void> }[] = [];

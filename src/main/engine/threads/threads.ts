@@ -21,6 +21,8 @@ export interface JobThreadOptions {
   readonly background?: true;
   /** Of a background thread: why its priority stays. */
   onRefused?(why: string): void;
+  /** What a job says of how far it is, for who asked for it. */
+  onTold?(told: unknown): void;
 }
 
 export interface JobThread<Job, Result> {
@@ -33,6 +35,8 @@ export interface JobThread<Job, Result> {
 type Answer<Result> = { result: Result } | { error: ErrorObject };
 /** Told before the first answer. */
 type Refused = { refused: string };
+/** Told while a job runs. */
+type Told = { told: unknown };
 /** Among the arguments of a thread, which its entry does not see else. */
 const backgroundArgument = '--background';
 
@@ -63,9 +67,10 @@ export function createJobThread<Job, Result>(options: JobThreadOptions): JobThre
       ...(options.background === true ? { argv: [backgroundArgument] } : {}),
     });
     let cause = 'it ended by itself';
-    started.on('message', (answer: Answer<Result> | Refused) => {
+    started.on('message', (answer: Answer<Result> | Refused | Told) => {
       if (worker !== started) return;
       if ('refused' in answer) return options.onRefused?.(answer.refused);
+      if ('told' in answer) return running === null ? undefined : options.onTold?.(answer.told);
       started.unref();
       idle = setTimeout(() => void stop(), options.idleMs ?? defaultIdleMs).unref();
       settle(({ resolve, reject }) => {
@@ -121,7 +126,9 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: 
 }
 
 /** Called once by a thread's entry: answers jobs in order. What `work` throws reaches the caller of `run`. */
-export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
+export function serveJobs<Job, Result>(
+  work: (job: Job, tell: (told: unknown) => void) => Result | Promise<Result>,
+): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
   const refused = process.argv.includes(backgroundArgument) ? lowerThread(backgroundPriority) : null;
@@ -129,7 +136,7 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Resu
   port.on('message', async (job: Job) => {
     let answer: Answer<Result>;
     try {
-      answer = { result: await work(job) };
+      answer = { result: await work(job, (told) => port.postMessage({ told } satisfies Told)) };
     } catch (thrown) {
       answer = { error: toMemoError(thrown).toObject() };
     }

@@ -3,7 +3,7 @@
  * Choices. A change is on disk before it is answered; changes that come while one is being written share the next write.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { atomicWriteFile, readDispensable, type SetAsideNotice } from '../../storage/storage.ts';
 import { ChoicesFile, type Chosen, type ChosenTypes, nothingChosen } from './choices-file.ts';
 import { createRateLimit } from './rate-limit.ts';
 
@@ -40,11 +40,12 @@ export interface ChoicesOptions {
 const toldAfterEndMs = 60 * 60_000;
 const mostEnded = 20;
 
-/** Throws Refused for a file that a newer Memoscope wrote. */
+/** Where a newer Memoscope wrote the file nothing is chosen, and each change is refused. */
 export async function openChoices(options: ChoicesOptions): Promise<Choices> {
   const { file, clock } = options;
   const limit = createRateLimit(clock);
-  let now = (await readValidated(file, ChoicesFile, options.onSetAside, 1)) ?? nothingChosen;
+  const { value, refused } = await readDispensable(file, ChoicesFile, options.onSetAside, 1);
+  let now = value ?? nothingChosen;
   now = withIds(now, (id) => options.successor(id) ?? id);
   let written = now;
   let writing: Promise<void> | null = null;
@@ -77,6 +78,7 @@ export async function openChoices(options: ChoicesOptions): Promise<Choices> {
   }
 
   async function change(update: Partial<ChosenTypes>): Promise<void> {
+    if (refused !== null) throw refused;
     now = { ...now, ...update };
     options.onChanged();
     await write();

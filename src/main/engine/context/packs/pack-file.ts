@@ -2,7 +2,7 @@
  * What is kept of a pack beside its text: `context/packs/<name>.json` (spec 01), validated when it is read. The text stands in
  * `<name>.md` and nowhere else; the two belong together while the hash of the text is the one that is noted here.
  */
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
@@ -11,8 +11,9 @@ import {
   atomicWriteFile,
   contentHash,
   errnoOf,
+  makeFolder,
+  readDispensable,
   readPlainFile,
-  readValidated,
   type SetAsideNotice,
 } from '../../storage/storage.ts';
 
@@ -27,6 +28,8 @@ export type StoredPack = z.infer<typeof StoredPack>;
 export interface PackFiles {
   /** Throws Refused for one that a newer Memoscope wrote. */
   readAll(): Promise<StoredPack[]>;
+  /** Throws Refused for a pack that was there and may not be read; it stays as it is. */
+  checkOurs(name: string): void;
   /** null where it is missing or is not what was built. */
   text(pack: StoredPack): Promise<string | null>;
   /** Text and record, one after the other: a kill between them leaves a text that does not match, which is built again. */
@@ -38,13 +41,20 @@ const maxTextBytes = 32 * 1024 * 1024;
 
 export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotice) => void): PackFiles {
   const fileOf = (name: string, ending: 'md' | 'json'): string => path.join(folder, `${name}.${ending}`);
+  const refusals = new Map<string, MemoError>();
+  const checkOurs = (name: string): void => {
+    const refused = refusals.get(name);
+    if (refused !== undefined) throw refused;
+  };
   return {
+    checkOurs,
     async readAll() {
       const packs: StoredPack[] = [];
       for (const file of await names(folder)) {
         const name = file.slice(0, -'.json'.length);
         if (!PackName.safeParse(name).success) continue;
-        const pack = await readValidated(path.join(folder, file), StoredPack, onSetAside, 1);
+        const { value: pack, refused } = await readDispensable(path.join(folder, file), StoredPack, onSetAside, 1);
+        if (refused !== null) refusals.set(name, refused);
         // A copy under another name would be written over the first one.
         if (pack !== null && pack.name === name) packs.push(pack);
       }
@@ -55,12 +65,14 @@ export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotic
       return text !== null && contentHash(text) === textHash ? text : null;
     },
     async write(pack, text) {
-      await mkdir(folder, { recursive: true });
+      checkOurs(pack.name);
+      await makeFolder(folder);
       await checkFolder(folder);
       await atomicWriteFile(fileOf(pack.name, 'md'), text);
       await atomicWriteFile(fileOf(pack.name, 'json'), `${JSON.stringify(pack, null, 2)}\n`);
     },
     async remove(name) {
+      checkOurs(name);
       await rm(fileOf(name, 'json'), { force: true });
       await rm(fileOf(name, 'md'), { force: true });
     },

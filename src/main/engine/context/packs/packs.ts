@@ -90,6 +90,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
   function known(name: string): StoredPack {
     const pack = stored.get(name);
     if (pack !== undefined) return pack;
+    files.checkOurs(name);
     const message = `There is no pack '${name}'. "pack list" names all; "pack build ${name} --filter …" makes it.`;
     throw new MemoError('NotFound', message, { path: 'name', suggestions: [...stored.keys()].slice(0, 10) });
   }

@@ -40,7 +40,11 @@ export async function readTagged(memory: Memory, codeMap: CodeMap, signal: Abort
     for (const { id, tags } of page.records) {
       if (tags.length === 0) continue;
       const about = typesAbout(memory.views.whole(memory.row(id)).evidence);
-      for (const tag of tags) tagged.set(tag, new Set([...(tagged.get(tag) ?? []), ...about]));
+      for (const tag of tags) {
+        const known = tagged.get(tag);
+        if (known === undefined) tagged.set(tag, new Set(about));
+        else for (const typeId of about) known.add(typeId);
+      }
       await pause();
     }
     read += page.records.length;

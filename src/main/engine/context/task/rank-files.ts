@@ -114,7 +114,8 @@ export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
 function combine(sources: readonly (readonly [ReadonlyMap<string, number>, number])[]): Map<string, number> {
   const sum = new Map<string, number>();
   for (const [scores, weight] of sources) {
-    const best = Math.max(...scores.values(), Number.MIN_VALUE);
+    let best = Number.MIN_VALUE;
+    for (const score of scores.values()) best = Math.max(best, score);
     for (const [file, score] of scores) sum.set(file, (sum.get(file) ?? 0) + (weight * score) / best);
   }
   return sum;

@@ -21,7 +21,10 @@ export interface Draft {
   captured: EditAnswer['captured'];
   leftAlone: EditAnswer['leftAlone'];
   names: { readonly oldName: string; readonly newName: string };
-  checked: CheckAnswer;
+  /** Null while the compiler has not been asked of exactly this. */
+  checked: CheckAnswer | null;
+  /** The check that runs now, for whoever else asks for one. */
+  checking: Promise<void> | null;
   /** Of all files that could name what is edited, as they were when it was made, by who reads them. */
   readonly standing: Map<Family, string>;
   /** Who answered. */
@@ -63,7 +66,8 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
   const inOrder = [...draft.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const files = inOrder.flatMap(([file, { hunks }]) => (hunks.length === 0 ? [] : [editedFile(draft, file, hunks)]));
   const captured = draft.captured.filter((one) => !isLeftOut(draft, one));
-  const added = [...captured, ...draft.checked.added];
+  const checked = draft.checked ?? { added: [], removed: [], whole: false };
+  const added = [...captured, ...checked.added];
   return {
     previewId: draft.id,
     kind: draft.kind,
@@ -77,10 +81,11 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
       })),
     ),
     diagnostics: {
+      checked: draft.checked !== null,
       added,
-      removed: [...draft.checked.removed],
+      removed: [...checked.removed],
       blocking: added.filter(({ severity, code }) => severity === 'error' || !tolerated.includes(code)),
-      whole: draft.checked.whole,
+      whole: checked.whole,
     },
     leftAlone: [...draft.leftAlone],
     service: [...draft.services].join(', '),

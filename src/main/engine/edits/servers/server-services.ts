@@ -4,7 +4,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { trustedSince } from '../../storage/storage.ts';
-import type { EditService } from '../edit-service.ts';
+import type { AsOp, EditService } from '../edit-service.ts';
 import { findServer } from './find/find-server.ts';
 import { type KnownServer, knownServer, type ServerFamily } from './find/known-servers.ts';
 import { ownCommand } from './find/own-command.ts';
@@ -19,13 +19,7 @@ import { createTexts } from './work/texts.ts';
 
 export interface ServerServicesOptions {
   readonly root: string;
-  /** Runs what may take long as an op, which shows what is done and can be cancelled. */
-  asOp<T>(signal: AbortSignal, work: (op: ServerOp) => Promise<T>): Promise<T>;
-}
-
-export interface ServerOp {
-  readonly signal: AbortSignal;
-  progress(work: Working): void;
+  readonly asOp: AsOp;
 }
 
 export interface ServerServices {
@@ -97,13 +91,15 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
     scope: Parameters<EditService['rename']>[0],
     signal: AbortSignal,
     work: (bench: Bench) => Promise<T>,
+    endsBy: readonly string[] = ['Cancelled', 'Busy'],
   ): Promise<T> {
     const turn = queue.then(() =>
       asOp(AbortSignal.any([signal, closing.signal]), async (op) => {
         clearTimeout(idle);
-        tell = (doing) => op.progress(doing);
+        tell = ({ title, percentage }) =>
+          op.progress({ detail: title, ...(percentage === null ? unknown : { done: percentage, total: 100 }) });
         try {
-          op.progress({ title: known.label, percentage: null });
+          op.progress({ detail: known.label, ...unknown });
           const { session: with_, disk } = await session(op.signal);
           with_.changedOnDisk(await disk.look(scope.files));
           const texts = createTexts(root, scope.texts);
@@ -123,7 +119,7 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
           }
         } catch (thrown) {
           // In the middle of whatever it does it would hold up the next one.
-          if (thrown instanceof MemoError && (thrown.code === 'Cancelled' || thrown.code === 'Busy')) await end(thrown);
+          if (thrown instanceof MemoError && endsBy.includes(thrown.code)) await end(thrown);
           throw thrown;
         } finally {
           tell = () => undefined;
@@ -140,7 +136,8 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
     rename: (scope, work, signal) => inTurn(scope, signal, (bench) => rename(bench, work)),
     extract: (scope, work, signal) => inTurn(scope, signal, (bench) => extract(bench, work)),
     check: ({ files, texts }, names, signal) =>
-      inTurn({ files, texts: [] }, signal, (bench) => check(bench, texts, names)),
+      // It may be cancelled between two files: a person leaves something out, and what was read stays read.
+      inTurn({ files, texts: [] }, signal, (bench) => check(bench, texts, names), ['Busy']),
     async close() {
       closing.abort();
       await end(new MemoError('Cancelled', 'The edit was cancelled.'));
@@ -148,6 +145,8 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
     },
   };
 }
+
+const unknown = { done: 0, total: 0 };
 
 async function allowed({ label }: KnownServer, root: string): Promise<void> {
   if ((await trustedSince(root)) !== null) return;
@@ -164,7 +163,7 @@ function missing({ label, family, programs, install }: KnownServer, own: readonl
     return new MemoError(
       'Refused',
       `Your settings name ${own[0]} for ${label}, which was not found as a program outside of this folder. Give its whole path in editServices.`,
-      data,
+      { ...data, install: '' },
     );
   if (programs.length === 0)
     return new MemoError(

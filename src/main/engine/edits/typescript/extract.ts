@@ -1,7 +1,7 @@
 /** A selection made a function or a variable of its own, by the service's refactorings; the nearest scope that others can read. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
-import type { EditAnswer } from '../edit-service.ts';
+import type { EditAnswer, EditProgress } from '../edit-service.ts';
 import { applyChanges } from '../preview/changes.ts';
 import type { EditJob } from './edit-job.ts';
 import { rename } from './rename.ts';
@@ -13,7 +13,7 @@ type ExtractJob = Extract<EditJob, { kind: 'extract' }>;
 const preferences: ts.UserPreferences = { provideRefactorNotApplicableReason: true };
 const kinds = { function: 'refactor.extract.function', variable: 'refactor.extract.constant' } as const;
 
-export function extract(services: Services, job: ExtractJob): EditAnswer {
+export function extract(services: Services, job: ExtractJob, tell: (progress: EditProgress) => void): EditAnswer {
   const { files } = services;
   const file = files.absolute(job.file);
   const project = services.projects.find((one) => one.files.includes(file));
@@ -50,7 +50,8 @@ export function extract(services: Services, job: ExtractJob): EditAnswer {
   files.setTexts(texts);
   const after = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const at = spotOf(after, edits.renameLocation);
-  const named = rename(services, { kind: 'rename', files: job.files, texts, file: job.file, at, newName: job.name });
+  const naming = { kind: 'rename', files: job.files, texts, file: job.file, at, newName: job.name } as const;
+  const named = rename(services, naming, tell);
   return { ...named, oldName: '' };
 }
 

@@ -6,7 +6,7 @@
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
-import type { EditAnswer, LeftAlone } from '../edit-service.ts';
+import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
 import { applyChanges, moved, type TextChange } from '../preview/changes.ts';
 import type { EditJob } from './edit-job.ts';
 import type { Project } from './projects.ts';
@@ -31,7 +31,8 @@ interface Seen {
   readonly places: readonly Place[];
 }
 
-export function rename(services: Services, job: RenameJob): EditAnswer {
+/** @param tell may throw, to end it. */
+export function rename(services: Services, job: RenameJob, tell: (progress: EditProgress) => void): EditAnswer {
   const { files } = services;
   const at = files.absolute(job.file);
   const text = files.read(at);
@@ -47,8 +48,9 @@ export function rename(services: Services, job: RenameJob): EditAnswer {
   let refused = '';
 
   const inOrder = [...services.projects].sort((a, b) => Number(b.files.includes(at)) - Number(a.files.includes(at)));
-  for (const project of inOrder) {
+  for (const [done, project] of inOrder.entries()) {
     if (!project.files.some((file) => named.has(holds(file) ?? ''))) continue;
+    tell({ detail: holds(project.folder) ?? '', done, total: inOrder.length });
     const service = services.of(project);
     const program = service.getProgram();
     const start = starts.find(({ file }) => program?.getSourceFile(file) !== undefined);

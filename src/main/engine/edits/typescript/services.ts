@@ -15,10 +15,11 @@ export interface Services {
   outdated(): boolean;
 }
 
-/** More programs than this are not kept at once: each may take hundreds of megabytes. */
-const maxServices = 8;
+/** More programs than this are not kept at once: each may take hundreds of megabytes. The one that was asked for least lately goes. */
+const maxServices = 12;
 
-export function createServices(files: ConfinedFiles, names: readonly string[]): Services {
+/** @param cancelled looked at by the library in the middle of its work, which it then leaves with OperationCanceledException. */
+export function createServices(files: ConfinedFiles, names: readonly string[], cancelled: () => boolean): Services {
   const { all, configs } = findProjects(files, names);
   const versions = new Map(configs.map((config) => [config, files.version(config)]));
   const registry = ts.createDocumentRegistry(true, files.root);
@@ -30,13 +31,17 @@ export function createServices(files: ConfinedFiles, names: readonly string[]): 
     outdated: () => [...versions].some(([config, version]) => files.version(config) !== version),
     of(project) {
       const known = services.get(project.key);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        services.delete(project.key);
+        services.set(project.key, known);
+        return known;
+      }
       for (const [key, oldest] of services) {
         if (services.size < maxServices) break;
         oldest.dispose();
         services.delete(key);
       }
-      const made = ts.createLanguageService(hostOf(project, files), registry);
+      const made = ts.createLanguageService(hostOf(project, files, cancelled), registry);
       services.set(project.key, made);
       return made;
     },
@@ -48,8 +53,13 @@ interface SourceHost extends ts.LanguageServiceHost {
   useSourceOfProjectReferenceRedirect(): boolean;
 }
 
-function hostOf({ folder, options, files: roots, references }: Project, files: ConfinedFiles): SourceHost {
+function hostOf(
+  { folder, options, files: roots, references }: Project,
+  files: ConfinedFiles,
+  cancelled: () => boolean,
+): SourceHost {
   return {
+    getCancellationToken: () => ({ isCancellationRequested: cancelled }),
     getCompilationSettings: () => options,
     getScriptFileNames: () => [...roots],
     getScriptVersion: files.version,

@@ -1,47 +1,66 @@
 /**
- * The engine's side of the thread that edits: one job at a time, in turn; ended in the middle of one that was cancelled or
- * takes too long, and after a while without work, for its programs take hundreds of megabytes.
+ * The engine's side of the thread that edits: one job at a time, in turn; stopped where it is when one was cancelled, ended
+ * when it says nothing for too long, and after a while without work, for its programs take hundreds of megabytes.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
-import type { EditService } from '../edit-service.ts';
+import type { AsOp, EditOp, EditProgress, EditService } from '../edit-service.ts';
 import type { AnswerOf, EditJob } from './edit-job.ts';
 
 const heapMb = 4096;
 const idleMs = 5 * 60_000;
-const patienceMs = 5 * 60_000;
+/** Without a word of how far it is. */
+const silentMs = 5 * 60_000;
+/** A job that was cancelled ends at the next file; one that does not is ended, with all that the thread has read. */
+const graceMs = 20_000;
 
-export function createTypescriptThread(root: string): EditService {
+export function createTypescriptThread(root: string, asOp: AsOp): EditService {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let told: (progress: EditProgress) => void = () => undefined;
   const thread = createJobThread<EditJob, AnswerOf[EditJob['kind']]>({
     ...{ entry: 'edit-worker', heapMb, idleMs },
-    workerData: { root },
+    workerData: { root, stop },
+    onTold: (progress) => told(progress as EditProgress),
   });
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
   const cancelled = (): MemoError => new MemoError('Cancelled', 'The edit was cancelled.');
 
-  async function runNow(job: EditJob, signal: AbortSignal): Promise<AnswerOf[EditJob['kind']]> {
+  async function runNow(job: EditJob, { signal, progress }: EditOp): Promise<AnswerOf[EditJob['kind']]> {
     if (signal.aborted || closed) throw cancelled();
-    const end = (): void => void thread.end(cancelled());
-    const tooLong = setTimeout(() => {
-      void thread.end(new MemoError('Busy', 'The edit takes too long and was ended. Nothing was written.'));
-    }, patienceMs);
-    signal.addEventListener('abort', end, { once: true });
+    const end = (why: MemoError) => (): void => void thread.end(why);
+    const busy = end(new MemoError('Busy', 'The edit takes too long and was ended. Nothing was written.'));
+    let limit = setTimeout(busy, silentMs);
+    Atomics.store(stop, 0, 0);
+    const cancel = (): void => {
+      Atomics.store(stop, 0, 1);
+      clearTimeout(limit);
+      limit = setTimeout(end(cancelled()), graceMs);
+    };
+    told = (how) => {
+      if (signal.aborted) return;
+      progress(how);
+      limit.refresh();
+    };
+    signal.addEventListener('abort', cancel, { once: true });
     try {
       return await thread.run(job);
     } finally {
-      clearTimeout(tooLong);
-      signal.removeEventListener('abort', end);
+      told = () => undefined;
+      clearTimeout(limit);
+      signal.removeEventListener('abort', cancel);
     }
   }
 
   function run<K extends EditJob['kind']>(
     job: Extract<EditJob, { kind: K }>,
-    signal: AbortSignal,
+    outer: AbortSignal,
   ): Promise<AnswerOf[K]> {
-    const result = queue.then(() => runNow(job, signal)) as Promise<AnswerOf[K]>;
-    queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
-    return untilAborted(result, signal, cancelled().message);
+    return asOp(outer, (op) => {
+      const result = queue.then(() => runNow(job, op)) as Promise<AnswerOf[K]>;
+      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      return untilAborted(result, op.signal, cancelled().message);
+    });
   }
 
   return {

@@ -4,12 +4,12 @@
  * there as a whole or not at all. When it says `written`, the copies are what an undo puts back.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { RelativePath } from '#shared/contract/common.ts';
-import { atomicWriteFile, atomicWriteFiles, readPlainFile } from '../../storage/storage.ts';
+import { atomicWriteFile, atomicWriteFiles, makeFolder, readPlainFile } from '../../storage/storage.ts';
 
 const Entry = z.object({ file: RelativePath, before: z.string().length(64), after: z.string().length(64) });
 const Journal = z.object({
@@ -28,7 +28,7 @@ const maxBytes = 16 * 1024 * 1024;
 export interface Journals {
   /** Oldest first. */
   ids(): Promise<string[]>;
-  /** Null where there is none: nothing was touched then. Throws InternalError for one that a hand from outside has spoilt. */
+  /** Null where there is none: nothing was touched then. Throws Refused for one that a hand from outside has spoilt. */
   read(id: string): Promise<Journal | null>;
   original(id: string, index: number): Promise<Buffer>;
   /** Everything is on the disk when it resolves. */
@@ -59,18 +59,19 @@ export function createJournals(folder: string): Journals {
       try {
         return Journal.parse(JSON.parse(bytes.toString('utf8')));
       } catch (thrown) {
-        const message = `${file(id)} cannot be read. The originals of its files lie beside it.`;
-        throw new MemoError('InternalError', message, { file: file(id) }, { cause: thrown });
+        const message = `${file(id)} cannot be read, so this edit is not undone. The originals of its files lie beside it: copy them back by hand.`;
+        throw new MemoError('Refused', message, { file: file(id) }, { cause: thrown });
       }
     },
     async original(id, index) {
       const bytes = await readPlainFile(copy(id, index), maxBytes);
-      if (bytes === null) throw new MemoError('InternalError', `${copy(id, index)} is not there any more.`, {});
+      if (bytes === null)
+        throw new MemoError('Refused', `${copy(id, index)} is not there any more, so the file cannot be brought back.`);
       return bytes;
     },
     async begin(journal, originals) {
       const id = `e-${String(journal.at).padStart(13, '0')}-${randomBytes(3).toString('hex')}`;
-      await mkdir(path.join(folder, id), { recursive: true });
+      await makeFolder(path.join(folder, id));
       const written = await atomicWriteFiles(originals.map((data, index) => ({ file: copy(id, index), data })));
       const failed = written.find((one) => one.status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

@@ -169,8 +169,12 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
     async recover() {
       const files: string[] = [];
       for (const id of await journals.ids()) {
-        const journal = await journals.read(id);
-        if (journal?.state === 'written') continue;
+        const journal = await journals.read(id).catch((thrown: unknown) => {
+          // Nobody knows what it was about; its originals stay, and other edits are brought back all the same.
+          log.error(toMemoError(thrown).message);
+          return undefined;
+        });
+        if (journal === undefined || journal?.state === 'written') continue;
         if (journal === null) {
           // It was ended before any file was touched.
           await journals.forget(id);

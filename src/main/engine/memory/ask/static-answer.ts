@@ -4,6 +4,7 @@
  * that no source says, and what is only near is called so.
  */
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import { kindWord } from '#shared/messages/translator.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
 import { cutAtSentence } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
@@ -22,7 +23,7 @@ const words = {
     also: '相关的已知内容',
     code: '相关代码',
     onlyCode: '还没有学习记录回答这个问题。从名称和注释看，以下代码与之相关：',
-    stale: '已过时',
+    stale: '已过期',
   },
 };
 
@@ -65,7 +66,7 @@ export function staticAnswer(
     return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say.stale)}`;
   });
   if (also.length > 0) parts.push(`**${say.also}**\n\n${also.join('\n')}`);
-  const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1));
+  const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1, language));
   if (lines.length > 0) {
     const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
     const section = `${heading}\n\n${lines.join('\n')}`;
@@ -106,11 +107,11 @@ function oneLine(text: string): string {
 
 const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? ` (${stale})` : '');
 
-function codeLine({ symbol, doc, text }: CodeHit, n: number): string {
+function codeLine({ symbol, doc, text }: CodeHit, n: number, language: SummaryLanguage): string {
   const path = symbol.container === '' ? symbol.name : `${symbol.container.split(/[./+]/).at(-1)}.${symbol.name}`;
   const name = symbol.memberId === undefined ? symbol.name : path;
   const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
-  return `- \`${name}\` (${symbol.kind}) [${n}]${about === '' ? '' : `: ${about}`}`;
+  return `- \`${name}\` (${kindWord(language, symbol.kind)}) [${n}]${about === '' ? '' : `: ${about}`}`;
 }
 
 /** The declaration, as code; an outline says nothing that the name has not said. */

@@ -48,8 +48,9 @@ export interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | '
 const writtenAtOnce = 16;
 /** A folder of a thousand files may take seconds to be removed: what is gone is judged once no more of it goes. */
 const quietMs = 2_000;
-/** How long the project map may be behind while records keep coming, in milliseconds. */
+/** How long the project map may be behind while records keep coming, in milliseconds; or so often what writing it took. */
 const mapMs = 1_000;
+const mapTimes = 20;
 const noSignal = new AbortController().signal;
 
 export async function openCopies(options: CopiesOptions): Promise<Copies> {
@@ -65,7 +66,8 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
   let mapBehind = true;
-  let mapWritten = Number.NEGATIVE_INFINITY;
+  /** It names all files and records: where these are many, it is written the more seldom. */
+  let mapNext = Number.NEGATIVE_INFINITY;
   let mapTimer: NodeJS.Timeout | null = null;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -101,9 +103,10 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
   async function writeMap(): Promise<void> {
     if (!mapBehind) return;
     mapBehind = false;
-    mapWritten = performance.now();
+    const started = performance.now();
     try {
       await options.writeMap();
+      mapNext = started + Math.max(mapMs, mapTimes * (performance.now() - started));
     } catch (thrown) {
       mapBehind = true;
       throw thrown;
@@ -129,7 +132,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     enqueue(async () => {
       draining = false;
       await drain();
-      const rest = mapWritten + mapMs - performance.now();
+      const rest = mapNext - performance.now();
       if (rest <= 0) await drainAll();
       else mapTimer ??= setTimeout(mapDue, rest).unref();
     }).catch(failed);

@@ -2,10 +2,10 @@
  * Looks at all copies: at open, and when nobody knows which of them changed. Only what has another stamp than it had is
  * read: ten thousand untouched files cost as many calls of `lstat`.
  */
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { ioError, removeTemporaryFiles } from '../../storage/storage.ts';
+import { ioError, makeFolder, removeTemporaryFiles } from '../../storage/storage.ts';
 import type { CopyContext } from './context.ts';
 import { look, stampOf } from './file-table.ts';
 import type { Kind } from './kinds.ts';
@@ -39,10 +39,10 @@ export async function lookAtAll(context: CopyContext, options: LookOptions): Pro
       // Nobody removes every record by its file: the folder was lost, and memory.db has all of it. Until that is written
       // down there is no folder, so that a kill leaves none in which files are missing.
       await forgetAll(context, kind, [...known.keys()], options.pause);
-      await makeFolder(dir);
+      await prepareFolder(dir);
       continue;
     }
-    if (isNew) await makeFolder(dir);
+    if (isNew) await prepareFolder(dir);
     await removeTemporaryFiles(dir);
     const names = (await readdir(dir)).filter((name) => kind.idOf(name) !== null);
     const changed: string[] = [];
@@ -122,9 +122,9 @@ function isMissing(dir: string): boolean {
   throw new MemoError('Refused', message, { file: dir });
 }
 
-async function makeFolder(dir: string): Promise<void> {
+async function prepareFolder(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true });
+    await makeFolder(dir);
   } catch (thrown) {
     throw ioError(`prepare ${dir}`, thrown);
   }

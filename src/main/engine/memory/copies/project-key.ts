@@ -1,12 +1,13 @@
 /**
  * What memory calls this project (spec 05 "projectKey"): the folder's name as a slug, with a short hash of its real path
- * where another known workspace is called so already. It is added to config.yaml with the first learning, and not before:
+ * where another known workspace is called so already or that cannot be known. It is added to config.yaml with the first learning, and not before:
  * to open a folder leaves `git status` as it was. Main type: ProjectKey.
  */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { toMemoError } from '#shared/base/errors.ts';
 import {
   atomicWriteFile,
   type CheckedFolder,
@@ -32,6 +33,8 @@ export interface ProjectKeyOptions {
   /** `projectKey` of the configuration; '' where it has none. */
   readonly configured: string;
   onSetAside(notice: SetAsideNotice): void;
+  /** A whole sentence on what cannot be done without the list of known workspaces; null where it can be read. */
+  onNotice(message: string | null): void;
 }
 
 const Known = z.object({ version: z.literal(1), projects: z.record(z.string(), z.string().min(1).max(128)) });
@@ -45,15 +48,26 @@ export async function openProjectKey({
   state,
   configured,
   onSetAside,
+  onNotice,
 }: ProjectKeyOptions): Promise<ProjectKey> {
   const file = path.join(userDataDir(), listName);
-  const known = async (): Promise<Map<string, string>> =>
-    new Map(Object.entries((await readValidated(file, Known, onSetAside, 1))?.projects ?? {}));
-  const others = await known();
+  /** Null where the list may not be read, such as one that a newer Memoscope wrote: memory here does without it. */
+  async function known(): Promise<Map<string, string> | null> {
+    try {
+      return new Map(Object.entries((await readValidated(file, Known, onSetAside, 1))?.projects ?? {}));
+    } catch (thrown) {
+      const why = toMemoError(thrown).message;
+      onNotice(`Memory works, but other workspaces cannot be searched, nor find this one: ${why}`);
+      return null;
+    }
+  }
+  onNotice(null);
+  const listed = await known();
+  const others = new Map(listed);
   const before = others.get(folder.root);
   others.delete(folder.root);
   const slug = slugOf(folder.name);
-  const shared = [...others.values()].includes(slug);
+  const shared = listed === null || [...others.values()].includes(slug);
   const key = configured || before || (shared ? `${slug}-${contentHash(folder.root).slice(0, 4).toLowerCase()}` : slug);
   return {
     key,
@@ -61,7 +75,7 @@ export async function openProjectKey({
     async remember() {
       if (configured === '' && folder.readOnly === null) await addKey(state.configFile, key);
       const now = await known();
-      if (now.get(folder.root) === key) return;
+      if (now === null || now.get(folder.root) === key) return;
       const projects = Object.fromEntries([...now, [folder.root, key] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
       await atomicWriteFile(file, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
     },

@@ -57,13 +57,13 @@ export interface ProjectMapOptions {
   readonly evolution: MemoryStore['evolution'];
   ids(): { learning: string[]; failures: string[]; domains: string[] };
   now(): number;
-  analysed(): Analysed;
+  analysed(): Analysed | Promise<Analysed>;
 }
 
 export async function writeProjectMap(options: ProjectMapOptions): Promise<void> {
   const { evolution, projectKey } = options;
+  const { lastAnalyzed, projectMd5, analysisStatus, mdFiles } = await options.analysed();
   const ids = options.ids();
-  const { lastAnalyzed, projectMd5, analysisStatus, mdFiles } = options.analysed();
   const entry = {
     // Of the folder that .memo lies in.
     path: '.',

@@ -71,13 +71,13 @@ function summaryOf(records: readonly LearningRecord[]): string {
     .join('\n');
 }
 
-/** The first sentence of an answer that is prose: answers begin with what matters. */
+/** The first sentence of an answer that is prose and no heading of a list: answers begin with what matters. */
 function leadOf(answer: string): string {
   const prose = answer
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .split('\n')
     .map((line) => line.replace(/^[ \t]*(?:#{1,6}|[-*>]|\d+\.)[ \t]+/, '').trim())
-    .find((line) => line.length > 20);
+    .find((line) => line.length > 20 && !/[:：]$/.test(line));
   const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/.exec(prose ?? '')?.[0] ?? prose ?? '';
   return sentence.length <= maxSentenceLength ? sentence : `${sentence.slice(0, maxSentenceLength - 1)}…`;
 }

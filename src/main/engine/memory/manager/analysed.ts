@@ -1,6 +1,7 @@
 /** What the project map says of the code (S1-20 to S1-22), from the code map: one analysis gives all of it at once. */
 import { createHash } from 'node:crypto';
 import type { CodeMap } from '../../codemap/codemap.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import { type Analysed, analysisSteps } from '../copies/project-map.ts';
 
 export interface AnalysedOptions {
@@ -11,18 +12,25 @@ export interface AnalysedOptions {
   indexedAt(): number;
 }
 
-/** The hashes of all files are gone through once for each state of the code map. */
-export function createAnalysed({ codeMap, revision, indexedAt }: AnalysedOptions): () => Analysed {
+const never = new AbortController().signal;
+
+/** The hashes of all files are gone through once for each state of the code map, in slices. */
+export function createAnalysed({ codeMap, revision, indexedAt }: AnalysedOptions): () => Promise<Analysed> {
   let of = -1;
   let files: Pick<Analysed, 'projectMd5' | 'mdFiles'> = { projectMd5: '', mdFiles: {} };
-  return () => {
+  return async () => {
     const lastAnalyzed = indexedAt();
-    if (of !== revision()) {
-      of = revision();
-      const all = [...codeMap().files()].sort((a, b) => (a.file < b.file ? -1 : 1));
+    const now = revision();
+    if (of !== now) {
+      const pause = pauses(never);
       const md5 = createHash('md5');
-      for (const { file, hash } of all) md5.update(`${file}\0${hash}\n`);
-      const mdFiles = Object.fromEntries(all.map(({ file, hash }) => [file, hash]));
+      const mdFiles: Record<string, string> = {};
+      for (const { file, hash } of codeMap().files()) {
+        md5.update(`${file}\0${hash}\n`);
+        mdFiles[file] = hash;
+        await pause();
+      }
+      of = now;
       files = { projectMd5: md5.digest('hex'), mdFiles };
     }
     const state = lastAnalyzed > 0 ? ('COMPLETED' as const) : ('RUNNING' as const);

@@ -51,7 +51,7 @@ export interface CopiesSetup {
   /** `memory.share` of the configuration, as it is now; after a change of it call `refresh`. */
   share(): Share;
   /** What the project map says of the code; without it that nothing was analysed. */
-  analysed?(): Analysed;
+  analysed?(): Analysed | Promise<Analysed>;
   /** A sentence for the person under a key; null when it is settled. */
   onNotice(key: string, message: string | null): void;
 }
@@ -176,12 +176,7 @@ function tellFirst({ onFirstRecord }: MemoryStoreOptions, count: number, commits
 
 async function openFile(options: MemoryStoreOptions): Promise<{ database: Database; isNew: boolean }> {
   const { file, mark, onSetAside } = options;
-  const open = (): Database => {
-    const database = openDatabase(file, { migrations: memoryMigrations, mark });
-    // What is removed is overwritten, for it may have been removed because nobody may read it.
-    database.write.exec('PRAGMA secure_delete = ON');
-    return database;
-  };
+  const open = (): Database => openDatabase(file, { migrations: memoryMigrations, mark });
   const isNew = !existsSync(file);
   try {
     const database = open();

@@ -2,9 +2,9 @@
  * The files of descriptions in a generation's folder: `types/<TypeId>.semantic.md`, `semantic/<GroupHash>.md` (S4-56). Read
  * from memory where the file is the one that was read before; written as a whole (S4-117).
  */
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { atomicWriteFile, readPlainFile } from '../../storage/storage.ts';
+import { atomicWriteFile, makeFolder, readPlainFile } from '../../storage/storage.ts';
 import { type ParsedText, parseSemantic } from './format.ts';
 
 export interface TextFiles {
@@ -45,7 +45,7 @@ export function createTextFiles(): TextFiles {
     },
     async write(dir, text, typeIds, groupId) {
       const file = groupId === null ? typeFile(dir, typeIds[0] ?? '') : groupFile(dir, groupId);
-      await mkdir(path.dirname(file), { recursive: true });
+      await makeFolder(path.dirname(file));
       await atomicWriteFile(file, text);
       if (groupId !== null) for (const typeId of typeIds) await rm(typeFile(dir, typeId), { force: true });
     },

@@ -86,7 +86,7 @@ const servers: readonly KnownServer[] = [
     projectFiles: ['global.json', 'Directory.Build.props'],
   },
   {
-    ...{ family: 'cpp', label: 'C and C++', install: 'apt-get install clangd' },
+    ...{ family: 'cpp', label: 'C/C++', install: 'apt-get install clangd' },
     programs: [{ program: 'clangd', args: [...cppFlags, '--rename-file-limit=0'], older: cppFlags }],
     settings: {},
     projectFiles: ['compile_commands.json', 'compile_flags.txt', '.clangd', 'build/compile_commands.json'],

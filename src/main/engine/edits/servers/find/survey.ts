@@ -4,7 +4,7 @@ import { knownServer, serverFamilies } from './known-servers.ts';
 import { ownCommand } from './own-command.ts';
 
 export interface ServerFinding {
-  /** The language, for people: `C and C++`. */
+  /** The language, for people: `C/C++`. */
   readonly label: string;
   /** Absolute path of the program; null where none was found. */
   readonly file: string | null;

@@ -88,7 +88,8 @@ export function createLspClient(name: string, server: ServerProcess, handlers: L
   });
   const ended = server.ended.then((why) => {
     const said = lastWords(server.said());
-    fail(new MemoError('InternalError', `${name} broke: ${why}${said === '' ? '' : `; it said: ${said}`}.`));
+    const message = `${name} broke: ${why}${said === '' ? '' : `; it said: ${said}`}. Nothing was written. Try again: it is started anew.`;
+    fail(new MemoError('InternalError', message, { reason: 'serverBroke' }));
   });
 
   return {

@@ -18,6 +18,14 @@ const Progress = z.object({
 });
 const ServerStatus = z.object({ quiescent: z.boolean() });
 const LanguageStatus = z.object({ type: z.string() });
+const LogMessage = z.object({ message: z.string() });
+
+/**
+ * Pyright, and what was made from it, tells only in its log that it looks for files and that it has found them. Before that it
+ * knows of no file but those that it was given, and renames in these alone.
+ */
+const looksForFiles = /pyright language server .*starting/i;
+const foundFiles = /^(Found \d+ source files?|No source files found)/;
 
 export interface Busy {
   notified(method: string, params: unknown): void;
@@ -49,6 +57,12 @@ export function createBusy(readyBy: 'serverStatus' | 'serviceReady' | undefined,
       } else if (method === 'language/status') {
         const parsed = LanguageStatus.safeParse(params);
         if (parsed.success && parsed.data.type === 'ServiceReady') ready = true;
+        since = performance.now();
+      } else if (method === 'window/logMessage') {
+        const { message } = LogMessage.safeParse(params).data ?? { message: '' };
+        const [begins, ends] = [looksForFiles.test(message), foundFiles.test(message)];
+        if (!begins && !ends) return;
+        ready = ends;
         since = performance.now();
       }
     },

@@ -12,7 +12,10 @@ import type { Lines } from './positions.ts';
 const Position = z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
 const Range = z.object({ start: Position, end: Position });
 const TextEdit = z.object({ range: Range, newText: z.string() });
-const FileOperation = z.object({ kind: z.enum(['create', 'rename', 'delete']) });
+const FileOperation = z.union([
+  z.object({ kind: z.enum(['create', 'delete']), uri: z.string() }),
+  z.object({ kind: z.literal('rename'), oldUri: z.string(), newUri: z.string() }),
+]);
 const DocumentEdit = z.object({ textDocument: z.object({ uri: z.string() }), edits: z.array(TextEdit) });
 const WorkspaceEdit = z.object({
   changes: z.record(z.string(), z.array(TextEdit)).nullish(),
@@ -43,14 +46,19 @@ export function readWorkspaceEdit(value: unknown, root: string, server: string):
     return byFile;
   }
   for (const change of documentChanges) {
-    if ('kind' in change) throw wholeFiles(server, change.kind);
+    if ('kind' in change) throw wholeFiles(server, change, root);
     add(change.textDocument.uri, change.edits);
   }
   return byFile;
 }
 
-function wholeFiles(server: string, kind: 'create' | 'rename' | 'delete'): MemoError {
-  const message = `${server} would also ${kind} a file for this. Memoscope changes what stands in files only; do this edit in your editor.`;
+function wholeFiles(server: string, change: z.infer<typeof FileOperation>, root: string): MemoError {
+  const named = (uri: string): string => fileOf(uri, root) ?? uri;
+  const what =
+    change.kind === 'rename'
+      ? `rename the file ${named(change.oldUri)} to ${named(change.newUri)}`
+      : `${change.kind} the file ${named(change.uri)}`;
+  const message = `${server} would also ${what} for this. Memoscope changes what stands in files only, for a file that moves cannot be looked at before it is replaced; do this edit in your editor.`;
   return new MemoError('Refused', message, {});
 }
 

@@ -98,10 +98,12 @@ function makes({ kind, title }: Action, what: 'function' | 'variable'): boolean 
 }
 
 async function editOf({ session, signal }: Bench, action: Action): Promise<unknown> {
-  if (action.edit !== undefined && action.edit !== null) return action.edit;
   const command =
     typeof action.command === 'string' ? { command: action.command, arguments: action.arguments } : action.command;
-  if (command === undefined || command === null) {
+  const hasCommand = command !== undefined && command !== null;
+  // Beside a command an edit may stand that changes nothing, as gopls sends it.
+  if (action.edit !== undefined && action.edit !== null && !(hasCommand && isEmpty(action.edit))) return action.edit;
+  if (!hasCommand) {
     const resolved = Action.safeParse(await session.request('codeAction/resolve', action, signal));
     if (resolved.success && resolved.data.edit !== undefined) return resolved.data.edit;
     throw new MemoError('Refused', `${session.name} offers it and then gives no edit.`, {});
@@ -111,6 +113,8 @@ async function editOf({ session, signal }: Bench, action: Action): Promise<unkno
   if (wanted.length === 1) return wanted[0];
   throw new MemoError('Refused', `${session.name} gave ${wanted.length} edits where one was asked for.`, {});
 }
+
+const isEmpty = (edit: unknown): boolean => typeof edit === 'object' && edit !== null && Object.keys(edit).length === 0;
 
 /** The one name that stands in the text now and did not before. */
 function newNameIn(before: string, after: string): string | null {

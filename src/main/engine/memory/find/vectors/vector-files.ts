@@ -3,10 +3,10 @@
  * says that it is the one, then the old one goes: a kill in between leaves a file that nobody names, and such are removed.
  */
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { contentHash, type Database } from '../../../storage/storage.ts';
+import { contentHash, type Database, makeFolder } from '../../../storage/storage.ts';
 import type { SavedIndex } from './native-index.ts';
 
 /** Row to the revision of its vectors. */
@@ -46,7 +46,7 @@ export function createVectorFiles(
   const forget = write.prepare('DELETE FROM vector_files');
   /** Only the index that is in use is kept: that of a model that was left would be made from vectors that are gone. */
   async function tidy(): Promise<void> {
-    await mkdir(dir, { recursive: true });
+    await makeFolder(dir);
     if (!(await lstat(dir)).isDirectory()) {
       throw new MemoError('Refused', `${dir} is a link, and what it leads to is not ours to write. Remove it.`);
     }

@@ -33,7 +33,7 @@ const zh: SummaryWords = {
   question: '问题',
   answer: '答案',
   files: '涉及文件',
-  stale: '已过时：所依据的代码此后有改动。',
+  stale: '已过期：所依据的代码此后有改动。',
   code: '相关代码',
   source: '代码',
   domainKnowledge: '领域知识',
