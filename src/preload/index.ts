@@ -5,14 +5,17 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { type ShellBridge, shellChannels } from '#shared/rpc/shell-bridge.ts';
 
-let receive: ((message: unknown) => void) | undefined;
+let receive: ((text: string) => void) | undefined;
 // The event object stays here: it would give the page the sender.
-ipcRenderer.on(shellChannels.message, (_event, message: unknown) => receive?.(message));
+ipcRenderer.on(shellChannels.message, (_event, text: string) => {
+  receive?.(text);
+  ipcRenderer.send(shellChannels.taken, text.length);
+});
 
 const bridge: ShellBridge = {
   shell: 'electron',
   port: {
-    post: (message) => ipcRenderer.send(shellChannels.message, message),
+    post: (text) => ipcRenderer.send(shellChannels.message, text),
     onMessage: (listener) => {
       receive = listener;
       ipcRenderer.send(shellChannels.connect);

@@ -29,14 +29,15 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   {
     name: 'open',
     about: 'open a folder in the app',
-    argument: { name: 'dir', optional: true, about: 'the folder (default: the current one)' },
+    argument: { name: 'dir', optional: true, about: 'the folder (default: the current one), or a link into the app' },
     options: {
       web: { type: 'boolean', about: 'in the browser, even where the desktop window would work' },
       'no-browser': { type: 'boolean', about: 'only print the link' },
     },
     examples: [
-      { line: 'memoscope open ~/code/shop', about: 'the desktop window, or the browser where there is none' },
+      { line: 'memoscope open ~/code/shop', about: 'the desktop window, else the browser' },
       { line: 'memoscope open --web --no-browser', about: 'print a link to follow' },
+      { line: "memoscope open 'memoscope://open?workspace=/shop'", about: 'what a copied link names' },
     ],
     load: () => import('./commands/open.ts'),
   },

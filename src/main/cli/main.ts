@@ -4,6 +4,8 @@ import { runLine } from './run-line.ts';
 const abort = new AbortController();
 process.once('SIGINT', () => abort.abort());
 process.once('SIGTERM', () => abort.abort());
+// The terminal is closed.
+process.once('SIGHUP', () => abort.abort());
 
 /** Whoever reads us may stop early (`| head`): that is no error of ours. */
 for (const stream of [process.stdout, process.stderr]) {

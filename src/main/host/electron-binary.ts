@@ -1,10 +1,11 @@
 /**
  * Finds Electron without asking it: `require('electron')` downloads the binary as a side effect, and hangs where there is
- * no network. The binary is where its package says (`path.txt`), or under ELECTRON_OVERRIDE_DIST_PATH.
+ * no network. The binary is where its package says (`path.txt`), or under ELECTRON_OVERRIDE_DIST_PATH; an installed app
+ * runs its command line on it.
  */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { appRoot } from '../engine/storage/storage.ts';
+import { appRoot, isInstalled } from '../engine/storage/storage.ts';
 
 const usualPlace: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
@@ -13,6 +14,7 @@ const usualPlace: Partial<Record<NodeJS.Platform, string>> = {
 
 /** Absolute path of an executable file, or null. */
 export function electronBinary(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (isInstalled()) return process.execPath;
   const folder = packageFolder(appRoot());
   const override = env.ELECTRON_OVERRIDE_DIST_PATH;
   const named = folder === null ? null : readText(path.join(folder, 'path.txt'));

@@ -5,6 +5,8 @@ import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
+import type { SetAsideNotice } from '../engine/storage/storage.ts';
+import { contractFingerprint } from '../link/link.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { type AskEngine, makeReport } from './doctor/report.ts';
 import type { HostOptions } from './host-options.ts';
@@ -21,6 +23,8 @@ export interface HostParts {
   open(root: string): Promise<WorkspaceState>;
   close(): Promise<WorkspaceState>;
   state(): WorkspaceState;
+  /** Tells of a damaged file of this user. */
+  setAside(notice: SetAsideNotice): void;
   settingsChanged(settings: Settings): void;
   /** The way to the engine of the open folder; null without one. */
   engine(): AskEngine | null;
@@ -32,6 +36,7 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
   return {
     ping: () => ({
       version: options.version,
+      contract: contractFingerprint(),
       pid: process.pid,
       shell: options.shell,
       platform: process.platform,
@@ -72,8 +77,8 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
       const { ollamaHost, ollamaRemote } = await user.settings();
       return { allowed: allowedAddresses(ollamaHost, ollamaRemote), contacts: await readContacts(limit) };
     },
-    'trust.get': ({ root }) => readTrust(root),
-    'trust.set': ({ root, trusted }) => changeTrust(root, trusted),
+    'trust.get': ({ root }) => readTrust(root, host.setAside),
+    'trust.set': ({ root, trusted }) => changeTrust(root, trusted, host.setAside),
     'doctor.run': async () => ({ checks: await runDoctor(host.state().root || null) }),
     'diagnostics.report': async (_, { signal }) => ({
       text: await makeReport({

@@ -8,6 +8,8 @@ export interface ShellServices {
   pickFolder?(): Promise<string | null>;
   /** Hands a link to the system; false when it could not. */
   openExternal?(url: string): Promise<boolean>;
+  /** Asked before a folder is opened: true when another window shows it, which then comes to the front instead. */
+  shownElsewhere?(root: string): Promise<boolean>;
 }
 
 export interface HostOptions {

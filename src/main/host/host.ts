@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
-import { createLog, type Log, userDataDir } from '../engine/storage/storage.ts';
+import { createLog, type Log, type SetAsideNotice, userDataDir } from '../engine/storage/storage.ts';
 import { checkFolder } from '../engine/workspace/workspace.ts';
 import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
@@ -33,6 +33,13 @@ export { UserState } from './user/user-state.ts';
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */
   readonly log: (traceId: string, method: string, cause: unknown) => void;
+  /** For how long the open folder has had no use for this process, in milliseconds; Infinity without one. See WorkspaceLink. */
+  idleMs(): number;
+  /**
+   * Opens a folder that no page asked for: named at the start, or open when the app ended. Throws as `workspace.open` does;
+   * while nothing is open the reason stays in the state, where a page that comes later reads it.
+   */
+  open(root: string): Promise<void>;
   /** Closes the workspace. */
   close(): Promise<void>;
 }
@@ -65,6 +72,8 @@ class OneWorkspaceHost implements Host {
   #stopListening: () => void = () => {};
   /** Shown while a folder is being opened. */
   #opening: WorkspaceState | null = null;
+  /** Why the folder of `open` was not opened; until another is tried or the page closes. */
+  #refusal: WorkspaceState['error'];
   /** Aborted when the workspace that is open is let go. */
   #using = new AbortController();
   #remembering: Promise<void> = Promise.resolve();
@@ -74,17 +83,19 @@ class OneWorkspaceHost implements Host {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#log = createLog(path.join(userDataDir(), 'host.log'));
-    this.#user = new UserState((notice) => {
+    const setAside = (notice: SetAsideNotice): void => {
       this.#log.warn(notice.message);
       this.#notices.push({ id: notice.setAsideAs, level: 'warning', message: notice.message });
       this.#emit('workspace.state', this.#state());
-    });
+    };
+    this.#user = new UserState(setAside);
     const parts: HostParts = {
       options,
       user: this.#user,
       open: (root) => this.#inTurn(() => this.#open(root)),
       close: () => this.#inTurn(() => this.#close()),
       state: () => this.#state(),
+      setAside,
       settingsChanged: (settings) => this.#emit('settings.changed', settings),
       engine: () => this.#link,
     };
@@ -105,10 +116,26 @@ class OneWorkspaceHost implements Host {
     return () => this.#listeners.delete(listener);
   }
 
+  idleMs(): number {
+    if (this.#opening !== null) return 0;
+    return this.#link?.idleMs() ?? Number.POSITIVE_INFINITY;
+  }
+
   readonly log: Host['log'] = (traceId, method, cause) => {
     const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#log.error(`${traceId} ${method}: ${text}`);
   };
+
+  async open(root: string): Promise<void> {
+    try {
+      await this.#inTurn(() => this.#open(root));
+    } catch (thrown) {
+      const { code, message } = toMemoError(thrown);
+      this.#refusal = { code, message };
+      this.#emit('workspace.state', this.#state());
+      throw thrown;
+    }
+  }
 
   async close(): Promise<void> {
     await this.#inTurn(() => this.#close());
@@ -124,8 +151,12 @@ class OneWorkspaceHost implements Host {
 
   /** The workspace that was open stays when the new one is refused. */
   async #open(root: string): Promise<WorkspaceState> {
+    this.#refusal = undefined;
     const folder = await checkFolder(root);
     if (this.#link?.root === folder.root && this.#state().phase !== 'failed') return this.#state();
+    if (this.#link?.root !== folder.root && (await this.#options.services?.shownElsewhere?.(folder.root))) {
+      return this.#state();
+    }
     // The same folder once more after a failure: its lock must be free first.
     if (this.#link?.root === folder.root) await this.#close();
     this.#opening = {
@@ -153,6 +184,7 @@ class OneWorkspaceHost implements Host {
   }
 
   async #close(): Promise<WorkspaceState> {
+    this.#refusal = undefined;
     await this.#letGo();
     this.#emit('workspace.state', this.#state());
     return this.#state();
@@ -181,7 +213,8 @@ class OneWorkspaceHost implements Host {
   }
 
   #state(): WorkspaceState {
-    const state = this.#opening ?? this.#link?.state() ?? closedState;
+    const refusal = this.#refusal === undefined ? {} : { error: this.#refusal };
+    const state = this.#opening ?? this.#link?.state() ?? { ...closedState, ...refusal };
     return this.#notices.length === 0 ? state : { ...state, notices: [...state.notices, ...this.#notices] };
   }
 

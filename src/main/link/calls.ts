@@ -4,6 +4,7 @@
  */
 import {
   type Database,
+  damagedFile,
   databaseMark,
   isCorrupt,
   type Migration,
@@ -16,17 +17,18 @@ export interface KeptCall {
   readonly method: string;
   readonly params: string;
   readonly done: boolean;
-  /** Undefined where it is not done, or its answer was too long to keep. */
+  /** Undefined where it is not done, or its answer was too long to keep or may tell what was forgotten. */
   readonly result?: unknown;
 }
 
 export interface Calls {
   get(key: string): KeptCall | null;
   begin(key: string, method: string, params: string): void;
-  done(key: string, result: unknown): void;
+  /** Without a result where it must not be kept. */
+  done(key: string, result?: unknown): void;
   remove(key: string): void;
-  /** All but this one. */
-  clear(key: string): void;
+  /** Keeps that they were done, and none of their answers. */
+  clearAnswers(): void;
   close(): void;
 }
 
@@ -54,9 +56,34 @@ const migrations: readonly Migration[] = [
 ];
 
 export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
+  let table = openTable(state);
+
+  /** A damaged file makes room for a new one, in the middle of its use too: what was asked for now is not known there. */
+  function use<T>(work: (table: Calls) => T): T {
+    try {
+      return work(table);
+    } catch (thrown) {
+      if (damagedFile(thrown) !== state.callsFile) throw thrown;
+      table.close();
+      setAside(state.callsFile);
+      table = openTable(state);
+      return work(table);
+    }
+  }
+
+  return {
+    get: (key) => use(({ get }) => get(key)),
+    begin: (...call) => use(({ begin }) => begin(...call)),
+    done: (...call) => use(({ done }) => done(...call)),
+    remove: (key) => use(({ remove }) => remove(key)),
+    clearAnswers: () => use(({ clearAnswers }) => clearAnswers()),
+    close: () => table.close(),
+  };
+}
+
+function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
   const database = openFile(state);
   const { read, write } = database;
-  write.exec('PRAGMA secure_delete = ON');
   const one = read.prepare<[string], { method: string; params: string; done: number; result: string | null }>(
     'SELECT method, params, done, result FROM calls WHERE key = ?',
   );
@@ -65,7 +92,7 @@ export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls
   );
   const finish = write.prepare<[string | null, string]>('UPDATE calls SET done = 1, result = ? WHERE key = ?');
   const remove = write.prepare<[string]>('DELETE FROM calls WHERE key = ?');
-  const others = write.prepare<[string]>('DELETE FROM calls WHERE key <> ?');
+  const clear = write.prepare('UPDATE calls SET result = NULL WHERE result IS NOT NULL');
   // A clock that was set back must not keep rows for ever.
   const old = write.prepare<[number, number]>('DELETE FROM calls WHERE at < ? OR at > ?');
   return {
@@ -73,7 +100,7 @@ export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls
       const row = one.get(key);
       if (row === undefined) return null;
       const { method, params, done, result } = row;
-      return { method, params, done: done === 1, ...(result === null ? {} : { result: JSON.parse(result) }) };
+      return { method, params, done: done === 1, ...kept(result) };
     },
     begin(key, method, params) {
       const now = Date.now();
@@ -83,21 +110,31 @@ export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls
       });
     },
     done(key, result) {
-      const text = JSON.stringify(result ?? null);
-      finish.run(text.length > maxResult ? null : text, key);
+      const text = result === undefined ? null : JSON.stringify(result);
+      finish.run(text !== null && text.length > maxResult ? null : text, key);
     },
     remove: (key) => void remove.run(key),
-    clear(key) {
-      others.run(key);
+    clearAnswers() {
+      clear.run();
       write.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     close: () => database.close(),
   };
 }
 
+/** A text that damage made unreadable was not kept either. */
+function kept(result: string | null): Pick<KeptCall, 'result'> {
+  if (result === null) return {};
+  try {
+    return { result: JSON.parse(result) };
+  } catch {
+    return {};
+  }
+}
+
 /** A damaged file, or one that came with a clone, makes room for a new one: only who waits right now could miss it. */
 function openFile({ root, callsFile }: Pick<StateFolder, 'root' | 'callsFile'>): Database {
-  const options = { migrations, mark: databaseMark(root) };
+  const options = { migrations, mark: databaseMark(root), whole: true };
   try {
     return openDatabase(callsFile, options);
   } catch (thrown) {

@@ -16,8 +16,9 @@ import type { EventListener } from '../engine/engine.ts';
 import { openRemoteSession } from './remote-session.ts';
 import type { OpenEngine, Session } from './session.ts';
 
+export { idleLimitMs, minutesText, watchIdle } from './idle.ts';
 export type { OpenEngine } from './session.ts';
-export { productVersion } from './version.ts';
+export { contractFingerprint, productVersion } from './version.ts';
 
 export interface WorkspaceLink {
   /** Real absolute path of the folder. */
@@ -33,6 +34,8 @@ export interface WorkspaceLink {
   /** The last state that is known. */
   state(): WorkspaceState;
   subscribe(listener: EventListener): () => void;
+  /** For how long nobody else asks this engine and it works at nothing, in milliseconds; Infinity for an engine elsewhere. */
+  idleMs(): number;
   /** Resolves when the first look at the files is done. Throws what made it fail. */
   settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -87,24 +90,27 @@ async function openSession(root: string, options: LinkOptions, signal?: AbortSig
   const folder = await checkFolder(root);
   const state = await prepareStateFolder(folder);
   const patienceMs = options.patienceMs ?? usualPatienceMs;
-  const deadline = performance.now() + patienceMs;
+  let waitedMs = 0;
   for (;;) {
     signal?.throwIfAborted();
+    const began = performance.now();
     const remote = await openRemoteSession(state.dir, options.version, patienceMs).catch((thrown: unknown) => {
       // It has as many clients as it takes; each command is one for a moment only.
-      if (toMemoError(thrown).code === 'Busy' && performance.now() <= deadline) return null;
+      if (toMemoError(thrown).code === 'Busy' && waitedMs <= patienceMs) return null;
       throw thrown;
     });
     if (remote) return remote;
     const lock = tryLock(state.lockFile);
     if (lock) return openOwnSession(lock, { ...options, folder, state });
-    if (performance.now() > deadline) {
+    if (waitedMs > patienceMs) {
       throw new MemoError(
         'Busy',
-        `Another Memoscope has ${root} open but does not answer: it is stopped, or runs in another container. End it (${state.ownerFile} tells its process id there) and try again.`,
+        `Another Memoscope has ${root} open but does not answer: it is stopped, is asked by a thousand others, or runs in another container. End it (${state.ownerFile} tells its process id there) and try again.`,
       );
     }
     await sleep(pauseMs, undefined, signal ? { signal } : {});
+    // A process that was stopped, or slept with its machine, has not waited all that time: the owner may have slept as well.
+    waitedMs += Math.min(performance.now() - began, patienceMs / 2);
   }
 }
 
@@ -135,6 +141,10 @@ class Link implements WorkspaceLink {
 
   state(): WorkspaceState {
     return this.#interim ?? this.#current.state();
+  }
+
+  idleMs(): number {
+    return this.#interim?.phase === 'opening' ? 0 : this.#current.idleMs();
   }
 
   subscribe(listener: EventListener): () => void {

@@ -7,21 +7,25 @@ import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorTable, MemoError } from '#shared/base/errors.ts';
+import { createQuiet } from '#shared/base/quiet.ts';
 import { isWorkspaceMethod, type WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ResponseMessage } from '#shared/rpc/message.ts';
 import type { CallContext, Engine } from '../engine/engine.ts';
-import { atomicWriteFile, createLog, type WorkspaceLock } from '../engine/storage/storage.ts';
+import { atomicWriteFile, createLog, diskFault, type WorkspaceLock } from '../engine/storage/storage.ts';
 import { type Connection, dropStuck, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { refuseUnknownFields } from './known-fields.ts';
-import { createRepeats, needsKey } from './repeats.ts';
+import { createRepeats } from './repeats.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { clearAddress, socketAddresses } from './socket-path.ts';
+import { contractFingerprint } from './version.ts';
 
 /** Other processes at once; each command line call is one for a moment. */
 const maxClients = 64;
-/** Beyond them a connection is told why it is refused; beyond these it is closed. */
-const maxRefusedAtOnce = 64;
+/** Beyond them a connection is told why it is refused; beyond these it is closed, for each takes one of the open files of this process. */
+const maxRefusedAtOnce = 1_024;
+/** How long one that is refused may take to read why. */
+const refusedMs = 1_000;
 
 /** How long an owner that ends waits for writes of its clients; those that wait for a model were cancelled. */
 const settleMs = 1_000;
@@ -31,7 +35,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   const { state, version } = options;
   const log = createLog(state.logFile);
   const connections = new Set<Connection>();
-  const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
+  const clients = createQuiet(() => performance.now());
   let calls: Calls | null = null;
   const repeats = createRepeats(
     () => {
@@ -41,35 +45,39 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     (thrown) => log.warn(`${state.callsFile}: ${describe(thrown)}`),
   );
   const server = net.createServer((socket) => {
+    if (connections.size >= maxClients) return refuse(socket, options);
     const port = socketPort(socket);
     dropStuck(socket, port);
-    if (connections.size >= maxClients) {
-      port.post(tooMany(options));
-      port.close();
-      return;
-    }
     const connection = serve(port, service(call, opening, options), {
       log: (traceId, method, cause) => log.error(`${traceId} ${method}: ${describe(cause)}`),
       checkParams: (method, params) => refuseUnknownFields(method, params, version),
       onDropped: (reason) => log.warn(`A client was let go: ${reason}`),
     });
     connections.add(connection);
-    void connection.closed.then(() => connections.delete(connection));
+    const gone = clients.begin();
+    void connection.closed.then(() => {
+      connections.delete(connection);
+      gone();
+    });
   });
   server.maxConnections = maxClients + maxRefusedAtOnce;
 
   async function call(method: WorkspaceMethodName, params: unknown, context: CallContext): Promise<unknown> {
     const engine = await opening;
     const valid = await validateParams(method, params);
-    const work = () => engine.call(method, valid, context);
-    return context.key !== undefined && needsKey(method) ? repeats.once(method, context.key, valid, work) : work();
+    try {
+      return await repeats.once(method, context.key, valid, () => engine.call(method, valid, context));
+    } catch (thrown) {
+      throw diskFault(thrown) ?? thrown;
+    }
   }
-  // Before the engine is opened, which removes what an ended process left half-written.
+  // Before the engine is loaded, which takes a busy machine seconds, and opened, which removes what an ended process left.
   const opening = listen(server, state.dir).then(async (address) => {
     const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
     await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
-    const clients = (): number => connections.size;
-    return openEngine({ folder: options.folder, state, watch: options.watch, version, clients });
+    const { folder, watch } = options;
+    const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
+    return openEngine({ folder, state, watch, version, clients: () => connections.size });
   });
 
   let engine: Engine;
@@ -104,6 +112,7 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     owner: 'self',
     call,
     state: () => engine.state(),
+    idleMs: () => (engine.working() ? 0 : clients.ms()),
     subscribe: (listener) => engine.subscribe(listener),
     onLost: () => {
       // This process is the owner; it cannot lose itself.
@@ -115,17 +124,28 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   };
 }
 
-function tooMany({ folder, version }: SessionOptions): ResponseMessage {
+function refuse(socket: net.Socket, { folder, version }: SessionOptions): void {
   const message = `${maxClients} other processes are connected to the Memoscope ${version} (process ${process.pid}) that has ${folder.root} open. End some of them and try again.`;
   const error = new MemoError('Busy', message);
-  return { jsonrpc: '2.0', id: null, error: { code: errorTable.Busy.rpc, message, data: error.toObject() } };
+  const told: ResponseMessage = {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: errorTable.Busy.rpc, message, data: error.toObject() },
+  };
+  // Whoever went away meanwhile is no concern of ours.
+  socket.on('error', () => socket.destroy());
+  socket.end(`${JSON.stringify(told)}\n`);
+  setTimeout(() => socket.destroy(), refusedMs).unref();
 }
 
 /** What another process may ask the owner: the workspace methods, and the two that a client needs to begin. */
 function service(callEngine: Session['call'], opening: Promise<Engine>, { version, shell }: SessionOptions): Service {
   return {
     async call(method, params, context) {
-      if (method === 'ping') return { version, pid: process.pid, shell, platform: process.platform };
+      if (method === 'ping') {
+        const { pid, platform } = process;
+        return { version, contract: contractFingerprint(), pid, shell, platform };
+      }
       const engine = await opening;
       if (method === 'workspace.state') return engine.state();
       if (isWorkspaceMethod(method)) return callEngine(method, params, context);

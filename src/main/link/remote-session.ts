@@ -6,13 +6,14 @@ import { type Client, createClient, isConnectionLost } from '#shared/rpc/client.
 import { socketPort } from '../rpc/rpc.ts';
 import type { Session } from './session.ts';
 import { isOwnSocket, socketAddresses } from './socket-path.ts';
+import { contractFingerprint } from './version.ts';
 
 /** An owner that is busy answers a ping within 50 ms (spec 11); this is for a machine that sleeps or swaps. */
 const handshakeMs = 4_000;
 /** A ping that an owner who owes an answer may leave unanswered, in rounds of a third of the link's patience. */
 const maxSilentRounds = 3;
 
-/** null when nobody listens (yet). Throws Refused when the owner is another version of Memoscope. */
+/** null when nobody listens (yet). Throws Refused when the owner is another version or build of Memoscope. */
 export async function openRemoteSession(
   stateDir: string,
   version: string,
@@ -45,6 +46,13 @@ async function begin(client: Client, version: string, patienceMs: number): Promi
       { owner },
     );
   }
+  if (owner.contract !== contractFingerprint()) {
+    throw new MemoError(
+      'Refused',
+      `Another build of Memoscope ${version} (process ${owner.pid}, ${owner.shell}) has this folder open, and its methods are not those of this one. Close the other one, or use the same build.`,
+      { owner },
+    );
+  }
   const watched = await watchState(client);
   const awake = watchOwner(client, patienceMs / maxSilentRounds);
   let closed = false;
@@ -52,6 +60,7 @@ async function begin(client: Client, version: string, patienceMs: number): Promi
     owner: 'other',
     call: (method, params, context) => awake(client.call(method, params as never, context)),
     state: () => watched.state,
+    idleMs: () => Number.POSITIVE_INFINITY,
     subscribe: (listener) => client.onAny(listener as Parameters<Client['onAny']>[0]),
     onLost: (listener) =>
       client.onClose(() => {

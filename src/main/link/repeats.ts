@@ -2,7 +2,8 @@
  * Writes that a client asks again because it lost the answer (spec 01 "Ownership"). Those that are the same twice as once
  * are done again. All others bear a key, and `.memo/calls.db` knows which keys were begun and what was answered: what was
  * done is answered as before, what ended in an error is done again, and what only began, because the owner was killed in
- * the middle, is refused with the reason.
+ * the middle, is refused with the reason, and with what tells whether it was done. The engine does not look itself: what is
+ * there now may be the work of somebody else.
  * The table outlives the owner, not the machine: clients that could ask again end with the machine too.
  */
 import { hash } from 'node:crypto';
@@ -42,10 +43,51 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'evolution.consent',
   'evolution.setDistilled',
   'models.pull',
+  'config.set',
 ]);
 
-/** Kept by key for the sake of its answer: a record that says the same of the same places is known again. */
-const againWhereBegun: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>(['memory.add']);
+/** Kept by key for the sake of the answer, and done again where they only began. */
+const againWhereBegun: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
+  // A record that says the same of the same places is known again.
+  'memory.add',
+  // Who asked wants an answer; what the killed owner had found is lost with it.
+  'ask',
+  'Investigate',
+]);
+
+/** Of each other write: the method that tells whether it was done. */
+export const tellsOutcome: Partial<Record<WorkspaceMethodName, WorkspaceMethodName>> = {
+  'pack.remove': 'ListPacks',
+  'memory.confirm': 'memory.get',
+  'memory.reject': 'memory.get',
+  'memory.restore': 'memory.get',
+  'memory.pin': 'memory.get',
+  'memory.verify': 'memory.get',
+  'memory.edit': 'memory.get',
+  'memory.supersede': 'memory.get',
+  'memory.forget': 'memory.get',
+  'memory.undo': 'memory.list',
+  'memory.removePractice': 'memory.global',
+  'ask.forget': 'ask.sessions',
+  'ask.save': 'memory.list',
+  'generations.rollback': 'generations.status',
+  'bank.write': 'bank.read',
+  'bank.writeBlock': 'bank.read',
+  'bank.resolve': 'bank.conflicts',
+  'bank.undo': 'bank.tree',
+  'bank.decide': 'bank.tree',
+  'bank.learn': 'bank.tree',
+  'bank.discardDraft': 'bank.drafts',
+  'bank.archive': 'bank.tree',
+  'inbox.propose': 'inbox.list',
+  'inbox.judge': 'inbox.list',
+  'edit.apply': 'source.read',
+  'edit.undo': 'source.read',
+  'evolution.learn': 'evolution.log',
+};
+
+/** What these take away stands in no answer that is kept. */
+const forgets: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>(['memory.forget', 'ask.forget']);
 
 /** Whether what `method` does must not be done twice. */
 export function needsKey(method: WorkspaceMethodName): boolean {
@@ -53,14 +95,25 @@ export function needsKey(method: WorkspaceMethodName): boolean {
 }
 
 export interface Repeats {
-  /** Does `work` unless it was done for this key before. Throws what it throws, and Refused with `outcome: 'unknown'`. */
-  once(method: WorkspaceMethodName, key: string, params: unknown, work: () => Promise<unknown>): Promise<unknown>;
+  /**
+   * Does `work`, unless it is a write that was done for this key before. Throws what it throws, and Refused with
+   * `outcome: 'unknown'`.
+   */
+  once(
+    method: WorkspaceMethodName,
+    key: string | undefined,
+    params: unknown,
+    work: () => Promise<unknown>,
+  ): Promise<unknown>;
   /** Resolves when nothing runs any more. */
   settled(): Promise<void>;
 }
 
 export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) => void): Repeats {
   const running = new Map<string, Promise<unknown>>();
+  /** How often something began or ended to be forgotten, and how many of these run now. */
+  let turns = 0;
+  let forgetting = 0;
 
   async function begin(method: WorkspaceMethodName, key: string, params: string, work: () => Promise<unknown>) {
     const kept = calls().get(key);
@@ -72,6 +125,7 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
       if (kept.done || !againWhereBegun.has(method)) throw unknownOutcome(method, kept.done);
     }
     calls().begin(key, method, params);
+    const began = turns;
     let result: unknown;
     try {
       result = await work();
@@ -79,10 +133,23 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
       note(() => calls().remove(key));
       throw thrown;
     }
-    note(() => calls().done(key, result));
-    // What was forgotten may stand in earlier answers.
-    if (method === 'memory.forget') note(() => calls().clear(key));
+    // Who read before something was forgotten may still tell of it.
+    const clean = forgets.has(method) || (forgetting === 0 && turns === began);
+    note(() => calls().done(key, clean ? (result ?? null) : undefined));
     return result;
+  }
+
+  /** Earlier answers go first: a kill in the middle leaves none of them. */
+  async function forget(work: () => Promise<unknown>): Promise<unknown> {
+    turns += 1;
+    forgetting += 1;
+    try {
+      note(() => calls().clearAnswers());
+      return await work();
+    } finally {
+      forgetting -= 1;
+      turns += 1;
+    }
   }
 
   /** It is done: that it could not be noted changes nothing for who is told of it now. */
@@ -95,7 +162,9 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
   }
 
   return {
-    async once(method, key, params, work) {
+    async once(method, key, params, asked) {
+      const work = forgets.has(method) ? () => forget(asked) : asked;
+      if (key === undefined || !needsKey(method)) return work();
       // The same call over a connection that was lost: it may still run, or end because that connection did.
       for (let other = running.get(key); other !== undefined; other = running.get(key)) await other.catch(() => {});
       const call = begin(method, key, hash('sha256', JSON.stringify(params ?? null)), work);
@@ -112,9 +181,13 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
   };
 }
 
-function unknownOutcome(method: string, done: boolean): MemoError {
+function unknownOutcome(method: WorkspaceMethodName, done: boolean): MemoError {
+  const lookAt = tellsOutcome[method];
+  const command = lookAt === undefined ? undefined : contract[lookAt].cli;
+  const shell = typeof command === 'string' ? `, on the command line: memoscope ${command}` : '';
+  const look = lookAt === undefined ? 'what is there now' : `what is there now (${lookAt}${shell})`;
   const message = done
-    ? `${method} was done, but its answer was lost when the engine ended. Look at what is there now; do not ask again.`
-    : `The engine ended while it did ${method}, and whether it was done is not known. Look at what is there now before you ask again.`;
-  return new MemoError('Refused', message, { outcome: done ? 'done' : 'unknown' });
+    ? `${method} was done, but its answer was not kept. Look at ${look}; do not ask again.`
+    : `The engine was killed while it did ${method}, and whether it was done is not known. Look at ${look} before you ask again.`;
+  return new MemoError('Refused', message, { outcome: done ? 'done' : 'unknown', method, ...(lookAt && { lookAt }) });
 }

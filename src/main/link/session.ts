@@ -11,6 +11,8 @@ export interface Session {
   call(method: WorkspaceMethodName, params: unknown, context: CallContext): Promise<unknown>;
   state(): WorkspaceState;
   subscribe(listener: EventListener): () => void;
+  /** For how many milliseconds no client has been there and nothing was worked at; Infinity for a client itself. */
+  idleMs(): number;
   /** Called once when the session ends without `close`: the owner is gone. */
   onLost(listener: () => void): void;
   close(): Promise<void>;

@@ -4,6 +4,7 @@
  * Standard output carries the protocol and nothing else, whatever a library of this process prints.
  */
 import { Writable } from 'node:stream';
+import { idleLimitMs, minutesText, watchIdle } from '../link/link.ts';
 import { createMcpServer } from './server.ts';
 import { LineTransport } from './transport/line-transport.ts';
 import { openWorkspace } from './workspace.ts';
@@ -26,7 +27,12 @@ export async function serveMcp({ root, signal }: McpOptions): Promise<void> {
   });
   const end = (): void => void server.close();
   signal.addEventListener('abort', end, { once: true });
-  process.once('SIGHUP', end);
+  const limitMs = idleLimitMs();
+  const awake = watchIdle(workspace.idleMs, limitMs, () => {
+    const told = `nobody asked about ${root} for ${minutesText(limitMs)}, so it is let go. The next request opens it again.`;
+    process.stderr.write(`memoscope: ${told}\n`);
+    workspace.rest().catch((thrown: unknown) => process.stderr.write(`memoscope: ${String(thrown)}\n`));
+  });
   try {
     await server.connect(new LineTransport(process.stdin, output));
     if (signal.aborted) end();
@@ -34,7 +40,7 @@ export async function serveMcp({ root, signal }: McpOptions): Promise<void> {
     workspace.link(signal).catch((thrown: unknown) => process.stderr.write(`memoscope: ${String(thrown)}\n`));
     await ended;
   } finally {
-    process.off('SIGHUP', end);
+    awake();
     await workspace.close();
   }
 }

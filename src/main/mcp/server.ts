@@ -16,12 +16,13 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { productVersion } from '../link/link.ts';
+import { productVersion, type WorkspaceLink } from '../link/link.ts';
 import { errorAnswer, invalidArgument, parseArguments, protocolError } from './answer/errors.ts';
 import { stamped } from './answer/stamp.ts';
 import { askingOf, type Extra, progressOf } from './asking.ts';
 import { completePrompt, completion, getPrompt, listPrompts, symbols } from './prompts/prompts.ts';
-import { bankPaths, listResources, readResource, templates } from './resources/resources.ts';
+import { ListedResources } from './resources/listed.ts';
+import { bankPaths, listResources, packNames, readResource, resourcePage, templates } from './resources/resources.ts';
 import { Subscriptions } from './resources/subscriptions.ts';
 import { listTool } from './tools/list.ts';
 import { tools } from './tools/table.ts';
@@ -36,15 +37,23 @@ const maxSwaps = 2;
 const instructions =
   'Memoscope keeps a map of this code folder and what was learnt about it. Start with search_symbols and get_outline instead of reading files; ask memory before exploring; load the bank for the rules of the project. Each answer says its generation and revision and whether it is fresh. Longer answers end with a next_cursor. What you remember is a proposal that waits for a person.';
 
-export function createMcpServer(workspace: McpWorkspace): Server {
+export function createMcpServer(workspace: Pick<McpWorkspace, 'link' | 'ready' | 'use'>): Server {
   const server = new Server(
     { name: 'memoscope', title: 'Memoscope', version: productVersion() },
-    { capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} }, instructions },
+    {
+      capabilities: { tools: {}, resources: { subscribe: true, listChanged: true }, prompts: {}, completions: {} },
+      instructions,
+    },
   );
   const clientName = (): string => server.getClientVersion()?.name.trim().slice(0, 100) || 'agent';
-  const subscriptions = new Subscriptions((uri) => {
+  const subscriptions = new Subscriptions(workspace.use, (uri) => {
     server.sendResourceUpdated({ uri }).catch(() => {
       // The client went away, which the transport sees.
+    });
+  });
+  const listed = new ListedResources(() => {
+    server.sendResourceListChanged().catch(() => {
+      // As above.
     });
   });
   let requests = 0;
@@ -55,20 +64,23 @@ export function createMcpServer(workspace: McpWorkspace): Server {
       throw new MemoError('Busy', `${maxRequests} requests run already; wait for one of them to end.`);
     }
     requests += 1;
+    const end = workspace.use();
     try {
       return await run();
     } finally {
+      end();
       requests -= 1;
     }
   }
 
   /** For requests whose errors are those of the protocol. */
-  async function answering<T>(extra: Extra, run: (asking: Asking) => Promise<T>): Promise<T> {
+  async function answering<T>(extra: Extra, run: (asking: Asking, link: WorkspaceLink) => Promise<T>): Promise<T> {
     try {
       return await within(async () => {
         const progress = progressOf(extra);
         const link = await workspace.ready(extra.signal, progress);
-        return run(askingOf(link, extra, clientName(), progress));
+        listed.hear(link);
+        return run(askingOf(link, extra, clientName(), progress), link);
       });
     } catch (thrown) {
       throw protocolError(toMemoError(thrown));
@@ -79,6 +91,7 @@ export function createMcpServer(workspace: McpWorkspace): Server {
     const args = parseArguments(tool.input, given);
     const progress = progressOf(extra);
     const link = await (tool.atOnce ? workspace.link(extra.signal) : workspace.ready(extra.signal, progress));
+    listed.hear(link);
     const asking = askingOf(link, extra, clientName(), progress);
     for (let swaps = 0; ; swaps += 1) {
       const before = link.state().generation;
@@ -102,7 +115,11 @@ export function createMcpServer(workspace: McpWorkspace): Server {
   });
 
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
-    answering(extra, (asking) => listResources(params?.cursor, asking)),
+    answering(extra, async ({ call }, link) => {
+      const all = await listResources(call);
+      listed.listed(all, link);
+      return resourcePage(all, params?.cursor);
+    }),
   );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
@@ -127,7 +144,12 @@ export function createMcpServer(workspace: McpWorkspace): Server {
     answering(extra, async (asking) => {
       const { name, value } = argument;
       if (ref.type === 'ref/prompt') return { completion: await completePrompt(ref.name, name, value, asking) };
-      const found = ref.uri.startsWith('memo://bank/') ? await bankPaths(value, asking) : await symbols(value, asking);
+      const complete = ref.uri.startsWith('memo://bank/')
+        ? bankPaths
+        : ref.uri.startsWith('memo://pack/')
+          ? packNames
+          : symbols;
+      const found = await complete(value, asking);
       return { completion: completion(found) };
     }),
   );

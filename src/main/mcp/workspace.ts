@@ -1,8 +1,11 @@
 /**
  * The workspace of a server: attached in the background, so that the client is greeted at once, and again when that failed.
  * Calls wait a while for the first look at the files and then answer as far as it went, saying so.
+ * A client keeps its server for days; a folder that it does not ask about is let go, and attached again by the next request.
  */
+
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { createQuiet } from '#shared/base/quiet.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { attach, type LinkOptions, productVersion, type WorkspaceLink } from '../link/link.ts';
 
@@ -14,23 +17,57 @@ export interface McpWorkspace {
   link(signal: AbortSignal): Promise<WorkspaceLink>;
   /** The same when the files were looked at, or `patienceMs` later. Tells each step of the way. */
   ready(signal: AbortSignal, tell: (message: string) => void): Promise<WorkspaceLink>;
+  /** Counts as use until the returned function is called. */
+  use(): () => void;
+  /** For how long it is attached without use, in milliseconds; 0 where it is not attached or still works at something. */
+  idleMs(): number;
+  /** Lets the folder go until the next request. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function openWorkspace(root: string, options: Partial<LinkOptions> = {}): McpWorkspace {
   const closing = new AbortController();
+  const quiet = createQuiet(() => performance.now());
   let attached: Promise<WorkspaceLink> | null = null;
+  let current: WorkspaceLink | null = null;
+  /** The last letting go: the lock must be free before it is asked for again. */
+  let resting: Promise<void> = Promise.resolve();
 
   function begin(): Promise<WorkspaceLink> {
-    const link = attach(root, {
-      ...{ version: productVersion(), shell: 'mcp', watch: true, signal: closing.signal },
-      ...options,
-    });
-    link.catch(() => {
-      // Who waits for it is told; the next call tries again.
-      if (attached === link) attached = null;
-    });
+    // What went wrong then was told then; a lock that is still held is waited for.
+    const rested = resting.catch(() => {});
+    const link = rested.then(() =>
+      attach(root, {
+        ...{ version: productVersion(), shell: 'mcp', watch: true, signal: closing.signal },
+        ...options,
+      }),
+    );
+    link.then(
+      (opened) => {
+        if (attached === link) current = opened;
+      },
+      () => {
+        // Who waits for it is told; the next call tries again.
+        if (attached === link) attached = null;
+      },
+    );
     return link;
+  }
+
+  function rest(): Promise<void> {
+    const link = attached;
+    attached = null;
+    current = null;
+    if (link !== null) {
+      resting = link.then(
+        (opened) => opened.close(),
+        () => {
+          // It never opened.
+        },
+      );
+    }
+    return resting;
   }
 
   async function link(signal: AbortSignal): Promise<WorkspaceLink> {
@@ -58,10 +95,12 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
       }
       return opened;
     },
-    async close() {
+    use: quiet.begin,
+    idleMs: () => (current === null ? 0 : Math.min(quiet.ms(), current.idleMs())),
+    rest,
+    close() {
       closing.abort();
-      const opened = await attached?.catch(() => null);
-      await opened?.close();
+      return rest();
     },
   };
 }

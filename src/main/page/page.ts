@@ -2,10 +2,12 @@
  * The built page as bytes, for every shell that shows it: no listing, no hidden file, no link, no file type that is not
  * known, and the policy that keeps the page from loading anything else.
  * Files under assets/ carry a hash of their content in their name, so a browser keeps them for good; the rest is asked
- * for again with its ETag.
+ * for again with its ETag. Links from outside that name a place in the page are read here too.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+
+export { type DeepLink, parseDeepLink } from './deep-link.ts';
 
 const mimeTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -18,9 +18,9 @@ import {
 import type { Port } from '#shared/rpc/port.ts';
 import type { CallContext, EventListener } from '../engine/engine.ts';
 
-export { maxMessageBytes, messageText } from './limits.ts';
 export { socketPort } from './socket-port.ts';
 export { dropStuck } from './stuck-peer.ts';
+export { type TextPort, textPort } from './text-port.ts';
 export { webSocketPort } from './websocket-port.ts';
 
 /** Who answers. `params` are validated before `call`; it throws MemoError. */

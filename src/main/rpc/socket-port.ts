@@ -3,8 +3,8 @@
  * lines need no header, and a reader can bound what it keeps.
  */
 import type { Socket } from 'node:net';
+import { maxMessageBytes, messageText } from '#shared/rpc/limits.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
-import { maxMessageBytes, messageText } from './limits.ts';
 
 const lineEnd = 10;
 /** How long a socket that is closed from here may take to send what it still holds. */

@@ -1,7 +1,7 @@
 /** Port over a `ws` socket: one JSON text a message. What is not JSON ends the connection. */
 import type { WebSocket } from 'ws';
+import { messageText } from '#shared/rpc/limits.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
-import { messageText } from './limits.ts';
 
 /** Close codes of RFC 6455. */
 const goingAway = 1001;

@@ -4,17 +4,20 @@
  * Nothing here imports Electron: `process.parentPort` is all there is of it.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
-import { toMemoError } from '#shared/base/errors.ts';
 import type { HostMethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EventMap } from '#shared/contract/events.ts';
-import { PortEnd, portOf } from '#shared/rpc/port.ts';
+import { messageText } from '#shared/rpc/limits.ts';
+import { eventMethod } from '#shared/rpc/message.ts';
 import { createHost, productVersion } from '../host/host.ts';
-import { serve } from '../rpc/rpc.ts';
+import { serve, type TextPort, textPort } from '../rpc/rpc.ts';
 import type { FromHost, ToHost } from './engine-link.ts';
 
 const main = process.parentPort;
 if (main === undefined) throw new Error('engine-host is started by the Electron shell, not by hand.');
 const post = (message: FromHost): void => main.postMessage(message);
+
+/** When the main process was killed, nobody else ends a host that cannot close its workspace. */
+const orphanMs = 60_000;
 
 /** Answers that the main process owes, by the number of the question. */
 const asked = new Map<number, (value: string | null) => void>();
@@ -35,6 +38,12 @@ const host = createHost({
   services: {
     pickFolder: () => ask((id) => ({ kind: 'pickFolder', id })),
     openExternal: async (url) => (await ask((id) => ({ kind: 'openExternal', id, url }))) !== null,
+    shownElsewhere: async (root) => {
+      const elsewhere = (await ask((id) => ({ kind: 'claim', id, root }))) !== null;
+      // The window counts as showing it from now on; what it shows in the end is told in any case.
+      if (!elsewhere) lastRoot = undefined;
+      return elsewhere;
+    },
   },
 });
 
@@ -43,7 +52,7 @@ host.subscribe((event, payload) => {
   if (event === 'settings.changed') tellAppearance(payload as EventMap['settings.changed']);
 });
 
-let lastRoot: string | null = null;
+let lastRoot: string | null | undefined = null;
 function tellWorkspace({ root, phase }: EventMap['workspace.state']): void {
   // A folder counts as open once it could be opened.
   if (phase === 'opening' || phase === 'failed') return;
@@ -53,8 +62,10 @@ function tellWorkspace({ root, phase }: EventMap['workspace.state']): void {
   post({ kind: 'workspace', root: next });
 }
 
+/** While the page is told of settings that another window changed. */
+let passingOn = false;
 function tellAppearance({ theme, language }: EventMap['settings.changed']): void {
-  post({ kind: 'appearance', appearance: { theme, language } });
+  if (!passingOn) post({ kind: 'appearance', appearance: { theme, language } });
 }
 
 /** A call of our own; nobody cancels it. */
@@ -62,27 +73,57 @@ function call<M extends HostMethodName>(method: M, params: ParsedParams<M>): Pro
   return host.call(method, params, { signal: new AbortController().signal }) as Promise<Result<M>>;
 }
 
-async function open(root: string): Promise<void> {
+async function open(root: string, asks: boolean): Promise<void> {
   try {
-    await call('workspace.open', { root });
-  } catch (thrown) {
-    post({ kind: 'openFailed', message: toMemoError(thrown).message });
+    if (asks && !(await recentRoots()).includes(root)) {
+      if ((await ask((id) => ({ kind: 'confirmOpen', id, root }))) === null) return;
+    }
+    await host.open(root);
+  } catch {
+    // The page reads the reason in the state.
+    post({ kind: 'openFailed' });
+  }
+}
+
+async function recentRoots(): Promise<string[]> {
+  const { workspaces } = await call('workspace.recent', {});
+  return workspaces.map(({ root }) => root);
+}
+
+/** Nothing is changed: the page hears of the settings as they stand in the file. */
+async function passSettingsOn(): Promise<void> {
+  passingOn = true;
+  try {
+    await call('settings.set', {});
+  } finally {
+    passingOn = false;
   }
 }
 
 /** The connection of the loaded page. */
-let page: { number: number; end: PortEnd } | null = null;
+let page: { number: number; port: TextPort } | null = null;
 
 function connect(number: number): void {
-  page?.end.end();
-  const end = new PortEnd();
-  const port = portOf(end, {
-    post: (message) => post({ kind: 'rpc', page: number, message }),
-    close: () => {},
-    backlog: () => 0,
+  page?.port.end();
+  const send = (text: string): void => post({ kind: 'rpc', page: number, text });
+  const port = textPort({
+    send,
+    // It connects anew once it comes so far, and asks for what it shows.
+    closed(reason = '') {
+      const payload: EventMap['shell.engine'] = { state: 'dropped', message: reason };
+      send(messageText({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.engine', payload } }));
+    },
   });
-  page = { number, end };
-  serve(port, host, { log: (traceId, method, cause) => host.log(traceId, method, cause) });
+  page = { number, port };
+  serve(port, host, {
+    log: host.log,
+    onDropped: (reason) => host.log('page', String(number), reason),
+  });
+}
+
+/** The workspace is closed in order: its lock is free, and nothing is left to recover. */
+function end(): void {
+  void host.close().finally(() => process.exit(0));
 }
 
 main.on('message', (event) => {
@@ -92,20 +133,35 @@ main.on('message', (event) => {
       connect(data.page);
       return;
     case 'disconnect':
-      if (page !== null && page.number === data.page) page.end.end();
+      if (page !== null && page.number === data.page) page.port.end();
       return;
     case 'rpc':
-      if (page !== null && page.number === data.page) page.end.receive(data.message);
+      if (page !== null && page.number === data.page) page.port.receive(data.text);
+      return;
+    case 'taken':
+      if (page !== null && page.number === data.page) page.port.taken(data.length);
       return;
     case 'open':
-      void open(data.root);
+      void open(data.root, data.asks);
+      return;
+    case 'settings':
+      void passSettingsOn();
       return;
     case 'reply':
       asked.get(data.id)?.(data.value);
       asked.delete(data.id);
       return;
+    case 'tether':
+      for (const port of event.ports) {
+        port.once('close', () => {
+          setTimeout(() => process.exit(1), orphanMs).unref();
+          end();
+        });
+        port.start();
+      }
+      return;
     case 'shutdown':
-      void host.close().finally(() => process.exit(0));
+      end();
       return;
     default:
       assertNever(data, 'message of the main process');
@@ -113,3 +169,4 @@ main.on('message', (event) => {
 });
 
 void call('settings.get', {}).then(tellAppearance);
+void recentRoots().then((roots) => post({ kind: 'recent', roots }));

@@ -1,22 +1,23 @@
 /**
  * The engine host as a child of the main process: starts it, passes messages between it and the page, tells both sides
- * when the other is gone. An engine that ends by itself is started again with the folder that was open, at most
- * `maxRestarts` times in `restartWindowMs`; after that only a reload of the page starts it.
+ * when the other is gone. An engine that ends by itself is started again with the folder that was open; where it does so too
+ * often, only a reload of the page starts it.
  */
-import path from 'node:path';
-import { type UtilityProcess, utilityProcess } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { MessageChannelMain, type MessagePortMain, type UtilityProcess, utilityProcess } from 'electron';
+import { createRestarts, maxRestarts } from '#shared/base/restarts.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
+import { messageText } from '#shared/rpc/limits.ts';
 import { eventMethod } from '#shared/rpc/message.ts';
+import { entryUrl } from '../engine/storage/storage.ts';
 import { type FromHost, readFromHost, type ToHost } from './engine-link.ts';
 
-const maxRestarts = 3;
-const restartWindowMs = 5 * 60_000;
 /** A host that does not end by itself after this is killed. */
 const shutdownMs = 5_000;
 
 export interface EngineEvents {
   /** A message of the contract for the loaded page. */
-  toPage(message: unknown): void;
+  toPage(text: string): void;
   /** Everything else that the host says. */
   fromHost(message: Exclude<FromHost, { kind: 'rpc' }>): void;
 }
@@ -24,10 +25,13 @@ export interface EngineEvents {
 export class EngineProcess {
   readonly #events: EngineEvents;
   #child: UtilityProcess | null = null;
+  /** Our end of the port that closes with this process; held, because one that is collected closes too. */
+  #tether: MessagePortMain | null = null;
   #stopping = false;
   #page = 0;
-  #root: string | null = null;
-  #crashes: number[] = [];
+  /** What the next host opens when it has started: the folder that was asked for, then the one that was open. */
+  #first: Extract<ToHost, { kind: 'open' }> | null = null;
+  readonly #restarts = createRestarts(() => performance.now());
   /** What the page was told when the engine was given up. */
   #stopped: EventPayload<'shell.engine'> | null = null;
 
@@ -35,10 +39,14 @@ export class EngineProcess {
     this.#events = events;
   }
 
-  /** Opens the folder now, or when the host starts for the first page. */
-  open(root: string): void {
-    this.#root = root;
-    this.#post({ kind: 'open', root });
+  /** Opens the folder now, or when the host starts for the first page. `asks`: as in the message. */
+  open(root: string, asks: boolean): void {
+    if (this.#child === null) this.#first = { kind: 'open', root, asks };
+    else this.#post({ kind: 'open', root, asks });
+  }
+
+  settingsChanged(): void {
+    this.#post({ kind: 'settings' });
   }
 
   /** The page asks for a connection, on a new host if there is none; its earlier one ends. */
@@ -60,8 +68,12 @@ export class EngineProcess {
     this.#stopped = null;
   }
 
-  fromPage(message: unknown): void {
-    this.#post({ kind: 'rpc', page: this.#page, message });
+  fromPage(text: string): void {
+    this.#post({ kind: 'rpc', page: this.#page, text });
+  }
+
+  takenByPage(length: number): void {
+    this.#post({ kind: 'taken', page: this.#page, length });
   }
 
   reply(id: number, value: string | null): void {
@@ -84,47 +96,55 @@ export class EngineProcess {
   }
 
   #start(): void {
-    const entry = path.join(import.meta.dirname, 'engine-host.js');
+    const entry = fileURLToPath(entryUrl('engine-host'));
     const child = utilityProcess.fork(entry, [], { serviceName: 'Memoscope engine', stdio: 'inherit' });
     this.#child = child;
     child.on('message', (value: unknown) => {
       const message = readFromHost(value);
       if (message === null) return;
       if (message.kind !== 'rpc') {
-        if (message.kind === 'workspace') this.#root = message.root;
+        if (message.kind === 'workspace') this.#first = message.root === null ? null : reopen(message.root);
         this.#events.fromHost(message);
-      } else if (message.page === this.#page) this.#events.toPage(message.message);
+      } else if (message.page === this.#page) this.#events.toPage(message.text);
     });
     child.once('exit', (code) => this.#ended(code));
+    const { port1, port2 } = new MessageChannelMain();
+    this.#tether = port1;
+    this.#post({ kind: 'tether' }, [port2]);
     if (this.#page > 0) this.#post({ kind: 'connect', page: this.#page });
-    if (this.#root !== null) this.#post({ kind: 'open', root: this.#root });
+    if (this.#first !== null) this.#post(this.#first);
   }
 
   #ended(code: number): void {
     this.#child = null;
+    this.#tether?.close();
+    this.#tether = null;
     if (this.#stopping) return;
-    const now = Date.now();
-    this.#crashes = [...this.#crashes.filter((at) => now - at < restartWindowMs), now];
     const how = `The engine process ended by itself (code ${code}).`;
     process.stderr.write(`${how}\n`);
-    if (this.#crashes.length <= maxRestarts) {
+    if (this.#restarts.again()) {
       this.#tell({ state: 'restarting', message: `${how} It is started again with the same folder.` });
       this.#start();
       return;
     }
     this.#stopped = {
       state: 'stopped',
-      message: `${how} It did so ${this.#crashes.length} times in a row. Reload the window to start it again.`,
+      message: `${how} It did so ${maxRestarts + 1} times in a row. Reload the window to start it again.`,
     };
-    this.#crashes = [];
     this.#tell(this.#stopped);
   }
 
   #tell(payload: EventPayload<'shell.engine'>): void {
-    this.#events.toPage({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.engine', payload } });
+    this.#events.toPage(
+      messageText({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.engine', payload } }),
+    );
   }
 
-  #post(message: ToHost): void {
-    this.#child?.postMessage(message);
+  #post(message: ToHost, ports: MessagePortMain[] = []): void {
+    this.#child?.postMessage(message, ports);
   }
+}
+
+function reopen(root: string): Extract<ToHost, { kind: 'open' }> {
+  return { kind: 'open', root, asks: false };
 }

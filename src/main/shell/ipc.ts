@@ -8,7 +8,9 @@ import { shellChannels } from '#shared/rpc/shell-bridge.ts';
 export interface PageListener {
   /** The page begins a connection; its earlier one is over. */
   connected(page: WebContents): void;
-  message(page: WebContents, message: unknown): void;
+  message(page: WebContents, text: string): void;
+  /** The page has taken a message of that length. */
+  taken(page: WebContents, length: number): void;
 }
 
 export function listenToPages(isOurs: (origin: string) => boolean, listener: PageListener): void {
@@ -17,12 +19,15 @@ export function listenToPages(isOurs: (origin: string) => boolean, listener: Pag
   ipcMain.on(shellChannels.connect, (event) => {
     if (trusted(event)) listener.connected(event.sender);
   });
-  ipcMain.on(shellChannels.message, (event, message: unknown) => {
-    if (trusted(event)) listener.message(event.sender, message);
+  ipcMain.on(shellChannels.message, (event, text: unknown) => {
+    if (trusted(event) && typeof text === 'string') listener.message(event.sender, text);
+  });
+  ipcMain.on(shellChannels.taken, (event, length: unknown) => {
+    if (trusted(event) && typeof length === 'number') listener.taken(event.sender, length);
   });
 }
 
 /** Ignored when the page is gone meanwhile. */
-export function sendToPage(page: WebContents, message: unknown): void {
-  if (!page.isDestroyed()) page.send(shellChannels.message, message);
+export function sendToPage(page: WebContents, text: string): void {
+  if (!page.isDestroyed()) page.send(shellChannels.message, text);
 }

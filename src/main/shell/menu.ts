@@ -1,66 +1,115 @@
 /** The native menu. What belongs to the product is sent to the page as an action; the rest are roles of the system. */
+import path from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { EventPayload } from '#shared/contract/events.ts';
-import type { Translate } from '#shared/messages/translator.ts';
+import type { PlainKey, Translate } from '#shared/messages/translator.ts';
 
 export type ShellAction = EventPayload<'shell.action'>['action'];
 
-export function showMenu(t: Translate, send: (action: ShellAction) => void): void {
-  const isMac = process.platform === 'darwin';
-  const action = (name: ShellAction, label: string, accelerator?: string): MenuItemConstructorOptions => ({
-    id: name,
-    label,
-    ...(accelerator === undefined ? {} : { accelerator }),
-    click: () => send(name),
-  });
-  const line: MenuItemConstructorOptions = { type: 'separator' };
+export interface MenuTarget {
+  /** To the window in front. */
+  send(action: ShellAction): void;
+  newWindow(): void;
+  open(root: string): void;
+}
 
+/** In the order of the page's rail, whose keys they name. */
+const places = [
+  'overview',
+  'symbols',
+  'learnings',
+  'ask',
+  'bank',
+  'diff',
+  'evolution',
+  'generations',
+  'context',
+] as const satisfies ShellAction[];
+
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
+
+/** `recent`: roots of folders, the latest first. */
+export function showMenu(t: Translate, recent: readonly string[], target: MenuTarget): void {
+  const isMac = process.platform === 'darwin';
+  const action = (name: ShellAction, label: PlainKey, accelerator?: string): MenuItemConstructorOptions => ({
+    id: name,
+    label: t(label),
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => target.send(name),
+  });
+  // Without a label a role speaks the language of Electron, not the one of the settings.
+  const role = (name: Role, label: PlainKey): MenuItemConstructorOptions => ({ role: name, label: t(label) });
+  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const settings = action('settings', 'menu.settings', 'CmdOrCtrl+,');
+  const about = role('about', 'menu.about');
+
+  const own: MenuItemConstructorOptions[] = [
+    ...[about, line, settings, line],
+    ...[role('services', 'menu.services'), line],
+    ...[role('hide', 'menu.hide'), role('hideOthers', 'menu.hideOthers'), role('unhide', 'menu.unhide'), line],
+    role('quit', 'menu.quit'),
+  ];
   const file: MenuItemConstructorOptions[] = [
-    action('openFolder', t('menu.openFolder'), 'CmdOrCtrl+O'),
-    ...(isMac ? [recent(t('menu.recent'), t('menu.clearRecent'))] : []),
-    action('closeWorkspace', t('menu.closeWorkspace')),
-    line,
-    action('settings', t('menu.settings'), 'CmdOrCtrl+,'),
-    line,
-    { role: 'close', label: t('menu.closeWindow') },
-    ...(isMac ? [] : [{ role: 'quit', label: t('menu.quit') } as const]),
+    { id: 'newWindow', label: t('menu.newWindow'), accelerator: 'CmdOrCtrl+Shift+N', click: target.newWindow },
+    action('openFolder', 'menu.openFolder', 'CmdOrCtrl+O'),
+    {
+      id: 'recent',
+      label: t('menu.recent'),
+      enabled: recent.length > 0,
+      submenu: recent.map((root) => ({ label: recentLabel(root), click: () => target.open(root) })),
+    },
+    action('closeWorkspace', 'menu.closeWorkspace'),
+    ...[line, action('copyLink', 'command.copyDeepLink')],
+    ...(isMac ? [] : [line, settings]),
+    ...[line, role('close', 'menu.closeWindow')],
+    ...(isMac ? [] : [role('quit', 'menu.quit')]),
   ];
   const edit: MenuItemConstructorOptions[] = [
-    { role: 'undo', label: t('menu.undo') },
-    { role: 'redo', label: t('menu.redo') },
-    line,
-    { role: 'cut', label: t('menu.cut') },
-    { role: 'copy', label: t('menu.copy') },
-    { role: 'paste', label: t('menu.paste') },
-    { role: 'selectAll', label: t('menu.selectAll') },
+    ...[role('undo', 'menu.undo'), role('redo', 'menu.redo'), line],
+    ...[role('cut', 'menu.cut'), role('copy', 'menu.copy'), role('paste', 'menu.paste')],
+    ...[role('delete', 'menu.delete'), line, role('selectAll', 'menu.selectAll')],
   ];
   const view: MenuItemConstructorOptions[] = [
-    { role: 'reload', label: t('menu.reload') },
-    line,
-    { role: 'resetZoom', label: t('menu.resetZoom') },
-    { role: 'zoomIn', label: t('menu.zoomIn') },
-    { role: 'zoomOut', label: t('menu.zoomOut') },
-    line,
-    { role: 'togglefullscreen', label: t('menu.fullScreen') },
-    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: t('menu.devTools') } as const]),
+    ...[role('reload', 'menu.reload'), line],
+    ...[role('resetZoom', 'menu.resetZoom'), role('zoomIn', 'menu.zoomIn'), role('zoomOut', 'menu.zoomOut'), line],
+    // The key with + has = without Shift on many keyboards, and people press it so.
+    { ...role('zoomIn', 'menu.zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+    role('togglefullscreen', 'menu.fullScreen'),
+    ...(app.isPackaged ? [] : [role('toggleDevTools', 'menu.devTools')]),
   ];
   const go: MenuItemConstructorOptions[] = [
-    action('back', t('menu.back'), isMac ? 'Cmd+[' : 'Alt+Left'),
-    action('forward', t('menu.forward'), isMac ? 'Cmd+]' : 'Alt+Right'),
+    action('back', 'menu.back', isMac ? 'Cmd+[' : 'Alt+Left'),
+    action('forward', 'menu.forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+    ...[line, action('findSymbol', 'menu.findSymbol', 'CmdOrCtrl+P')],
+    action('searchText', 'command.searchText', 'CmdOrCtrl+Shift+F'),
+    action('allActions', 'menu.allActions', 'CmdOrCtrl+Shift+P'),
+    line,
+    ...places.map((place, index) => action(place, `view.${place}`, `CmdOrCtrl+${index + 1}`)),
+  ];
+  const windows: MenuItemConstructorOptions[] = [
+    role('minimize', 'menu.minimize'),
+    ...(isMac ? [role('zoom', 'menu.zoom'), line, role('front', 'menu.front')] : []),
+  ];
+  const help: MenuItemConstructorOptions[] = [
+    action('tour', 'command.tour'),
+    action('shortcuts', 'menu.shortcuts'),
+    action('diagnostics', 'view.diagnostics'),
+    ...(isMac ? [] : [line, about]),
   ];
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(isMac ? [{ role: 'appMenu' } as const] : []),
+      ...(isMac ? [{ label: app.name, submenu: own }] : []),
       { label: t('menu.file'), submenu: file },
       { label: t('menu.edit'), submenu: edit },
       { label: t('menu.view'), submenu: view },
       { label: t('menu.go'), submenu: go },
-      { label: t('menu.window'), submenu: [{ role: 'minimize', label: t('menu.minimize') }] },
-      { label: t('menu.help'), role: 'help', submenu: [action('shortcuts', t('menu.shortcuts'))] },
+      { label: t('menu.window'), role: 'window', submenu: windows },
+      { label: t('menu.help'), role: 'help', submenu: help },
     ]),
   );
 }
 
-function recent(label: string, clear: string): MenuItemConstructorOptions {
-  return { label, role: 'recentDocuments', submenu: [{ label: clear, role: 'clearRecentDocuments' }] };
+/** The name first: a menu cuts long texts at their end. An ampersand would mark a key. */
+function recentLabel(root: string): string {
+  return `${path.basename(root)} — ${path.dirname(root)}`.replaceAll('&', '&&');
 }

@@ -1,28 +1,31 @@
 /**
- * The Electron shell: one app, one window, one engine host behind it. It holds no engine logic: messages of the contract
- * pass through unread, and what only a desktop has (window, menu, dialogs, recent folders, links) is done here.
- * Main types: EngineProcess (the child), WindowStateFile. The start is one plain sequence, because Electron wants
- * schemes before `ready`, guards before the first page, and the page before the engine for a fast first paint.
+ * The Electron shell: one app, a window for each workspace, an engine host behind each. It holds no engine logic: messages
+ * of the contract pass through unread, and what only a desktop has (windows, menu, dialogs, recent folders, links) is here.
+ * Main types: WorkspaceWindow, EngineProcess (its child), WindowStateFile. The start is one plain sequence, because
+ * Electron wants schemes before `ready`, guards before the first page, and the page before the engine for a fast first paint.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, nativeTheme, session, shell } from 'electron';
-import { assertNever } from '#shared/base/assert-never.ts';
+import { app, nativeTheme, session, type WebContents } from 'electron';
 import { chooseLanguage, createTranslate, type Translate } from '#shared/messages/translator.ts';
-import { eventMethod } from '#shared/rpc/message.ts';
-import { userDataDir } from '../engine/storage/storage.ts';
+import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
+import { appRoot, userDataDir } from '../engine/storage/storage.ts';
 import { appOrigin, appPage, declareScheme, servePage } from './app-protocol.ts';
-import type { FromHost } from './engine-link.ts';
-import { EngineProcess } from './engine-process.ts';
-import { folderArgument } from './folder-argument.ts';
+import type { Appearance } from './engine-link.ts';
 import { denyPermissions, guardPages } from './guards.ts';
-import { listenToPages, sendToPage } from './ipc.ts';
-import { type ShellAction, showMenu } from './menu.ts';
+import { listenToPages } from './ipc.ts';
+import { showMenu } from './menu.ts';
+import { openFolder, openLink, type StartRequest, startRequest } from './start-request.ts';
 import { createWindow, themeBackground } from './window.ts';
-import { WindowStateFile } from './window-state.ts';
+import { type Placement, WindowStateFile } from './window-state.ts';
+import { type AppOfWindow, WorkspaceWindow } from './workspace-window.ts';
 
 /** The command line's `open` waits for this line before it believes that Electron works here. */
 const windowLine = 'memoscope:window';
+/** So far right and below the one in front that both title bars can be taken. */
+const besidePx = 28;
+/** As many as a menu holds at a glance. */
+const maxRecent = 10;
 
 export function startShell(): void {
   // Chromium's profile stays apart from the files that people may look into.
@@ -36,45 +39,54 @@ export function startShell(): void {
     app.exit(0);
     return;
   }
+  // An app that is not installed would leave links that start nothing once its folder is gone.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
   new Shell().listen();
 }
 
 /** The page of `npm run dev` is served by the build tool; a packaged app takes no address from its environment. */
 function pageAddress(): string {
   const served = process.env.ELECTRON_RENDERER_URL;
-  return !app.isPackaged && served !== undefined ? served : appPage;
+  return !app.isPackaged && served !== undefined ? new URL(served).href : appPage;
 }
 
-class Shell {
+class Shell implements AppOfWindow {
   readonly #page = pageAddress();
   readonly #kept = new WindowStateFile(app.getPath('userData'));
-  readonly #engine = new EngineProcess({
-    toPage: (message) => this.#toPage(message),
-    fromHost: (message) => void this.#fromHost(message),
-  });
-  #window: BrowserWindow | null = null;
+  /** The one that had the focus last stands last. */
+  readonly #windows = new Set<WorkspaceWindow>();
+  /** Engines of closed windows that have not ended yet. */
+  readonly #ending = new Set<Promise<void>>();
+  /** What was asked for before the app was ready. */
+  #waiting: StartRequest[] = [];
+  #recent: string[] = [];
+  /** From then on windows close because the app ends: they come back at its next start. */
+  #quitting = false;
   #ended = false;
 
   listen(): void {
     const own = { packaged: app.isPackaged, appPath: app.getAppPath() };
-    const named = folderArgument(process.argv, process.cwd(), own);
-    if (named !== null) this.#engine.open(named);
-    app.on('second-instance', (_event, argv, cwd) => {
-      const folder = folderArgument(argv, cwd, own);
-      if (folder !== null) this.#engine.open(folder);
-      this.#focus();
-    });
+    const first = startRequest(process.argv, process.cwd(), own);
+    if (first !== null) this.#waiting.push(first);
+    app.on('second-instance', (_event, argv, cwd) => this.#take(startRequest(argv, cwd, own)));
     app.on('open-file', (event, file) => {
       event.preventDefault();
-      this.#engine.open(file);
+      this.#take(openFolder(file));
+    });
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.#take(openLink(url));
     });
     app.on('window-all-closed', () => {
-      if (process.platform !== 'darwin') app.quit();
+      if (process.platform === 'darwin') this.changed();
+      else app.quit();
     });
     app.on('before-quit', (event) => {
       if (this.#ended) return;
       event.preventDefault();
-      void this.#engine.stop().then(() => {
+      this.changed();
+      this.#quitting = true;
+      void Promise.all([...this.#ending, ...[...this.#windows].map((window) => window.stop())]).then(() => {
         this.#ended = true;
         app.quit();
       });
@@ -82,107 +94,150 @@ class Shell {
     guardPages((url) => url.startsWith(this.#page));
     const origin = this.#page === appPage ? appOrigin : new URL(this.#page).origin;
     listenToPages((sender) => sender === origin, {
-      connected: () => this.#engine.connectPage(),
-      message: (_page, message) => this.#engine.fromPage(message),
+      connected: (page) => this.#windowOf(page)?.connectPage(),
+      message: (page, text) => this.#windowOf(page)?.fromPage(text),
+      taken: (page, length) => this.#windowOf(page)?.takenByPage(length),
     });
     void app.whenReady().then(() => this.#ready());
   }
 
   #ready(): void {
     denyPermissions(session.defaultSession);
-    servePage(session.defaultSession.protocol, path.join(import.meta.dirname, '..', 'renderer'));
-    nativeTheme.on('updated', () => this.#window?.setBackgroundColor(themeBackground()));
+    servePage(session.defaultSession.protocol, path.join(appRoot(), 'out', 'renderer'));
+    nativeTheme.themeSource = this.#kept.state.appearance.theme;
+    nativeTheme.on('updated', () => {
+      for (const { browserWindow } of this.#windows) browserWindow.setBackgroundColor(themeBackground());
+    });
     this.#showMenu();
-    this.#openWindow();
-    app.on('activate', () => this.#focus());
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length === 0) this.#restore();
+    for (const request of waiting) this.#take(request);
+    app.on('activate', () => this.#take(null));
   }
 
-  #openWindow(): void {
-    const window = createWindow(this.#kept);
-    this.#window = window;
-    window.webContents.on('did-start-navigation', (details) => {
-      if (details.isMainFrame && !details.isSameDocument) this.#engine.pageReloads();
-    });
-    window.on('closed', () => {
-      this.#window = null;
-      this.#engine.disconnectPage();
-    });
-    window.once('show', () => process.stdout.write(`${windowLine}\n`));
-    void window.loadURL(this.#page);
+  /** The windows that were open when the app ended; the one that was in front is so again. */
+  #restore(): void {
+    const { windows } = this.#kept.state;
+    if (windows.length === 0) this.#openWindow('');
+    for (const [index, { root, ...place }] of windows.entries()) {
+      this.#openWindow('', place, index < windows.length - 1).open(openFolder(root));
+    }
   }
 
-  #focus(): void {
-    if (this.#window === null) {
-      if (app.isReady()) this.#openWindow();
+  /** To the window that shows the folder, else to one that shows none, else to a new one. null: just be there. */
+  #take(request: StartRequest | null): void {
+    if (!app.isReady()) {
+      if (request !== null) this.#waiting.push(request);
       return;
     }
-    if (this.#window.isMinimized()) this.#window.restore();
-    this.#window.focus();
+    if (request === null) {
+      (this.#front() ?? this.#openWindow('')).focus();
+      return;
+    }
+    const real = { ...request, root: realPath(request.root) };
+    const windows = [...this.#windows].reverse();
+    const window =
+      windows.find(({ root }) => root === real.root) ??
+      windows.find(({ root }) => root === null) ??
+      this.#openWindow(
+        real.place,
+        this.#kept.state.windows.find(({ root }) => root === real.root),
+      );
+    window.open(real);
+    window.focus();
   }
 
-  #toPage(message: unknown): void {
-    if (this.#window !== null) sendToPage(this.#window.webContents, message);
+  #openWindow(place: string, kept: Placement = this.#nextPlace(), behind = false): WorkspaceWindow {
+    const browserWindow = createWindow({
+      ...kept,
+      behind,
+      translate: () => this.translate(),
+      placed: () => this.changed(),
+    });
+    const window = new WorkspaceWindow(this, browserWindow);
+    this.#windows.add(window);
+    browserWindow.on('focus', () => {
+      this.#windows.delete(window);
+      this.#windows.add(window);
+    });
+    browserWindow.once('closed', () => {
+      this.#windows.delete(window);
+      // The last one is there again at the next start.
+      if (this.#windows.size > 0) this.changed();
+      const ending = window.stop().finally(() => this.#ending.delete(ending));
+      this.#ending.add(ending);
+    });
+    browserWindow.once('show', () => process.stdout.write(`${windowLine}\n`));
+    void browserWindow.loadURL(place === '' ? this.#page : `${this.#page}#/${place}`);
+    return window;
+  }
+
+  /** Beside the window in front, else where the last one was. */
+  #nextPlace(): Placement {
+    const front = this.#front()?.browserWindow.getNormalBounds();
+    if (front === undefined) return this.#kept.state;
+    return { bounds: { ...front, x: front.x + besidePx, y: front.y + besidePx }, maximized: false };
+  }
+
+  #front(): WorkspaceWindow | null {
+    return [...this.#windows].at(-1) ?? null;
+  }
+
+  #windowOf(page: WebContents): WorkspaceWindow | undefined {
+    return [...this.#windows].find((window) => window.isOf(page));
   }
 
   #showMenu(): void {
-    showMenu(this.#translate, (action: ShellAction) => {
-      this.#toPage({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.action', payload: { action } } });
+    showMenu(this.translate(), this.#recent, {
+      send: (action) => (this.#front() ?? this.#openWindow('')).tell('shell.action', { action }),
+      newWindow: () => this.#openWindow('').focus(),
+      open: (root) => this.#take(openFolder(root)),
     });
   }
 
   /** The native texts follow the language of the settings, also after a change. */
-  get #translate(): Translate {
+  translate(): Translate {
     return createTranslate(chooseLanguage(this.#kept.state.appearance.language, app.getPreferredSystemLanguages()));
   }
 
-  async #fromHost(message: Exclude<FromHost, { kind: 'rpc' }>): Promise<void> {
-    switch (message.kind) {
-      case 'workspace':
-        if (message.root !== null) app.addRecentDocument(message.root);
-        return;
-      case 'appearance':
-        this.#kept.save({ appearance: message.appearance });
-        nativeTheme.themeSource = message.appearance.theme;
-        this.#showMenu();
-        return;
-      case 'pickFolder':
-        this.#engine.reply(message.id, await this.#pickFolder());
-        return;
-      case 'openExternal':
-        this.#engine.reply(message.id, (await opensLink(message.url)) ? message.url : null);
-        return;
-      case 'openFailed':
-        await this.#showFailure(message.message);
-        return;
-      default:
-        assertNever(message, 'message of the engine host');
-    }
+  showOther(asking: WorkspaceWindow, root: string): WorkspaceWindow | null {
+    const other = [...this.#windows].find((window) => window !== asking && window.root === root) ?? null;
+    other?.focus();
+    return other;
   }
 
-  async #showFailure(detail: string): Promise<void> {
-    const options = { type: 'warning' as const, message: this.#translate('menu.openFailed'), detail };
-    await (this.#window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(this.#window, options));
+  opened(root: string): void {
+    app.addRecentDocument(root);
+    this.recent([root, ...this.#recent]);
   }
 
-  async #pickFolder(): Promise<string | null> {
-    const options = {
-      title: this.#translate('menu.pickFolder'),
-      properties: ['openDirectory' as const, 'createDirectory' as const],
-    };
-    const answer = await (this.#window === null
-      ? dialog.showOpenDialog(options)
-      : dialog.showOpenDialog(this.#window, options));
-    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  /** Keeps which windows are open, and where. */
+  changed(): void {
+    if (this.#quitting) return;
+    const windows = [...this.#windows].flatMap(({ root, placement }) => (root === null ? [] : { root, ...placement }));
+    this.#kept.save({ ...this.#front()?.placement, windows });
+  }
+
+  recent(roots: readonly string[]): void {
+    this.#recent = [...new Set(roots)].slice(0, maxRecent);
+    this.#showMenu();
+  }
+
+  appearance(of: WorkspaceWindow, appearance: Appearance): void {
+    this.#kept.save({ appearance });
+    nativeTheme.themeSource = appearance.theme;
+    this.#showMenu();
+    for (const window of this.#windows) if (window !== of) window.settingsChanged();
   }
 }
 
-/** False when the system knows no program for the link. */
-async function opensLink(url: string): Promise<boolean> {
+/** As the windows know their folders; one that is not there is refused by whoever opens it. */
+function realPath(root: string): string {
   try {
-    await shell.openExternal(url);
-    return true;
+    return fs.realpathSync.native(root);
   } catch {
-    // The page then shows the link itself.
-    return false;
+    // Missing or not readable.
+    return root;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Where the window was and what it looked like, kept in one small file of the user's data folder. The theme is kept here
+ * Which windows were open, where they were and what they looked like, kept in one small file of the user's data folder. The theme is kept here
  * too, because the window needs its background before the engine host could tell the settings.
  * A file that cannot be read means the defaults: nothing of value is lost with it.
  */
@@ -13,9 +13,15 @@ export const smallest = { width: 900, height: 600 } as const;
 const Rectangle = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 type Rectangle = z.infer<typeof Rectangle>;
 
+/** Where a window is when it is not maximised; null: nobody has placed one yet. */
+const Placement = z.object({ bounds: Rectangle.nullable().default(null), maximized: z.boolean().default(false) });
+export type Placement = z.infer<typeof Placement>;
+
 const WindowState = z.object({
-  bounds: Rectangle.nullable().default(null),
-  maximized: z.boolean().default(false),
+  /** Of the window that was in front: a window without a place of its own begins there. */
+  ...Placement.shape,
+  /** The windows that show a folder, in the order of the screen: the last is in front. */
+  windows: z.array(z.object({ root: z.string(), ...Placement.shape })).default([]),
   appearance: Appearance.prefault({}),
 });
 export type WindowState = z.infer<typeof WindowState>;
@@ -45,18 +51,34 @@ export class WindowStateFile {
 
 /**
  * The bounds to open with: the kept ones while at least a title bar's worth of them lies on a screen that is there now,
- * else a size that fits the first screen, in its middle. Sizes in device-independent pixels.
+ * else moved into the first screen, and no larger than it; where none are kept, the middle of the first screen. Sizes in
+ * device-independent pixels.
  */
 export function boundsOnScreen(kept: Rectangle | null, screens: readonly Rectangle[]): Rectangle {
   const first = screens[0] ?? { x: 0, y: 0, width: 1280, height: 800 };
-  if (kept !== null && screens.some((screen) => overlaps(kept, screen))) {
-    return { ...kept, width: Math.max(kept.width, smallest.width), height: Math.max(kept.height, smallest.height) };
+  if (kept !== null) {
+    const width = Math.max(kept.width, smallest.width);
+    const height = Math.max(kept.height, smallest.height);
+    const stays = screens.some((screen) => overlaps(kept, screen));
+    return stays ? { ...kept, width, height } : movedInto(first, { ...kept, width, height });
   }
   const width = Math.max(smallest.width, Math.min(1440, Math.round(first.width * 0.9)));
   const height = Math.max(smallest.height, Math.min(900, Math.round(first.height * 0.9)));
   return {
     x: first.x + Math.max(0, Math.round((first.width - width) / 2)),
     y: first.y + Math.max(0, Math.round((first.height - height) / 2)),
+    width,
+    height,
+  };
+}
+
+function movedInto(screen: Rectangle, window: Rectangle): Rectangle {
+  const width = Math.max(smallest.width, Math.min(window.width, screen.width));
+  const height = Math.max(smallest.height, Math.min(window.height, screen.height));
+  const within = (at: number, from: number, room: number) => Math.max(from, Math.min(at, from + room));
+  return {
+    x: within(window.x, screen.x, screen.width - width),
+    y: within(window.y, screen.y, screen.height - height),
     width,
     height,
   };

@@ -1,18 +1,27 @@
-/** The one window: where it was last time, locked down, in the colour of its theme before the first paint. */
+/** A window: where it was last time, locked down, in the colour of its theme before the first paint. */
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { boundsOnScreen, smallest, type WindowStateFile } from './window-state.ts';
+import type { Translate } from '#shared/messages/translator.ts';
+import { showContextMenu } from './context-menu.ts';
+import { boundsOnScreen, type Placement, smallest } from './window-state.ts';
 
 /** `bg-app` of the design's tokens. */
 const background = { light: '#ebf0f1', dark: '#0e1213' } as const;
 /** Moving a window fires many events; its place is written once it rests. */
 const restMs = 400;
 
-export function createWindow(kept: WindowStateFile): BrowserWindow {
-  nativeTheme.themeSource = kept.state.appearance.theme;
+export interface WindowOptions extends Placement {
+  /** Another window keeps the focus. */
+  readonly behind: boolean;
+  translate(): Translate;
+  /** It rests at another place, or is about to close. */
+  placed(): void;
+}
+
+export function createWindow({ bounds, maximized, behind, translate, placed }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...boundsOnScreen(
-      kept.state.bounds,
+      bounds,
       screen.getAllDisplays().map((display) => display.workArea),
     ),
     minWidth: smallest.width,
@@ -31,14 +40,14 @@ export function createWindow(kept: WindowStateFile): BrowserWindow {
       spellcheck: false,
     },
   });
-  if (kept.state.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  if (maximized) window.maximize();
+  window.webContents.on('context-menu', (_event, at) => showContextMenu(translate(), window, at));
+  window.once('ready-to-show', () => (behind ? window.showInactive() : window.show()));
 
   let rest: NodeJS.Timeout | undefined;
   const keep = (): void => {
     clearTimeout(rest);
-    if (window.isDestroyed()) return;
-    kept.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+    if (!window.isDestroyed()) placed();
   };
   const keepSoon = (): void => {
     clearTimeout(rest);

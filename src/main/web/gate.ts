@@ -12,20 +12,35 @@ export type Verdict =
   | { kind: 'enter'; cookie: string }
   | { kind: 'refuse'; status: 401 | 403 | 421; message: string };
 
+/** What lets a browser in. It outlives the process of the server, so that a browser is let in by the next one too. */
+export interface Pass {
+  /** The value of the cookie. */
+  readonly session: string;
+  /** Of the link; null once it was used. */
+  token: string | null;
+}
+
+export function newPass(): Pass {
+  return { session: secret(), token: secret() };
+}
+
 export class Gate {
   readonly #authority: string;
   readonly #cookieName: string;
-  readonly #session = secret();
-  #token: string | null = secret();
+  readonly #pass: Pass;
+  readonly #onEnter: () => void;
 
-  constructor(port: number) {
+  /** @param onEnter the token is used from now on. */
+  constructor(port: number, pass: Pass, onEnter: () => void) {
     this.#authority = `127.0.0.1:${port}`;
     this.#cookieName = `memoscope-${port}`;
+    this.#pass = pass;
+    this.#onEnter = onEnter;
   }
 
   /** The link to print. */
   url(): string {
-    return `http://${this.#authority}/?token=${this.#token ?? ''}`;
+    return `http://${this.#authority}/?token=${this.#pass.token ?? ''}`;
   }
 
   page(request: IncomingMessage, url: URL): Verdict {
@@ -53,23 +68,24 @@ export class Gate {
   }
 
   #enter(request: IncomingMessage, token: string): Verdict {
-    if (this.#token === null || !same(token, this.#token)) {
+    if (this.#pass.token === null || !same(token, this.#pass.token)) {
       return refuse(403, 'This link does not fit or was used already. Start memoscope again for a new one.');
     }
     // A HEAD request is a preview of a link, not a person who follows it.
     if (request.method !== 'GET') return refuse(403, 'Follow the link with a browser.');
-    this.#token = null;
+    this.#pass.token = null;
+    this.#onEnter();
     return this.#welcome();
   }
 
   #welcome(): Verdict {
-    return { kind: 'enter', cookie: `${this.#cookieName}=${this.#session}; Path=/; HttpOnly; SameSite=Strict` };
+    return { kind: 'enter', cookie: `${this.#cookieName}=${this.#pass.session}; Path=/; HttpOnly; SameSite=Strict` };
   }
 
   #hasCookie(request: IncomingMessage): boolean {
     const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
     const wanted = `${this.#cookieName}=`;
-    return cookies.some((cookie) => cookie.startsWith(wanted) && same(cookie.slice(wanted.length), this.#session));
+    return cookies.some((cookie) => cookie.startsWith(wanted) && same(cookie.slice(wanted.length), this.#pass.session));
   }
 }
 

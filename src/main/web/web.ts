@@ -1,143 +1,91 @@
 /**
- * The web shell: the same page and the same contract in a browser, on this machine only. Plain HTTP for the page, a web
- * socket for the contract; every tab is one more connection to the one host.
- * It is bound to 127.0.0.1 and guarded by `Gate`; connections, headers and messages are bounded, because whatever else
- * runs on this machine can knock.
+ * The web shell: the page and the contract in a browser, on this machine only. Two processes: the one that the terminal holds
+ * keeps the address and the secrets (`runWebShell`), its child does all the work (`web-process.ts`). So a child that crashes
+ * or is killed comes back at the same address, with browsers still let in and the same folder, and the page goes on.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { pagePolicy, readStaticFile } from '../page/page.ts';
-import { dropStuck, maxMessageBytes, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
-import { Gate, type Verdict } from './gate.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
+import { createRestarts } from '#shared/base/restarts.ts';
+import { entryUrl } from '../engine/storage/storage.ts';
+import { newPass } from './gate.ts';
+import type { FromServer, ServerStart } from './messages.ts';
 
-export interface WebOptions {
-  host: Service;
-  /** 0 or left out: a free port. */
-  port?: number;
-  /** Folder with the built page: index.html and assets/. */
-  rendererDir: string;
-  log?: ServeOptions['log'];
+export interface WebRun {
+  /** Absolute path of the folder to open; null for the welcome view. */
+  root: string | null;
+  /** A person ends it. */
+  signal: AbortSignal;
+  /** The link with its one-time token, once there is a server behind it. */
+  onOpen(url: string): void;
+  /** A sentence for whoever looks at the terminal. */
+  say(text: string): void;
 }
 
-export interface WebShell {
-  /** The link with its one-time token. */
-  url: string;
-  close(): Promise<void>;
-}
+/** A server that does not end by itself after this is killed, in milliseconds. */
+const shutdownMs = 10_000;
 
-// An import would read each of the module's exports, and those of node:http that are a browser's load a whole client.
-const http = process.getBuiltinModule('node:http');
-
-/** Path of the web socket. */
-const rpcPath = '/rpc';
-const maxTabs = 64;
-const maxConnections = 256;
-
-/** Listens on 127.0.0.1. Rejects when the port is taken. */
-export async function startWeb(options: WebOptions): Promise<WebShell> {
-  const server = http.createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 10_000,
-    keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: 5_000,
-  });
-  server.maxConnections = maxConnections;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const gate = new Gate(port);
-  const policy = securityHeaders(port);
-  // Loaded while the browser starts: the link to follow does not wait for it.
-  const loaded = import('ws').then(
-    ({ WebSocketServer }) =>
-      new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false }),
-  );
-
-  server.on('request', (request, response) => {
-    void answerPage(request, response).catch(() => response.destroy());
-  });
-  server.on('upgrade', (request, socket, head) => {
-    // A browser that goes away in the middle of the handshake is no event of ours.
-    socket.on('error', () => socket.destroy());
-    void answerUpgrade(request, socket, head).catch(() => socket.destroy());
-  });
-
-  async function answerUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const url = parseUrl(request);
-    const verdict = gate.socket(request);
-    if (verdict.kind === 'refuse') return refuseUpgrade(socket, verdict.status);
-    if (url?.pathname !== rpcPath) return refuseUpgrade(socket, 404);
-    const sockets = await loaded;
-    if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const port = webSocketPort(webSocket);
-      dropStuck(request.socket, port);
-      serve(port, options.host, options.log ? { log: options.log } : {});
+/**
+ * Resolves when the person ended it, or when nobody used it for a while. Rejects with what the server says when it cannot
+ * start, and with InternalError when it ended by itself too often.
+ */
+export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promise<void> {
+  const start: ServerStart = { port: 0, root, pass: newPass() };
+  const restarts = createRestarts(() => performance.now());
+  let opened = false;
+  while (!signal.aborted) {
+    const child = fork(entryUrl('web-process'), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      // In an installed app this program is Electron, which would open a window.
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     });
-  }
-
-  async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const send = (status: number, headers: Record<string, string>, body: string | Buffer = '') => {
-      response.writeHead(status, { ...policy, 'Content-Length': String(Buffer.byteLength(body)), ...headers });
-      response.end(request.method === 'HEAD' ? undefined : body);
-    };
-    const sendText = (status: number, text: string) =>
-      send(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, `${text}\n`);
-
-    const url = parseUrl(request);
-    if (!url) return sendText(400, 'This address cannot be read.');
-    const verdict: Verdict = gate.page(request, url);
-    if (verdict.kind === 'refuse') return sendText(verdict.status, verdict.message);
-    if (verdict.kind === 'enter') {
-      return send(303, { Location: '/', 'Set-Cookie': verdict.cookie, 'Cache-Control': 'no-store' });
+    let refusal: MemoError | null = null;
+    child.on('message', (message) => {
+      const told = message as FromServer;
+      if (told.kind === 'failed') refusal = fromErrorObject(told.error);
+      else if (told.kind === 'said') say(told.text);
+      else if (told.kind === 'workspace') start.root = told.root;
+      else if (told.kind === 'entered') start.pass.token = null;
+      else {
+        start.port = told.port;
+        if (!opened) onOpen(told.url);
+        opened = true;
+      }
+    });
+    child.send(start);
+    const how = await endOf(child, signal);
+    if (refusal !== null && !signal.aborted) throw refusal;
+    if (how === null || signal.aborted) return;
+    if (!restarts.again()) {
+      throw new MemoError(
+        'InternalError',
+        `The web shell ended by itself again and again (${how}). Nothing that was saved is lost. Run the same command to start it once more.`,
+      );
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(405, 'Only GET and HEAD are answered.');
-    const file = await readStaticFile(options.rendererDir, url.pathname);
-    if (!file) return sendText(404, 'There is nothing at this address.');
-    if (request.headers['if-none-match'] === file.headers.ETag) return send(304, file.headers);
-    send(200, file.headers, file.body);
+    say(`The web shell ended by itself (${how}). It is started again at the same address.`);
   }
+}
 
-  return {
-    url: gate.url(),
-    close: async () => {
-      const sockets = await loaded;
-      for (const client of sockets.clients) client.close(1001, 'The web shell ends.');
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Neither a tab that does not answer the close frame nor a silent connection may hold the process.
-      const cut = setTimeout(() => {
-        server.closeAllConnections();
-        for (const client of sockets.clients) client.terminate();
-      }, 500);
-      server.closeIdleConnections();
-      await closed;
-      clearTimeout(cut);
-    },
+/** null when it ended in order, else how it ended. */
+function endOf(child: ChildProcess, signal: AbortSignal): Promise<string | null> {
+  // It ends with the channel: the same way whether we want it or are killed ourselves.
+  const stop = () => {
+    if (child.connected) child.disconnect();
+    setTimeout(() => child.kill('SIGKILL'), shutdownMs).unref();
   };
-}
-
-function securityHeaders(port: number): Record<string, string> {
-  return {
-    'Content-Security-Policy': pagePolicy(`ws://127.0.0.1:${port}`),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  };
-}
-
-function parseUrl(request: IncomingMessage): URL | null {
-  const target = request.url ?? '/';
-  // The base gives the path a scheme to parse with; Host is checked on its own. '//x' would name a host.
-  return target.startsWith('/') && !target.startsWith('//') && URL.canParse(target, 'http://127.0.0.1')
-    ? new URL(target, 'http://127.0.0.1')
-    : null;
-}
-
-function refuseUpgrade(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return new Promise((resolve) => {
+    const ended = (how: string | null): void => {
+      signal.removeEventListener('abort', stop);
+      resolve(how);
+    };
+    child.once('error', (error) => ended(error.message));
+    child.once('exit', (code, killedBy) => {
+      const how = code === 0 ? null : (killedBy ?? `code ${code}`);
+      // What it said last may still be on its way.
+      if (child.connected) child.once('disconnect', () => ended(how));
+      else ended(how);
+    });
+  });
 }

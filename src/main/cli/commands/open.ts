@@ -3,24 +3,56 @@
  * display, no sandbox as root), so it is believed only once it says that it has a window.
  */
 import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
 import { checkFolder } from '../../engine/workspace/workspace.ts';
-import { electronBinary } from '../../host/host.ts';
-import type { RunCommand } from '../command.ts';
+import { electronBinary, UserState } from '../../host/host.ts';
+import { type DeepLink, parseDeepLink } from '../../page/page.ts';
+import type { CommandCall, RunCommand } from '../command.ts';
 import { runElectron } from '../open/electron.ts';
 import { runWeb } from '../open/web.ts';
+import { usage } from '../parse.ts';
 import { nearestWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {
-  const folder = folderToOpen(call.argument || call.workspace);
-  // A folder that cannot be opened is said here, not in a window that then has to say it.
-  const root = folder === null ? null : (await checkFolder(folder)).root;
+  const asked = call.argument || call.workspace;
+  const link = linkIn(asked);
+  // A folder that cannot be opened is said here, not in a window that then has to say it. Of a link the app asks first.
+  const root = link === null ? await checked(folderToOpen(asked)) : null;
   if (!call.flag('web')) {
-    const why = await tryElectron(root, call.signal);
+    const why = await tryElectron(link === null ? root : (asked ?? null), call.signal);
     if (why === null) return;
     call.out.remark(`${why} Starting in the browser instead.`);
   }
-  await runWeb(root, { browser: !call.flag('no-browser'), signal: call.signal, out: call.out });
+  const target = link === null ? { root, place: '' } : { root: await knownFolder(link, call.out), place: link.place };
+  await runWeb(target, { browser: !call.flag('no-browser'), signal: call.signal, out: call.out });
 };
+
+/** null for a folder; throws InvalidArgument for a link that is none of ours. */
+function linkIn(asked: string | undefined): DeepLink | null {
+  if (asked?.startsWith(`${deepLinkScheme}:`) !== true) return null;
+  const link = parseDeepLink(asked);
+  if (link !== null) return link;
+  throw usage(
+    `'${asked}' is no link into the app. One looks so: ${deepLinkScheme}://open?workspace=/home/ada/shop&place=symbols`,
+    'dir',
+  );
+}
+
+async function checked(folder: string | null): Promise<string | null> {
+  return folder === null ? null : (await checkFolder(folder)).root;
+}
+
+/** Anyone can write a link, and a terminal has no dialog to ask in: only folders that were opened before are opened. */
+async function knownFolder({ root }: DeepLink, out: CommandCall['out']): Promise<string> {
+  const recent = await new UserState(({ message }) => out.remark(message)).recent();
+  if (recent.some((one) => one.root === root)) return (await checkFolder(root)).root;
+  throw new MemoError(
+    'Refused',
+    `The link names ${root}, which was never opened here. If you trust it, open the folder first: memoscope open ${root}`,
+    { file: root },
+  );
+}
 
 /**
  * `npm start` runs in the folder of the package: there, no word means no folder (the welcome view), and a word is
@@ -33,11 +65,11 @@ function folderToOpen(given: string | undefined, env = process.env): string | nu
   return path.resolve((fromNpm ? env.INIT_CWD : undefined) ?? '.', given);
 }
 
-/** null when Electron ran; else one sentence that says why it did not. */
-async function tryElectron(root: string | null, signal: AbortSignal): Promise<string | null> {
+/** `what`: a folder or a link. null when Electron ran; else one sentence that says why it did not. */
+async function tryElectron(what: string | null, signal: AbortSignal): Promise<string | null> {
   const binary = electronBinary();
   if (binary === null) return 'Electron is not installed (npx install-electron gets it).';
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return 'There is no display for a window.';
-  return runElectron(binary, root, signal);
+  return runElectron(binary, what, signal);
 }

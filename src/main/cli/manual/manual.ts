@@ -17,6 +17,10 @@ const exits = [
 
 const variables = [
   ['MEMOSCOPE_USER_DATA', 'the folder of settings, models and recent workspaces, instead of the usual one'],
+  [
+    'MEMOSCOPE_IDLE_MINUTES',
+    'after how many minutes without use the browser shell ends and `mcp` lets the folder go (30; 0 for never)',
+  ],
   ['NO_COLOR', 'no colours, whatever it holds'],
 ] as const;
 

@@ -1,14 +1,17 @@
 /** Runs the desktop app until it ends. */
 import { spawn } from 'node:child_process';
-import { appRoot } from '../../engine/storage/storage.ts';
+import { appRoot, isInstalled } from '../../engine/storage/storage.ts';
 
 /** The app prints this line when its first window is there; until then it may still fail to start. */
 const windowLine = 'memoscope:window';
 
-/** null when it ran (or handed the folder to the window that is already open), else why it ended before its window. */
-export function runElectron(binary: string, root: string | null, signal: AbortSignal): Promise<string | null> {
+/**
+ * `what`: a folder or a link. null when it ran (or handed it to the app that runs already), else why it ended before its
+ * window.
+ */
+export function runElectron(binary: string, what: string | null, signal: AbortSignal): Promise<string | null> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const args = root === null ? [appRoot()] : [appRoot(), root];
+  const args = [...(isInstalled() ? [] : [appRoot()]), ...(what === null ? [] : [what])];
   const child = spawn(binary, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let windowSeen = false;
   let unfinished = '';

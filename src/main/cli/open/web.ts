@@ -1,12 +1,11 @@
-/** Runs the web shell until Ctrl-C. */
+/** Runs the web shell until Ctrl-C, or until nobody has used it for a while: a tab is closed more often than its terminal. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { MemoError } from '#shared/base/errors.ts';
 import { appRoot } from '../../engine/storage/storage.ts';
-import { createHost } from '../../host/host.ts';
-import { productVersion } from '../../link/link.ts';
-import { startWeb } from '../../web/web.ts';
+import { idleLimitMs, minutesText } from '../../link/link.ts';
+import { runWebShell } from '../../web/web.ts';
 import type { Output } from '../terminal/output.ts';
 
 export interface WebRun {
@@ -15,27 +14,39 @@ export interface WebRun {
   out: Output;
 }
 
-export async function runWeb(root: string | null, { browser, signal, out }: WebRun): Promise<void> {
+export interface WebTarget {
+  root: string | null;
+  /** Where the page begins, as after `memo://`; empty for where it was left. */
+  place: string;
+}
+
+export async function runWeb({ root, place }: WebTarget, { browser, signal, out }: WebRun): Promise<void> {
   const rendererDir = path.join(appRoot(), 'out', 'renderer');
   if (!fs.existsSync(path.join(rendererDir, 'index.html'))) {
     throw new MemoError('NotFound', `The page is not built yet (${rendererDir}). Run: npm run build`);
   }
-  const host = createHost({ shell: 'web', version: productVersion(), watch: true });
-  const shell = await startWeb({ host, rendererDir, log: host.log });
-  out.result({ url: shell.url }, () => `Open ${shell.url}`);
-  out.remark('Ctrl-C ends it.');
-  if (browser) openBrowser(shell.url, out);
-  if (root !== null) {
-    // The page may load meanwhile; it shows the same state that this call changes.
-    const opening = host.call('workspace.open', { root }, { signal });
-    opening.catch((thrown: unknown) => out.remark(`${root} was not opened: ${toMemoError(thrown).message}`));
-  }
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
+  await runWebShell({
+    root,
+    signal,
+    say: (text) => out.remark(text),
+    onOpen(entry) {
+      const url = place === '' ? entry : `${entry}#/${plainWords(place)}`;
+      out.result({ url }, () => `Open ${url}`);
+      const limitMs = idleLimitMs();
+      const never = limitMs === Number.POSITIVE_INFINITY;
+      out.remark(
+        never
+          ? 'Ctrl-C ends it.'
+          : `Ctrl-C ends it; so do ${minutesText(limitMs)} without a tab, once no work is left.`,
+      );
+      if (browser) openBrowser(url, out);
+    },
   });
-  await shell.close();
-  await host.close();
+}
+
+/** A link may hold anything, and the address goes through terminals and, on Windows, a shell: only what is plain stays. */
+function plainWords(place: string): string {
+  return place.replace(/%(?![\da-f]{2})|[^\w\-.~/?=&%+]/giu, encodeURIComponent);
 }
 
 function openBrowser(url: string, out: Output): void {

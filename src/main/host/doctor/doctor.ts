@@ -3,7 +3,7 @@
  * wrong it says with what mends it, and one that takes too long is a finding as well. All run at once, and none starts another
  * program than those that it asks after.
  */
-import { type Check, type Finding, type Place, type RunCheck, textOf } from './check.ts';
+import { type Check, checkOf, type Finding, type Place, type RunCheck, textOf, told } from './check.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkLanguageServers } from './checks/language-servers.ts';
 import { checkModels, checkOllama } from './checks/models.ts';
@@ -38,10 +38,7 @@ const patienceMs = 15_000;
 
 /** All checks, in a fixed order; `mend` only where something is wrong. */
 export async function runDoctor(root: string | null, { only = checks, timeoutMs = patienceMs } = {}): Promise<Check[]> {
-  const all = Object.entries(only).map(async ([name, check]) => {
-    const { mend, ...found } = await within(timeoutMs, root, check);
-    return { name, ...found, ...(found.ok || mend === undefined ? {} : { mend }) };
-  });
+  const all = Object.entries(only).map(async ([name, check]) => checkOf(name, await within(timeoutMs, root, check)));
   return Promise.all(all);
 }
 
@@ -59,10 +56,9 @@ async function within(timeoutMs: number, root: Place['root'], check: RunCheck): 
     // Begun in a turn of its own, so that what it throws at once is a finding as well.
     return await Promise.race([Promise.resolve({ root, signal: ending.signal }).then(check), tooLong]);
   } catch (thrown) {
-    if (!late) return { ok: false, found: textOf(thrown), mend: 'See docs/diagnostics.md.' };
+    if (!late) return { ok: false, found: textOf(thrown), mend: told('brokeMend') };
     const seconds = Math.ceil(timeoutMs / 1000);
-    const mend = 'Close what keeps this machine busy and run the doctor again.';
-    return { ok: false, found: `no answer within ${seconds} s`, mend };
+    return { ok: false, found: told('late', { seconds }), mend: told('lateMend') };
   } finally {
     clearTimeout(timer);
   }

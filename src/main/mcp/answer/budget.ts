@@ -8,6 +8,12 @@ export const defaultTokens = 4_000;
 export const fewestTokens = 200;
 export const mostTokens = 50_000;
 
+/** A page goes on at least so far, whatever stands around it. */
+const fewestLetters = 60;
+
+/** The line with the cursor, the stamp and the names of the fields around an entry or a text. */
+const frameTokens = 70;
+
 /** Letters to a token of code, paths and JSON, on the careful side; a letter of another script is nearly one by itself. */
 const lettersPerToken = 3.3;
 const tokensPerOther = 0.8;
@@ -16,6 +22,11 @@ export function tokensOf(text: string): number {
   let others = 0;
   for (let n = 0; n < text.length; n += 1) if (text.charCodeAt(n) > 127) others += 1;
   return Math.ceil((text.length - others) / lettersPerToken + others * tokensPerOther);
+}
+
+/** What is left for the entries or the text of an answer that holds this besides them. */
+export function roomOf(maxTokens: number, head: string, data: object): number {
+  return Math.max(1, maxTokens - frameTokens - Math.max(tokensOf(head), tokensOf(JSON.stringify(data))));
 }
 
 /** One entry of a list, as text and as data. */
@@ -52,12 +63,15 @@ export interface Cut {
   readonly next: number | null;
 }
 
-/** A part of a long text from `start`, ended at a line where one ends in its last half. */
+/** As it stands in the structured content, where line ends and quotes take two letters. */
+const tokensAsJson = (text: string): number => tokensOf(JSON.stringify(text));
+
+/** A part of a long text from `start`, ended at a line where one ends in its last half, and never without a letter. */
 export function cutText(whole: string, maxTokens: number, start = 0): Cut {
   const rest = whole.slice(start);
-  if (tokensOf(rest) <= maxTokens) return { text: rest, next: null };
+  if (tokensAsJson(rest) <= maxTokens) return { text: rest, next: null };
   let end = Math.floor(maxTokens * lettersPerToken);
-  while (tokensOf(rest.slice(0, end)) > maxTokens) end = Math.floor(end * 0.9);
+  while (tokensAsJson(rest.slice(0, end)) > maxTokens && end > fewestLetters) end = Math.floor(end * 0.9);
   const lineEnd = rest.lastIndexOf('\n', end - 1) + 1;
   if (lineEnd > end / 2) end = lineEnd;
   // Never between the two halves of one letter.

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { appRoot } from '../../engine/storage/storage.ts';
+import { appRoot, isInstalled } from '../../engine/storage/storage.ts';
 
 export const clients = ['claude', 'cursor', 'vscode', 'codex'] as const;
 export type ClientName = (typeof clients)[number];
@@ -20,6 +20,7 @@ export interface ClientConfiguration {
 interface Start {
   readonly command: string;
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** `root`: absolute path of the folder. Throws InvalidArgument for a client that is not known. */
@@ -42,9 +43,16 @@ export function configurationFor(client: string, root: string, start: Start = ow
   }
 }
 
-/** The Node that runs this, and the bin of this installation. */
+/** The Node that runs this, and the bin of this installation. The program of an installed app is Node when it is told so. */
 function ownStart(root: string): Start {
-  return { command: process.execPath, args: [path.join(appRoot(), 'bin', 'memoscope.mjs'), 'mcp', root] };
+  if (process.env.APPIMAGE !== undefined && isInstalled()) {
+    throw new MemoError(
+      'Refused',
+      'The files of an AppImage are in another place at each start. Install the deb package or the npm package for agents.',
+    );
+  }
+  const env = isInstalled() ? { env: { ELECTRON_RUN_AS_NODE: '1' } } : {};
+  return { command: process.execPath, args: [path.join(appRoot(), 'bin', 'memoscope.mjs'), 'mcp', root], ...env };
 }
 
 function json(value: unknown): string {
@@ -52,7 +60,9 @@ function json(value: unknown): string {
 }
 
 /** A TOML basic string escapes as JSON does, but for the one control character that JSON leaves as it is. */
-function toml({ command, args }: Start): string {
+function toml({ command, args, env = {} }: Start): string {
   const quoted = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
-  return `[mcp_servers.memoscope]\ncommand = ${quoted(command)}\nargs = [${args.map(quoted).join(', ')}]\n`;
+  const variables = Object.entries(env).map(([name, value]) => `${name} = ${quoted(value)}`);
+  const envLine = variables.length === 0 ? '' : `env = { ${variables.join(', ')} }\n`;
+  return `[mcp_servers.memoscope]\ncommand = ${quoted(command)}\nargs = [${args.map(quoted).join(', ')}]\n${envLine}`;
 }

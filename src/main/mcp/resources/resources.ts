@@ -11,6 +11,7 @@ import type { Asking } from '../tools/tool.ts';
 const documentsAt = 'memo://index/';
 const bankAt = 'memo://bank/';
 const outlineAt = 'memo://outline/';
+const packAt = 'memo://pack/';
 const windowUri = 'memo://window';
 
 /** Of one list, and of one section of a document in one answer of the engine. */
@@ -26,7 +27,7 @@ const titles: Record<DocumentName, string> = {
   issues: 'Issues: unfinished work, cycles, risks',
 };
 
-interface ListedResource {
+export interface ListedResource {
   [field: string]: unknown;
   uri: string;
   name: string;
@@ -57,6 +58,12 @@ export const templates = [
     mimeType: 'text/markdown',
   },
   {
+    uriTemplate: `${packAt}{name}`,
+    name: 'pack',
+    description: 'Outlines of the types that a filter finds, kept under a name',
+    mimeType: 'text/markdown',
+  },
+  {
     uriTemplate: `${outlineAt}{path}`,
     name: 'outline',
     description: 'Outline of a symbol path',
@@ -64,8 +71,8 @@ export const templates = [
   },
 ];
 
-export async function listResources(cursor: string | undefined, { call }: Asking) {
-  const { files } = await call('bank.tree', {});
+export async function listResources(call: Asking['call']): Promise<ListedResource[]> {
+  const [{ files }, { packs }] = await Promise.all([call('bank.tree', {}), call('ListPacks', {})]);
   const ofBank = files.map(({ path, title, summary }) => ({
     uri: bankAt + path.split('/').map(encodeURIComponent).join('/'),
     name: path,
@@ -75,7 +82,17 @@ export async function listResources(cursor: string | undefined, { call }: Asking
       .slice(0, 300),
     mimeType: 'text/markdown',
   }));
-  const all = [...fixed, ...ofBank];
+  const ofPacks = packs.map(({ name, filter, types }) => ({
+    uri: packAt + encodeURIComponent(name),
+    name: `pack ${name}`,
+    description: `Outlines of ${types} types: ${filter}`.slice(0, 300),
+    mimeType: 'text/markdown',
+  }));
+  return [...fixed, ...ofBank, ...ofPacks];
+}
+
+/** One page of them, by the cursor of the one before. Throws InvalidArgument. */
+export function resourcePage(all: readonly ListedResource[], cursor: string | undefined) {
   const start = offsetOf(cursor);
   const end = start + pageSize;
   return { resources: all.slice(start, end), ...(end < all.length ? { nextCursor: String(end) } : {}) };
@@ -87,6 +104,12 @@ export async function bankPaths(value: string, { call }: Asking): Promise<string
   return files.map(({ path }) => path).filter((path) => path.toLowerCase().includes(value.toLowerCase()));
 }
 
+/** Names of packs with these letters. */
+export async function packNames(value: string, { call }: Asking): Promise<string[]> {
+  const { packs } = await call('ListPacks', {});
+  return packs.map(({ name }) => name).filter((name) => name.toLowerCase().includes(value.toLowerCase()));
+}
+
 /** Throws NotFound for what is no resource of ours, and what the engine throws. */
 export async function readResource(uri: string, asking: Asking) {
   const { call } = asking;
@@ -96,6 +119,10 @@ export async function readResource(uri: string, asking: Asking) {
   if (name !== undefined) return content('application/json', await wholeDocument(name, asking));
   if (uri.startsWith(bankAt)) {
     const { text } = await call('bank.read', { path: decoded(uri, bankAt) });
+    return content('text/markdown', text);
+  }
+  if (uri.startsWith(packAt)) {
+    const { text } = await call('pack.show', { name: decoded(uri, packAt) });
     return content('text/markdown', text);
   }
   if (uri.startsWith(outlineAt)) {
@@ -144,7 +171,7 @@ async function wholeDocument(name: DocumentName, { call }: Asking): Promise<stri
   throw new MemoError('Refused', `${name}.json is too large to be read at once. The tool documents reads it in pages.`);
 }
 
-/** Subscribed resources that an event says are others now. `live`: the generation that was live before. */
+/** Subscribed resources that an event says may be others now. `live`: the generation that was live before. */
 export function changedBy<E extends keyof EventMap>(
   event: E,
   payload: EventMap[E],
@@ -158,7 +185,7 @@ export function changedBy<E extends keyof EventMap>(
         ? []
         : all.filter((uri) => uri.startsWith(documentsAt));
     case 'context.changed':
-      return all.filter((uri) => uri === windowUri);
+      return all.filter((uri) => uri === windowUri || uri.startsWith(packAt));
     case 'codemap.changed':
       return all.filter((uri) => uri.startsWith(outlineAt));
     case 'bank.changed': {

@@ -8,11 +8,14 @@ const mostSubscriptions = 1000;
 
 export class Subscriptions {
   readonly #uris = new Set<string>();
+  readonly #use: () => () => void;
   readonly #tell: (uri: string) => void;
   #stop: (() => void) | null = null;
   #live: string | null = null;
 
-  constructor(tell: (uri: string) => void) {
+  /** @param use keeps the folder attached until what it returns is called. */
+  constructor(use: () => () => void, tell: (uri: string) => void) {
+    this.#use = use;
     this.#tell = tell;
   }
 
@@ -22,7 +25,12 @@ export class Subscriptions {
       throw invalidArgument('uri', `there are ${mostSubscriptions} subscriptions`);
     this.#uris.add(uri);
     this.#live ??= link.state().generation;
-    this.#stop ??= link.subscribe(this.#listen);
+    if (this.#stop !== null) return;
+    const [unused, unheard] = [this.#use(), link.subscribe(this.#listen)];
+    this.#stop = () => {
+      unheard();
+      unused();
+    };
   }
 
   remove(uri: string): void {

@@ -10,7 +10,7 @@ const actions = ['load', 'read', 'tree', 'index', 'search', 'check', 'conflicts'
 export const bank = tool({
   name: 'bank',
   description:
-    'Read the memory bank, the Markdown in which people keep goals, current work, decisions, requirements and lessons of this project. Use load with your task at the start of work: it picks what matters. index: by status or type; conflicts: where a person and the machine wrote differently; inbox: proposals that wait.',
+    'Read the memory bank: Markdown with goals, current work, decisions, requirements and lessons of the project. Use load with your task at the start of work: it picks what matters. index: by status or type; conflicts: where a person and the machine wrote differently; inbox: proposals that wait.',
   input: {
     action: z.enum(actions).default('load'),
     task: z.string().max(4_000).optional(),

@@ -1,7 +1,7 @@
 /** The tool for text within a limit: the prompt window and packs (spec 08, seed 004 §8, §10). */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
-import { offsetOf } from '../answer/budget.ts';
+import { type Entry, fitEntries, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import {
   type Answer,
@@ -49,7 +49,8 @@ export const context = tool({
         const { used, budget, tokens, entries, leftOut } = window;
         const data = {
           ...{ used, budget, tokens: tokens.used },
-          entries: entries.slice(0, 100).map(({ path, part, why }) => ({ path, part, why })),
+          // With the first page, and a part of it: the text is what was asked for.
+          ...(args.cursor === undefined ? { entries: fitEntries(entries, args.max_tokens / 4, chosenFor).data } : {}),
           left_out: leftOut.length,
         };
         return textAnswer(window.text, args, { data });
@@ -93,6 +94,11 @@ function needed(value: string | undefined, field: string, action: string): strin
 
 function symbolOf({ path, id }: { path?: string | undefined; id?: string | undefined }) {
   return given({ path, id });
+}
+
+/** Why a type stands in the window. */
+function chosenFor({ path, part, why }: Result<'GetPromptWindow'>['entries'][number]): Entry {
+  return { text: '', data: { path, part, why } };
 }
 
 function chosen(done: string, { resolved, success, choices, notice }: Result<'Pin'>): Answer {

@@ -11,7 +11,7 @@ type Sides = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
 export const diff = tool({
   name: 'diff',
   description:
-    'Tell what changed in the code by meaning, not by line: which types, public behaviour or only internals, renamed or moved, and whom it reaches. Use it to review work. Without arguments: the working tree against HEAD. type: all of one type; source: its lines before and after; generation: what the last rebuild of the index changed.',
+    'Tell what changed by meaning, not by line: public behaviour or only internals, renamed or moved, and whom it reaches. Use it to review work. Without arguments: the working tree against HEAD. type: all of one type; source: its lines before and after; generation: what the last rebuild changed.',
   input: {
     view: z.enum(['types', 'type', 'source', 'generation']).default('types'),
     since: z.string().min(1).max(200).optional().describe('commit, branch or tag'),

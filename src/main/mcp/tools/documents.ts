@@ -7,7 +7,7 @@ import { given, items, limited, listAnswer, more, paging, tool } from './tool.ts
 export const documents = tool({
   name: 'documents',
   description:
-    'Read about the code as a whole. arch: modules, layers, entry points, technologies, patterns, cycles; interface: routes, commands, events, settings, exports; stories: how a request runs through the code; issues: unfinished work, cycles, oversized types, risks. Use it to get to know a project or to find where something begins.',
+    'Read about the code as a whole. arch: modules, layers, entry points, technologies, patterns, cycles; interface: routes, commands, events, settings, exports; stories: how a request runs through the code; issues: unfinished work, cycles, oversized types, risks. Use it to get to know a project; for written docs, search_text.',
   input: {
     name: z.enum(['arch', 'interface', 'stories', 'issues']).default('arch'),
     section: z
@@ -17,7 +17,7 @@ export const documents = tool({
       .describe('of arch: modules, layers, entryPoints, techStack, patterns, cycles'),
     query: z.string().max(200).default('').describe('only entries with these words'),
     generation: z.string().max(20).optional(),
-    limit: limited(200, 20).describe('of each section'),
+    limit: limited(200, 20),
     ...paging,
   },
   output: { entries: items, sections: z.looseObject({}), total: z.number(), ...more },
@@ -39,6 +39,7 @@ export const documents = tool({
       offset: 0,
       total: entries.length,
       none: 'No entry fits.',
+      data: { sections: page.sections },
     });
     const { next_cursor: cut, ...data } = answer.data;
     const end = offset + limit;
@@ -47,7 +48,7 @@ export const documents = tool({
     const said = answer.text.replace(/\n… [^\n]*$/, '');
     return {
       text: next === null ? said : `${said}\n… more: call again with cursor "${next}".`,
-      data: { ...data, sections: page.sections, total, ...(next === null ? {} : { next_cursor: next }) },
+      data: { ...data, total, ...(next === null ? {} : { next_cursor: next }) },
     };
   },
 });

@@ -1,16 +1,19 @@
 /** The tools that edit source code: one that only looks, one that writes what was looked at (spec 08 "Edits", seed 004 §9). */
 import { z } from 'zod';
+import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
-import { type Answer, address, changes, given, items, more, paging, textAnswer, tool } from './tool.ts';
+import { type Answer, type Asking, address, changes, given, items, more, paging, textAnswer, tool } from './tool.ts';
 
 const place = z.number().int().min(1).max(10_000_000).optional();
 const editId = z.string().min(1).max(80).optional();
+/** Most clients wait a minute for an answer. */
+const waits = { wait_seconds: z.number().int().min(0).max(300).default(45).describe('for the check') };
 
 export const editPreview = tool({
   name: 'edit_preview',
   description:
-    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff, what the compiler says of it, and a preview_id for edit_apply. Use it instead of editing many files by hand; nothing is written. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
+    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff and a preview_id, at once. Then show with the preview_id tells what the compiler says of it, and edit_apply writes it. Use it instead of editing many files by hand; nothing is written. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
   input: {
     action: z.enum(['rename', 'extract', 'batch', 'show', 'skip', 'discard']).default('rename'),
     ...address,
@@ -24,6 +27,7 @@ export const editPreview = tool({
     batch_id: editId,
     preview_id: editId,
     hunks: z.array(z.string().max(80)).max(10_000).optional(),
+    ...waits,
     ...paging,
   },
   output: {
@@ -31,11 +35,13 @@ export const editPreview = tool({
     preview_id: z.string().optional(),
     batch_id: z.string().optional(),
     files: z.array(z.string()).optional(),
+    checked: z.boolean().optional(),
     blocking: items.optional(),
     ...more,
   },
   fields: { at: 'file', name: 'new_name' },
-  async run(args, { call, progress }) {
+  async run(args, asking) {
+    const { call, progress } = asking;
     const { action, path, id, new_name, file, line, column, batch_id: batchId } = args;
     const needed = <T>(value: T | undefined, field: string): T => {
       if (value === undefined) throw invalidArgument(field, `is needed for action=${action}`);
@@ -48,7 +54,10 @@ export const editPreview = tool({
         const at =
           file === undefined ? undefined : { file, line: needed(line, 'line'), column: needed(column, 'column') };
         return shown(
-          await call('edit.rename', { ...given({ path, id, at, batchId }), newName: needed(new_name, 'new_name') }),
+          await call('edit.rename', {
+            ...given({ path, id, at, batchId }),
+            ...{ newName: needed(new_name, 'new_name'), check: false },
+          }),
         );
       }
       case 'extract': {
@@ -56,7 +65,8 @@ export const editPreview = tool({
         const range = { file: needed(file, 'file'), line: needed(line, 'line'), column: needed(column, 'column') };
         const end = { endLine: needed(args.end_line, 'end_line'), endColumn: needed(args.end_column, 'end_column') };
         const kind = needed(args.kind, 'kind');
-        return shown(await call('edit.extract', { ...range, ...end, kind, ...given({ name: new_name, batchId }) }));
+        const what = { ...range, ...end, kind, ...given({ name: new_name, batchId }) };
+        return shown(await call('edit.extract', { ...what, check: false }));
       }
       case 'batch': {
         const { batchId: begun } = await call('BeginEditBatch', {});
@@ -65,11 +75,14 @@ export const editPreview = tool({
           data: { batch_id: begun, text: '' },
         };
       }
-      case 'show':
-        return shown(await call('edit.preview', { id: needed(args.preview_id ?? batchId, 'preview_id') }));
+      case 'show': {
+        const shownId = needed(args.preview_id ?? batchId, 'preview_id');
+        return shown(await checkedWithin(args.wait_seconds, shownId, asking));
+      }
       case 'skip': {
         const hunks = needed(args.hunks, 'hunks');
-        return shown(await call('edit.skip', { previewId: needed(args.preview_id, 'preview_id'), hunks }));
+        const previewId = needed(args.preview_id, 'preview_id');
+        return shown(await call('edit.skip', { previewId, hunks, check: false }));
       }
       case 'discard': {
         const { discarded } = await call('edit.discard', { id: needed(args.preview_id ?? batchId, 'preview_id') });
@@ -86,7 +99,13 @@ export const editApply = tool({
   name: 'edit_apply',
   description:
     'Write the files of an edit_preview, all or none. Use it only after looking at the diff. Refused when a file changed since the preview or the compiler finds new errors. undo with the undo_id of the answer brings every file back.',
-  input: { action: z.enum(['apply', 'undo']).default('apply'), preview_id: editId, undo_id: editId, ...paging },
+  input: {
+    action: z.enum(['apply', 'undo']).default('apply'),
+    preview_id: editId,
+    undo_id: editId,
+    ...waits,
+    ...paging,
+  },
   output: {
     files: z.array(z.string()),
     undo_id: z.string().nullable(),
@@ -94,7 +113,8 @@ export const editApply = tool({
     ...more,
   },
   annotations: changes,
-  async run({ action, preview_id: previewId, undo_id: undoId, ...page }, { call }) {
+  async run({ action, preview_id: previewId, undo_id: undoId, wait_seconds, ...page }, asking) {
+    const { call } = asking;
     if (action === 'undo') {
       if (undoId === undefined) throw invalidArgument('undo_id', 'is needed for action=undo');
       const { files } = await call('edit.undo', { undoId });
@@ -104,6 +124,8 @@ export const editApply = tool({
     }
     if (previewId === undefined)
       throw invalidArgument('preview_id', 'is needed: of an edit_preview that you looked at');
+    if (!(await checkedWithin(wait_seconds, previewId, asking)).diagnostics.checked)
+      throw new MemoError('Busy', `Nothing is written yet: the compiler still looks at the edit ${previewId}.`, {});
     const preview = await call('edit.apply', { previewId });
     const files = preview.files.map(({ file }) => file);
     const back = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;
@@ -112,6 +134,28 @@ export const editApply = tool({
   },
 });
 
+/** As it is after so many seconds; the check then goes on, and a later call finds it done or waits for it. */
+async function checkedWithin(
+  seconds: number,
+  id: string,
+  { call, link, progress }: Asking,
+): Promise<Result<'edit.preview'>> {
+  const unheard = link.subscribe((event, payload) => {
+    if (event !== 'op' || !('kind' in payload) || payload.kind !== 'edit' || payload.state !== 'running') return;
+    progress(`checking ${payload.done} of ${payload.total} ${payload.detail ?? ''}`.trim());
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), seconds * 1000);
+  });
+  try {
+    return (await Promise.race([call('edit.check', { id }), late])) ?? (await call('edit.preview', { id }));
+  } finally {
+    clearTimeout(timer);
+    unheard();
+  }
+}
+
 const notWhole = 'Not all files were checked: an error in one that was not is not seen. Build or test the project.';
 
 function previewAnswer(
@@ -119,11 +163,12 @@ function previewAnswer(
   page: { cursor?: string | undefined; max_tokens: number },
 ): Answer {
   const { previewId, title, files, diff, diagnostics, leftAlone, service } = preview;
-  const { blocking, whole } = diagnostics;
+  const { checked, blocking, whole } = diagnostics;
+  const by = !checked ? `found by ${service}, not checked yet` : `checked by ${service}${whole ? '' : ' in part'}`;
   const words = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
   const head = [
-    `${title}: ${files.length} files, checked by ${service}${whole ? '' : ' in part'}. preview_id ${previewId}`,
-    ...(whole ? [] : [notWhole]),
+    `${title}: ${files.length} files, ${by}. preview_id ${previewId}`,
+    ...(checked ? (whole ? [] : [notWhole]) : [`To have it checked: action=show with preview_id ${previewId}.`]),
     ...(words.length === 0 ? [] : ['It cannot be applied, because of:', ...words]),
     ...(leftAlone.length === 0
       ? []
@@ -132,6 +177,7 @@ function previewAnswer(
   const data = {
     preview_id: previewId,
     files: files.map(({ file }) => file).slice(0, 500),
+    checked,
     blocking: blocking.slice(0, 20),
   };
   return textAnswer(diff, page, { head, data });

@@ -10,7 +10,7 @@ const stepMs = 5_000;
 export const investigate = tool({
   name: 'investigate',
   description:
-    'Have a question about the code explored step by step, ending in a conclusion with evidence that is kept for the next time. Use it for questions that need several looks (what happens when Y); for one fact use memory or search_symbols. After wait_seconds it answers with an op_id to call again with.',
+    'Have a question explored step by step, ending in a conclusion with evidence that is kept. Use it for questions that need several looks (what happens when Y); for one fact use memory. After wait_seconds it answers with an op_id to call again with.',
   input: {
     question: z.string().min(3).max(2_000).optional(),
     op_id: z.string().min(1).max(80).optional().describe('of one that still runs'),

@@ -28,6 +28,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
       // Every answer has these, as the instructions say.
       if (io === 'output' && Array.isArray(json.required))
         json.required = json.required.filter((one) => !(one in stamp));
+      if (Array.isArray(json.required) && json.required.length === 0) delete json.required;
     },
   }) as Json;
   delete json.$schema;

@@ -12,11 +12,12 @@ const answerLetters = 1_200;
 export const memory = tool({
   name: 'memory',
   description:
-    'Read what was learnt about this code: questions answered earlier, with evidence and whether that still holds. Use it before exploring by yourself. ask: one cited answer from records and code; get: a whole record; of_type: about a type id; gaps: what is not known; global: practices of all projects.',
+    'Read what was learnt about this code, with evidence and whether it still holds. Use it before exploring by yourself. ask: one cited answer from records and code; get: a whole record; of_type: about a type, by path or id; gaps: what is not known; global: practices of all projects.',
   input: {
     action: z.enum(actions).default('search'),
     query: z.string().max(4_000).optional().describe('the question'),
     id: z.string().min(1).max(80).optional(),
+    path: z.string().min(1).max(2048).optional(),
     domains: z.array(z.string().max(64)).max(100).optional(),
     tags: z.array(z.string().max(64)).max(100).optional(),
     types: z.array(z.string().max(40)).max(8).optional(),
@@ -39,7 +40,7 @@ export const memory = tool({
       case 'get':
         return textAnswer(recordText(await asking.call('memory.get', { id: needed(args, 'id') })), args);
       case 'of_type': {
-        const { records } = await asking.call('memory.ofType', { typeId: needed(args, 'id') });
+        const { records } = await asking.call('memory.ofType', { typeId: await typeOf(args, asking) });
         return pageOf(args, 'No record speaks of this type.', records, ({ record }) => summaryEntry(record));
       }
       case 'domains': {
@@ -84,6 +85,7 @@ interface Query {
   action: string;
   query?: string | undefined;
   id?: string | undefined;
+  path?: string | undefined;
   domains?: string[] | undefined;
   tags?: string[] | undefined;
   types?: string[] | undefined;
@@ -99,6 +101,12 @@ function needed(args: Query, field: 'id' | 'query'): string {
   const value = args[field];
   if (value === undefined) throw invalidArgument(field, `is needed for action=${args.action}`);
   return value;
+}
+
+async function typeOf(args: Query, { call }: Asking): Promise<string> {
+  const { id, path } = args;
+  if (path === undefined || id !== undefined) return needed(args, 'id');
+  return (await call('GetOutline', { path })).resolved.typeId;
 }
 
 function filterOf({ domains, tags, types, statuses, file }: Query): NonNullable<Params<'memory.search'>['filter']> {
@@ -158,7 +166,7 @@ async function list(args: Query, { call }: Asking): Promise<Answer> {
   });
   const page = listAnswer({
     key: 'records',
-    head: `${answer.total} records`,
+    head: answer.total === 1 ? '1 record' : `${answer.total} records`,
     items: answer.records,
     entry: summaryEntry,
     maxTokens: max_tokens,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { learningTypes } from '#shared/contract/bank/types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { type Answer, type Asking, adds, given, tool } from './tool.ts';
@@ -14,7 +15,7 @@ const line = z.number().int().positive();
 export const remember = tool({
   name: 'remember',
   description:
-    'Hand over what you found out; use it when work is done, so that nobody must find it again. learning: a question, its answer and the lines that prove it. decision and lesson are proposals for the memory bank that wait for a person; what lacks a part is refused. block: a machine block that you keep in a bank file.',
+    'Hand over what you found out; use it when work is done. learning: a question, its answer and the lines that prove it. decision and lesson are proposals for the memory bank that wait for a person; what lacks a part is refused. block: a machine block that you keep in a bank file.',
   input: {
     kind: z.enum(['learning', 'decision', 'lesson', 'block']),
     question: z.string().max(4_000).optional(),
@@ -32,9 +33,9 @@ export const remember = tool({
     tradeoff: text,
     scope: text.describe('modules, folders or types'),
     not_scope: text,
-    supersedes: text.describe('words of the decision that this one replaces'),
+    supersedes: text.describe('words of the decision it replaces'),
     title: text,
-    type: z.string().max(40).optional().describe('bug, performance or integration'),
+    type: z.enum(learningTypes).optional(),
     symptom: text,
     root_cause: text,
     solution: text,

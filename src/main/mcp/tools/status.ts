@@ -1,7 +1,7 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
-import { offsetOf } from '../answer/budget.ts';
-import { type Answer, type Asking, items, limited, paging, textAnswer, tool } from './tool.ts';
+import { type Entry, offsetOf } from '../answer/budget.ts';
+import { type Answer, type Asking, items, limited, listAnswer, more, paging, tool } from './tool.ts';
 
 export const status = tool({
   name: 'status',
@@ -12,30 +12,33 @@ export const status = tool({
     limit: limited(100, 20),
     ...paging,
   },
-  output: {
-    text: z.string(),
-    status: z.looseObject({}),
-    items: items.optional(),
-    next_cursor: z.string().optional(),
-  },
+  output: { status: z.looseObject({}), items, total: z.number(), ...more },
   atOnce: true,
-  async run(args, asking) {
+  async run({ part, limit, cursor, max_tokens: maxTokens }, asking) {
     const { phase, root } = asking.link.state();
-    const { lines, status: data = {}, items: list } = await parts[args.part](asking, args.limit);
-    const rest = { status: { root, phase, ...data }, ...(list === undefined ? {} : { items: list }) };
-    return textAnswer(lines.join('\n'), { ...args, cursor: String(offsetOf(args.cursor)) }, { data: rest });
+    const offset = offsetOf(cursor);
+    const { lines, status: data = {}, list = [], total = list.length } = await parts[part](asking, offset + limit);
+    const head = lines.join('\n');
+    return listAnswer({
+      ...{ key: 'items', head, none: head, maxTokens, offset, total },
+      items: list.slice(offset, offset + limit),
+      entry: (one) => one,
+      data: { status: { root, phase, ...data } },
+    });
   },
 });
 
 interface Part {
   lines: string[];
   status?: Record<string, unknown>;
-  items?: readonly unknown[];
+  list?: readonly Entry[];
+  /** Where there are more than were asked for. */
+  total?: number;
 }
 
 const parts: Record<
   'overview' | 'ops' | 'queue' | 'generations' | 'learning',
-  (asking: Asking, limit: number) => Promise<Part>
+  (asking: Asking, most: number) => Promise<Part>
 > = {
   async overview({ call, link }) {
     const found = await call('Status', {});
@@ -54,65 +57,53 @@ const parts: Record<
       status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
     };
   },
-  async ops({ call }, limit) {
-    const ops = (await call('ops.list', {})).ops.slice(0, limit);
-    const list = ops.map(({ opId, kind, state, phase, done, total }) => ({
-      op_id: opId,
-      kind,
-      state,
-      phase,
-      done,
-      total,
-    }));
+  async ops({ call }) {
+    // What runs before what has ended, the newest first.
+    const ops = (await call('ops.list', {})).ops.toReversed();
+    const ended = (op: (typeof ops)[number]): number => (op.state === 'running' ? 0 : 1);
+    ops.sort((one, other) => ended(one) - ended(other));
+    const running = ops.filter((op) => op.state === 'running').length;
     return {
-      lines:
-        list.length === 0
-          ? ['Nothing runs.']
-          : list.map((op) => `${op.op_id} ${op.kind} ${op.state}, ${op.phase} ${op.done} of ${op.total}`),
-      items: list,
+      lines: [running === 0 ? 'Nothing runs.' : `${running} run.`],
+      status: { running },
+      list: ops.map(({ opId, kind, state, phase, done, total }) => ({
+        text: `${opId} ${kind} ${state}${total === 0 ? '' : `, ${phase} ${done} of ${total}`}`,
+        data: { op_id: opId, kind, state, phase, done, total },
+      })),
     };
   },
-  async queue({ call }, limit) {
-    const {
-      items: waiting,
-      length,
-      generating,
-      analyst,
-      mode,
-      quota,
-      types,
-    } = await call('semantics.queue', { limit });
+  async queue({ call }, most) {
+    const queue = await call('semantics.queue', { limit: Math.min(most, 500) });
+    const { length, generating, analyst, mode, quota, types } = queue;
     return {
       lines: [
         `${length} descriptions wait, ${generating} are being written by ${analyst}, mode ${mode}; ${types.cached} hold, ${types.stale} are stale, ${types.none} missing`,
-        ...waiting.map(({ path, state }) => `${state} ${path}`),
       ],
       status: { length, generating, analyst, mode, quota },
-      items: waiting.map(({ path, state, priority }) => ({ path, state, priority })),
+      list: queue.items.map(({ path, state, priority }) => ({
+        text: `${state} ${path}`,
+        data: { path, state, priority },
+      })),
+      total: Math.max(length, queue.items.length),
     };
   },
-  async generations({ call }, limit) {
-    const [{ phase, rebuild, live, nextAt, failure }, { generations }] = await Promise.all([
+  async generations({ call }, most) {
+    const [{ phase, rebuild, live, nextAt, failure }, { generations, total }] = await Promise.all([
       call('generations.status', {}),
-      call('generations.list', { limit }),
+      call('generations.list', { limit: Math.min(most, 500) }),
     ]);
-    const list = generations.map(({ id, state, finishedAt, counts }) => ({
-      id,
-      state,
-      finished_at: finishedAt,
-      counts,
-    }));
     const running =
       rebuild === null
         ? 'no rebuild runs'
         : `${rebuild.id} is being built: ${rebuild.step} ${rebuild.done} of ${rebuild.total}`;
     return {
-      lines: [
-        `${live.id} is live, phase ${phase}; ${running}`,
-        ...list.map(({ id, state, counts }) => `${id} ${state}${counts === null ? '' : `, ${counts.types} types`}`),
-      ],
+      lines: [`${live.id} is live, phase ${phase}; ${running}`],
       status: { phase, live: live.id, rebuild: rebuild?.id ?? null, next_at: nextAt, failure: failure?.reason ?? null },
-      items: list,
+      list: generations.map(({ id, state, finishedAt, counts }) => ({
+        text: `${id} ${state}${counts === null ? '' : `, ${counts.types} types`}`,
+        data: { id, state, finished_at: finishedAt, counts },
+      })),
+      total,
     };
   },
   async learning({ call }) {

@@ -1,7 +1,7 @@
 /** The tool that searches the text of all files (spec 03). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
-import { type Entry, fitEntries } from '../answer/budget.ts';
+import { type Entry, fitEntries, roomOf } from '../answer/budget.ts';
 import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
 
 type TextFile = Result<'search.text'>['files'][number];
@@ -13,7 +13,7 @@ const globs = z.array(z.string().min(1).max(500)).max(20).optional();
 export const searchText = tool({
   name: 'search_text',
   description:
-    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for names of code use search_symbols or find_usages. words: all on one line, also inside identifiers (idempotency key finds IdempotencyKey).',
+    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for names use search_symbols or find_usages. words: all on one line, also inside identifiers (idempotency key finds IdempotencyKey).',
   input: {
     query: z.string().min(1).max(1000),
     mode: z.enum(['words', 'exact', 'regex']).default('words'),
@@ -33,7 +33,8 @@ export const searchText = tool({
   async run({ limit, cursor, max_tokens, case_sensitive, whole_word, ...rest }, asking) {
     const query = { ...given(rest), query: rest.query, caseSensitive: case_sensitive, wholeWord: whole_word, perFile };
     const { files, next, searched, of } = await search({ ...query, limit }, cursor, asking);
-    const fitted = fitEntries(files, max_tokens, fileEntry);
+    const room = roomOf(max_tokens, '', {});
+    const fitted = fitEntries(files, room, (found) => fileEntry(found, room));
     const left = files[fitted.count - 1];
     const after = fitted.count < files.length && left !== undefined ? left.file : next;
     const lines = [
@@ -68,13 +69,19 @@ async function search(
   }
 }
 
-function fileEntry({ file, matches, total }: TextFile): Entry {
+/** A file whose lines do not fit by themselves is cut, and says how many are left. */
+function fileEntry({ file, matches: found, total }: TextFile, room: number): Entry {
+  const matches = found.slice(0, fitEntries(found, room, (match) => lineEntry(file, match)).count);
   const left = total - matches.length;
   return {
     text: [
-      ...matches.map(({ line, text }) => `${file}:${line}: ${text}`),
+      ...matches.map((match) => lineEntry(file, match).text),
       ...(left > 0 ? [`${file}: ${left} more lines`] : []),
     ].join('\n'),
-    data: { file, matches: matches.map(({ line, text }) => ({ line, text })), total },
+    data: { file, matches: matches.map((match) => lineEntry(file, match).data), total },
   };
+}
+
+function lineEntry(file: string, { line, text }: TextFile['matches'][number]): Entry {
+  return { text: `${file}:${line}: ${text}`, data: { line, text } };
 }

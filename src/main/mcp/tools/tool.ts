@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { Entry } from '../answer/budget.ts';
-import { cutText, defaultTokens, fewestTokens, fitEntries, mostTokens, offsetOf } from '../answer/budget.ts';
+import { cutText, defaultTokens, fewestTokens, fitEntries, mostTokens, offsetOf, roomOf } from '../answer/budget.ts';
 
 /** What a tool answers, without what every answer carries. */
 export interface Answer {
@@ -89,7 +89,7 @@ export const limited = (most: number, usual: number) => z.number().int().min(1).
 
 /** Path first, id as a short cut (spec 09). */
 export const address = {
-  path: z.string().min(1).max(2048).optional().describe('symbol path or its end: RetryPolicy.Next'),
+  path: z.string().min(1).max(2048).optional().describe('whole or its end: RetryPolicy.Next'),
   id: z.string().min(3).max(80).optional(),
 };
 
@@ -116,7 +116,7 @@ interface ListSpec<T> {
 
 /** A page of a list whose cursor counts entries. */
 export function listAnswer<T>(spec: ListSpec<T>): Answer {
-  const fitted = fitEntries(spec.items, spec.maxTokens, spec.entry);
+  const fitted = fitEntries(spec.items, roomOf(spec.maxTokens, spec.head, spec.data ?? {}), spec.entry);
   const end = spec.offset + fitted.count;
   const goesOn = end < spec.total && fitted.count > 0;
   const lines = [
@@ -135,13 +135,13 @@ export function listAnswer<T>(spec: ListSpec<T>): Answer {
   };
 }
 
-/** A page of one long text, whose cursor counts letters. `head` is not counted and stands above each page. */
+/** A page of one long text, whose cursor counts letters. `head` stands above each page. */
 export function textAnswer(
   whole: string,
   args: { cursor?: string | undefined; max_tokens: number },
   { head = '', data = {} }: { head?: string; data?: Readonly<Record<string, unknown>> } = {},
 ): Answer {
-  const { text, next } = cutText(whole, args.max_tokens, offsetOf(args.cursor));
+  const { text, next } = cutText(whole, roomOf(args.max_tokens, head, data), offsetOf(args.cursor));
   const goesOn = next === null ? [] : [`… ${whole.length - next} letters more: call again with cursor "${next}".`];
   return {
     text: [...(head === '' ? [] : [head]), text, ...goesOn].join('\n'),

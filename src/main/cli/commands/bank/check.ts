@@ -11,6 +11,7 @@ const words: Record<Problem['kind'], string> = {
   path: 'no such file',
   symbol: 'unknown symbol',
   index: 'not as the index says',
+  summary: 'two summaries; leave one of them in the index',
   gate: 'missing part',
   marker: 'damaged marker of a machine block',
   conflict: 'open conflict in block',

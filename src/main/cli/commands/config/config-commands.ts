@@ -35,5 +35,13 @@ export const configCommands: CommandGroup = {
       ],
       load: () => import('./set.ts'),
     },
+    {
+      name: 'config reset',
+      about: 'take one setting back to its default; its line goes from the file, comments stay',
+      argument: key,
+      options: {},
+      examples: [{ line: 'memoscope config reset index.maxFileKB', about: 'as it comes' }],
+      load: () => import('./reset.ts'),
+    },
   ],
 };

@@ -33,6 +33,17 @@ export async function ofProject(call: CommandCall): Promise<Setting[]> {
   return entries.map((entry) => ({ ...entry, scope: 'project' as const }));
 }
 
+/** Without a value back to the default. Throws NotFound where there is no project, InvalidArgument for what does not fit. */
+export async function setOfProject(call: CommandCall, change: { key: string; value?: string }): Promise<Setting> {
+  const entry = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    (link) => link.call('config.set', change, call),
+    { settle: false },
+  );
+  return { ...entry, scope: 'project' };
+}
+
 /** Throws InvalidArgument for what does not fit. */
 export async function setOfPerson(key: string, text: string, { out }: Pick<CommandCall, 'out'>): Promise<Setting> {
   const schema = contract['settings.set'].params;

@@ -48,8 +48,8 @@ async function previewOf(link: WorkspaceLink, renames: readonly Rename[], call: 
   const [only, ...others] = renames;
   if (only !== undefined && others.length === 0) return link.call('edit.rename', paramsOf(only), call);
   const { batchId } = await link.call('BeginEditBatch', {}, call);
-  for (const rename of renames) await link.call('edit.rename', { ...paramsOf(rename), batchId }, call);
-  return link.call('edit.preview', { id: batchId }, call);
+  for (const rename of renames) await link.call('edit.rename', { ...paramsOf(rename), batchId, check: false }, call);
+  return link.call('edit.check', { id: batchId }, call);
 }
 
 function paramsOf({ of, newName }: Rename): Params<'edit.rename'> {

@@ -7,7 +7,7 @@ import { nearestWorkspace } from '../../workspace.ts';
 
 export const run: RunCommand = async (call) => {
   const folder = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
-  const trust = await changeTrust(folder, !call.flag('untrust'));
+  const trust = await changeTrust(folder, !call.flag('untrust'), ({ message }) => call.out.remark(message));
   call.out.result(trust, () => [
     trust.trusted
       ? `${clean(trust.root)} is trusted: language servers may be started there, and may run what the project says.`

@@ -41,7 +41,8 @@ async function rotateOnce(
   const { out, signal } = call;
   const { started, rebuild, message } = await link.call('generations.trigger', request, call);
   const { id } = rebuild;
-  if (!started) out.remark(message);
+  // Without --now minutes follow in which nothing is to be seen where there is no terminal.
+  if (!started || !request.now) out.remark(message);
   try {
     return { id, result: await link.call('generations.wait', { id }, call) };
   } catch (thrown) {

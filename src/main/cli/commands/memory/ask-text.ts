@@ -22,9 +22,9 @@ const en = {
 };
 const zh: typeof en = {
   noPlace: '没有对应的文件位置',
-  changed: '已过时：已改动',
-  missing: '已过时：已不存在',
-  stale: (numbers) => `${numbers.join(' ')} 已过时：以此为据的内容可能不再成立。`,
+  changed: '已过期：已改动',
+  missing: '已过期：已不存在',
+  stale: (numbers) => `${numbers.join(' ')} 已过期：以此为据的内容可能不再成立。`,
   noModel: '按相关度排列的证据；未询问模型',
   nothing: '没有找到：没有学习记录或代码涉及这个问题。',
   nearest: (score, needed, question) => `最接近的学习记录相关度为 ${score}，需要 ${needed}：${question}`,

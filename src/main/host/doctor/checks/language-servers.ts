@@ -1,6 +1,6 @@
 /** Programs that edits in other languages than TypeScript and JavaScript need. Nobody needs all of them, so that none is amiss. */
 import { surveyServers } from '../../../engine/edits/edits.ts';
-import type { Finding, Place } from '../check.ts';
+import { type Finding, type Place, told } from '../check.ts';
 
 export async function checkLanguageServers({ root }: Place): Promise<Finding> {
   const all = await surveyServers(root);
@@ -8,9 +8,11 @@ export async function checkLanguageServers({ root }: Place): Promise<Finding> {
   const missing = all.flatMap(({ label, file, install }) =>
     file === null && install !== '' ? [`${label}: ${install}`] : [],
   );
-  const parts = [
-    found.length === 0 ? 'none' : found.join(', '),
-    ...(missing.length === 0 ? [] : [`to edit other languages, install for ${missing.join('; ')}`]),
-  ];
-  return { ok: true, found: parts.join('; ') };
+  return {
+    ok: true,
+    found: [
+      ...(found.length === 0 ? [told('noServers')] : found),
+      ...(missing.length === 0 ? [] : [told('serversToInstall', { servers: missing.join('; ') })]),
+    ],
+  };
 }

@@ -9,17 +9,17 @@ import {
   readModelSettings,
 } from '../../../engine/models/models.ts';
 import { allowedAddresses } from '../../../engine/network/network.ts';
-import { type Finding, type Place, textOf } from '../check.ts';
+import { type Finding, type Place, textOf, told } from '../check.ts';
 
 export async function checkModels({ signal }: Place): Promise<Finding> {
-  const mend = 'npm install, which brings resources/models/memo-embed again';
+  const mend = told('modelMend');
   try {
     const embedder = await openEmbedder({ kind: 'memo-embed' }, signal);
     try {
       const [vector] = await embedder.embed(['retry with back-off'], 'text', signal);
       const whole = vector?.length === embedder.model.dimensions && vector.some((part) => part !== 0);
-      const found = `${embedder.model.id}, ${embedder.model.dimensions} dimensions`;
-      return whole ? { ok: true, found } : { ok: false, found: `${found}: its vectors are empty`, mend };
+      const found = { model: embedder.model.id, dimensions: embedder.model.dimensions };
+      return whole ? { ok: true, found: told('model', found) } : { ok: false, found: told('modelEmpty', found), mend };
     } finally {
       await embedder.close();
     }
@@ -32,12 +32,12 @@ export async function checkModels({ signal }: Place): Promise<Finding> {
 export async function checkOllama({ signal }: Place): Promise<Finding> {
   const { analyst, embedder } = await readModelSettings();
   const place = embedder.kind === 'ollama' ? embedder.place : analyst;
-  if (place === null || place.host === '') return { ok: true, found: 'not used' };
+  if (place === null || place.host === '') return { ok: true, found: told('ollamaUnused') };
   if (allowedAddresses(place.host, place.allowRemote).length === 0) {
     return {
       ok: false,
-      found: `${place.host} is another machine, which the settings do not allow: it is not contacted`,
-      mend: `In the settings, allow other machines or set the address to ${defaultOllamaHost}.`,
+      found: told('ollamaElsewhere', { host: place.host }),
+      mend: told('ollamaElsewhereMend', { host: defaultOllamaHost }),
     };
   }
   const wanted = [analyst?.model ?? null, embedder.kind === 'ollama' ? embedder.model : null].filter((m) => m !== null);
@@ -45,16 +45,17 @@ export async function checkOllama({ signal }: Place): Promise<Finding> {
   const client = createOllamaClient(place);
   try {
     const [version, models] = await Promise.all([ollamaVersion(client, signal), listModels(client, signal)]);
-    const found = `Ollama ${version} at ${client.url}, ${models.length} models`;
+    const found = told('ollama', { version, url: client.url, count: models.length });
     const missing = wanted.filter((model) => findModel(models, model) === undefined);
     if (missing.length === 0) return { ok: true, found };
     return {
       ok: false,
-      found: `${found}, without ${missing.join(' and ')}`,
+      found: [found, told('ollamaWithout', { models: missing })],
       mend: missing.map((model) => `ollama pull ${model}`).join(' && '),
     };
   } catch (thrown) {
-    const found = `${client.url} does not answer; what the code alone tells is used`;
-    return chosen ? { ok: false, found: textOf(thrown), mend: 'ollama serve' } : { ok: true, found };
+    return chosen
+      ? { ok: false, found: textOf(thrown), mend: 'ollama serve' }
+      : { ok: true, found: told('ollamaSilent', { url: client.url }) };
   }
 }

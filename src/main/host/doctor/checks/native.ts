@@ -7,8 +7,9 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Said } from '#shared/contract/service.ts';
 import { appRoot, resourcePath } from '../../../engine/storage/storage.ts';
-import { type Finding, type Place, textOf } from '../check.ts';
+import { type Finding, type Place, textOf, told } from '../check.ts';
 
 /** Programs for `node -e`; `load` finds modules as the app does. */
 const loader = "const load = require('node:module').createRequire(process.argv[1]);";
@@ -19,24 +20,23 @@ const usearch = `${loader}
 const index = new (load('usearch').Index)({ metric: 'cos', connectivity: 8, dimensions: 2 });
 index.add(7n, new Float32Array([1, 0]));
 if (index.search(new Float32Array([1, 0]), 1).keys[0] !== 7n) throw new Error('it does not find what was put in');
-process.stdout.write('usearch finds what was put in');`;
+process.stdout.write('found');`;
 const onnx = `${loader}
 const own = require('node:module').createRequire(load.resolve('@xenova/transformers'));
 const runtime = own('onnxruntime-node');
 if (typeof runtime.InferenceSession?.create !== 'function') throw new Error('it loads without its parts');
 process.stdout.write('onnxruntime ' + (runtime.env?.versions?.node ?? 'loaded'));`;
 
-const again = 'Run npm install in the folder of Memoscope, with the Node that runs it.';
-
-export const checkSqlite = (place: Place): Promise<Finding> => probe(sqlite, place, again);
-export const checkUsearch = (place: Place): Promise<Finding> =>
-  probe(usearch, place, `${again} Until then similar learnings are compared one by one.`);
-export const checkOnnx = (place: Place): Promise<Finding> =>
-  probe(onnx, place, `${again} Only models from folders need it; the built-in one does not.`);
+export const checkSqlite = (place: Place): Promise<Finding> => probe(sqlite, place, told('nativeMend'));
+export const checkUsearch = async (place: Place): Promise<Finding> => {
+  const finding = await probe(usearch, place, told('usearchMend'));
+  return finding.ok ? { ...finding, found: told('usearch') } : finding;
+};
+export const checkOnnx = (place: Place): Promise<Finding> => probe(onnx, place, told('onnxMend'));
 
 const run = promisify(execFile);
 
-async function probe(program: string, { signal }: Place, mend: string): Promise<Finding> {
+async function probe(program: string, { signal }: Place, mend: Said): Promise<Finding> {
   const options = {
     ...{ signal, killSignal: 'SIGKILL' as const, maxBuffer: 1 << 20 },
     // Electron's own program is Node only when it is told so.
@@ -62,10 +62,10 @@ export async function checkGrammars(): Promise<Finding> {
   const folder = resourcePath('grammars');
   const mend = 'npm run build';
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith('.wasm'));
-  if (names.length === 0) return { ok: false, found: `none in ${folder}`, mend };
+  if (names.length === 0) return { ok: false, found: told('grammarsNone', { folder }), mend };
   // The library starts once in a thread, and the one who starts it holds its memory.
   const { brokenGrammars } = await import('../../../engine/engine.ts');
   const broken = await brokenGrammars(names);
-  if (broken.length > 0) return { ok: false, found: `cannot be loaded: ${broken.join(', ')}`, mend };
-  return { ok: true, found: `${names.length} loaded` };
+  if (broken.length > 0) return { ok: false, found: told('grammarsBroken', { names: broken }), mend };
+  return { ok: true, found: told('grammars', { count: names.length }) };
 }

@@ -5,18 +5,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { userDataDir } from '../../../engine/storage/storage.ts';
 import { checkFolder } from '../../../engine/workspace/workspace.ts';
-import { type Finding, type Place, textOf } from '../check.ts';
+import { type Finding, type Place, textOf, told } from '../check.ts';
 
 const others = 0o077;
 
 export async function checkUserData(): Promise<Finding> {
-  const mend = 'Make that folder writable, or set MEMOSCOPE_USER_DATA to another one.';
+  const mend = told('userDataMend');
   try {
     const folder = userDataDir();
     await writable(folder);
     const found = await fs.stat(folder);
     if (process.platform !== 'win32' && (found.mode & others) !== 0 && isOwn(found)) {
-      return { ok: false, found: `${folder} can be read by other users`, mend: `chmod 700 '${folder}'` };
+      return { ok: false, found: told('userDataOpen', { folder }), mend: `chmod 700 '${folder}'` };
     }
     return { ok: true, found: folder };
   } catch (thrown) {
@@ -26,38 +26,39 @@ export async function checkUserData(): Promise<Finding> {
 
 /** The state folder is not made for it: who only asks leaves the project as it is. */
 export async function checkWorkspace({ root }: Place): Promise<Finding> {
-  if (root === null) return { ok: true, found: 'no folder is open' };
+  if (root === null) return { ok: true, found: told('noFolder') };
   const { readOnly } = await checkFolder(root);
   if (readOnly !== null) return { ok: true, found: readOnly };
   const dir = path.join(root, '.memo');
   const state = await look(dir);
-  if (state === null) return { ok: true, found: 'writable, not indexed yet' };
-  if (!state.isDirectory()) return { ok: false, found: `${dir} is no folder`, mend: 'Remove it; it is made again.' };
+  if (state === null) return { ok: true, found: told('notIndexed') };
+  if (!state.isDirectory())
+    return { ok: false, found: told('noStateFolder', { folder: dir }), mend: told('noStateFolderMend') };
   try {
     await writable(dir);
   } catch (thrown) {
     return { ok: false, found: textOf(thrown), mend: `chmod -R u+rwX '${dir}'` };
   }
-  if (process.platform === 'win32') return { ok: true, found: 'writable' };
+  if (process.platform === 'win32') return { ok: true, found: told('writable') };
   const run = path.join(dir, 'run');
   const running = await look(run);
   if (running !== null && !isOwn(running)) {
     return {
       ok: false,
-      found: `${run} is another user's`,
-      mend: `Let that user close the project, then: rm -r '${run}'`,
+      found: told('runForeign', { folder: run }),
+      mend: told('runForeignMend', { command: `rm -r '${run}'` }),
     };
   }
   if (running !== null && (running.mode & others) !== 0) {
-    return { ok: false, found: `${run} is open to other users`, mend: `chmod 700 '${run}'` };
+    return { ok: false, found: told('runOpen', { folder: run }), mend: `chmod 700 '${run}'` };
   }
   const socket = await look(path.join(run, 'socket'));
-  if (socket === null) return { ok: true, found: 'writable, no engine listens inside' };
+  if (socket === null) return { ok: true, found: told('noEngine') };
   if (!socket.isSocket() || !isOwn(socket)) {
     const place = path.join(run, 'socket');
-    return { ok: false, found: `${place} is no socket of this user`, mend: `rm -r '${place}'` };
+    return { ok: false, found: told('noSocket', { place }), mend: `rm -r '${place}'` };
   }
-  return { ok: true, found: 'writable, its socket is for this user alone' };
+  return { ok: true, found: told('socket') };
 }
 
 async function writable(folder: string): Promise<void> {

@@ -1,13 +1,17 @@
 /** Node and git. */
-import { type Finding, type Place, printed, textOf } from '../check.ts';
+import { type Finding, type Place, printed, textOf, told } from '../check.ts';
 
 const wantedNapi = 10;
 
 export async function checkNode(): Promise<Finding> {
   return {
     ok: Number(process.versions.napi) >= wantedNapi,
-    found: `Node ${process.versions.node}, Node-API ${process.versions.napi}, ${process.platform} ${process.arch}`,
-    mend: 'Install Node 24, or start Memoscope through npm.',
+    found: told('node', {
+      version: process.versions.node,
+      napi: process.versions.napi ?? '0',
+      platform: `${process.platform} ${process.arch}`,
+    }),
+    mend: told('nodeMend'),
   };
 }
 
@@ -15,7 +19,6 @@ export async function checkGit({ signal }: Place): Promise<Finding> {
   try {
     return { ok: true, found: await printed('git', ['--version'], signal) };
   } catch (thrown) {
-    const mend = 'Install git; without it, ignored files are found by .gitignore only and the branch is not shown.';
-    return { ok: false, found: textOf(thrown), mend };
+    return { ok: false, found: textOf(thrown), mend: told('gitMend') };
   }
 }

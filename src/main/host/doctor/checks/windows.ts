@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { electronBinary } from '../../electron-binary.ts';
-import type { Finding } from '../check.ts';
+import { type Finding, told } from '../check.ts';
 
 const opener = 'xdg-open';
 const browsers = [
@@ -12,19 +12,17 @@ const browsers = [
 
 export async function checkElectron(): Promise<Finding> {
   const found = electronBinary();
-  const without = 'not installed, Memoscope opens in the browser (npx install-electron gets the desktop window)';
-  return { ok: true, found: found ?? without };
+  return { ok: true, found: found ?? told('noElectron') };
 }
 
 /** Only Linux may have none; a machine without a display needs none either. */
 export async function checkBrowser(): Promise<Finding> {
-  if (process.platform !== 'linux') return { ok: true, found: 'that of the system' };
+  if (process.platform !== 'linux') return { ok: true, found: told('browserOfSystem') };
   const browser = firstOnPath(browsers);
   const opens = firstOnPath([opener]);
   const display = Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);
-  const found = [browser ?? 'no browser', ...(opens === null ? [`no ${opener}`] : [])].join(', ');
-  if (!display)
-    return { ok: true, found: `${found}; no display here: memoscope open --web --no-browser prints a link` };
+  const found = [browser ?? told('noBrowser'), ...(opens === null ? [told('noOpener', { program: opener })] : [])];
+  if (!display) return { ok: true, found: [...found, told('noDisplay')] };
   return {
     ok: electronBinary() !== null || (browser !== null && opens !== null),
     found,

@@ -1,0 +1,83 @@
+/**
+ * The process behind the web shell: the host and its server. It is told once what to serve, and ends with the channel to the
+ * process that started it, whatever became of that: none is left behind.
+ */
+import path from 'node:path';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { EventMap } from '#shared/contract/events.ts';
+import { appRoot, keepCompiledCode } from '../engine/storage/storage.ts';
+import { createHost, productVersion } from '../host/host.ts';
+import { idleLimitMs, minutesText, watchIdle } from '../link/link.ts';
+import type { FromServer, ServerStart } from './messages.ts';
+import { startWeb } from './server.ts';
+
+keepCompiledCode();
+/** Resolves when it is to end. */
+const over = Promise.withResolvers<void>();
+process.once('disconnect', over.resolve);
+process.once('SIGTERM', over.resolve);
+process.once('SIGHUP', over.resolve);
+// A terminal sends Ctrl-C to both processes; the other one tells us.
+process.on('SIGINT', () => {});
+
+function tell(message: FromServer): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function run({ port, root, pass }: ServerStart): Promise<void> {
+  const host = createHost({ shell: 'web', version: productVersion(), watch: true });
+  const server = await startWeb({
+    host,
+    port,
+    pass,
+    rendererDir: path.join(appRoot(), 'out', 'renderer'),
+    log: host.log,
+    onEnter: () => tell({ kind: 'entered' }),
+  });
+  tell({ kind: 'listening', port: server.port, url: server.url });
+  host.subscribe((event, payload) => {
+    if (event !== 'workspace.state') return;
+    const { phase, root: shown } = payload as EventMap['workspace.state'];
+    // A folder counts as open once it could be opened.
+    if (phase !== 'opening' && phase !== 'failed') tell({ kind: 'workspace', root: phase === 'closed' ? null : shown });
+  });
+  if (root !== null) {
+    // The page may load meanwhile; it shows the same state that this call changes.
+    host
+      .open(root)
+      .catch((thrown: unknown) =>
+        tell({ kind: 'said', text: `${root} was not opened: ${toMemoError(thrown).message}` }),
+      );
+  }
+  const limitMs = idleLimitMs();
+  const stop = watchIdle(
+    () => Math.min(server.idleMs(), host.idleMs()),
+    limitMs,
+    () => {
+      stop();
+      const text = `Nobody used it for ${minutesText(limitMs)}, so it ends. The same command starts it again.`;
+      tell({ kind: 'said', text });
+      over.resolve();
+    },
+  );
+  await over.promise;
+  await server.close();
+  await host.close();
+}
+
+process.once('message', (message) => {
+  run(message as ServerStart).then(
+    () => end(0),
+    (thrown: unknown) => {
+      tell({ kind: 'failed', error: toMemoError(thrown).toObject() });
+      end(1);
+    },
+  );
+});
+
+/** What was told is on its way until the channel is closed in order. */
+function end(code: number): void {
+  if (!process.connected) process.exit(code);
+  process.once('disconnect', () => process.exit(code));
+  process.disconnect();
+}
