@@ -43,13 +43,40 @@ export const events = {
   'settings.changed': Settings,
   /** A native menu item or shortcut of the shell was chosen. */
   'shell.action': z.object({
-    action: z.enum(['openFolder', 'closeWorkspace', 'settings', 'shortcuts', 'back', 'forward']),
+    action: z.enum([
+      ...([
+        'openFolder',
+        'closeWorkspace',
+        'copyLink',
+        'settings',
+        'shortcuts',
+        'diagnostics',
+        'tour',
+        'back',
+        'forward',
+      ] as const),
+      ...([
+        'findSymbol',
+        'searchText',
+        'allActions',
+        'overview',
+        'symbols',
+        'learnings',
+        'ask',
+        'bank',
+        'diff',
+      ] as const),
+      ...(['evolution', 'generations', 'context'] as const),
+    ]),
   }),
+  /** A link that another program followed names this place of the workspace that is open; as after `memo://`. */
+  'shell.place': z.object({ place: z.string() }),
   /**
    * The engine's process ended by itself; the port is dead and calls in flight are lost. `restarting`: a new one is on its
-   * way, connect again; `stopped`: it ended too often, only a reload of the page starts it again.
+   * way, connect again; `stopped`: it ended too often, only a reload of the page starts it again. `dropped`: it goes on, but the
+   * page took nothing for too long and its connection was ended; connect again.
    */
-  'shell.engine': z.object({ state: z.enum(['restarting', 'stopped']), message: z.string() }),
+  'shell.engine': z.object({ state: z.enum(['restarting', 'stopped', 'dropped']), message: z.string() }),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -1,6 +1,6 @@
 /** The service itself: status, ops, indexing on demand, settings of this user, links into editors, the doctor. */
 import { z } from 'zod';
-import { Count, Language, RelativePath, SkipReason } from './common.ts';
+import { Count, Language, RelativePath, SkipReason, Worded } from './common.ts';
 import { Alert, Metrics } from './diagnostics.ts';
 import { exempt, method } from './method.ts';
 import { WorkspacePhase } from './workspace.ts';
@@ -154,7 +154,19 @@ export const IndexSummary = z.object({
 });
 export type IndexSummary = z.infer<typeof IndexSummary>;
 
-export const Check = z.object({ name: z.string(), ok: z.boolean(), found: z.string(), mend: z.string().optional() });
+/** What a program or the system says as it came; what we say as a message. */
+const Said = z.union([z.string(), Worded]);
+export type Said = z.infer<typeof Said>;
+
+export const Check = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  /** In English. */
+  found: z.string(),
+  mend: z.string().optional(),
+  /** The same for readers of other languages; `found` one after the other. */
+  words: z.object({ found: z.array(Said).min(1), mend: Said.optional() }),
+});
 
 /** Which process the caller talks to. */
 export const ShellName = z.enum(['electron', 'web', 'cli', 'mcp', 'test']);
@@ -165,7 +177,14 @@ const uiKey = z.string().regex(/^[a-zA-Z][a-zA-Z0-9._-]{0,63}$/);
 export const serviceMethods = {
   ping: method({
     params: z.object({}),
-    result: z.object({ version: z.string(), pid: Count, shell: ShellName, platform: z.string() }),
+    result: z.object({
+      version: z.string(),
+      /** Differs where another build of the same version has another contract. */
+      contract: z.string(),
+      pid: Count,
+      shell: ShellName,
+      platform: z.string(),
+    }),
     scope: 'host',
     effect: 'read',
     cli: exempt('status says the same'),

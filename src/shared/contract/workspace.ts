@@ -33,6 +33,7 @@ export const WorkspaceState = z.object({
       worded: z.array(Worded).optional(),
     }),
   ),
+  /** Why it failed; when closed, why the folder that the shell was to open was not. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type WorkspaceState = z.infer<typeof WorkspaceState>;

@@ -14,6 +14,7 @@ import { investigate } from './en/context/investigate.ts';
 import { packs } from './en/context/packs.ts';
 import { contextReasons } from './en/context/reasons.ts';
 import { context } from './en/context/view.ts';
+import { doctor } from './en/diagnostics/doctor.ts';
 import { diagnostics } from './en/diagnostics/view.ts';
 import { diffReasons } from './en/diff-reasons.ts';
 import { avoid } from './en/evolution/avoid.ts';
@@ -31,12 +32,14 @@ import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { search } from './en/search.ts';
+import { config } from './en/settings/config.ts';
 import { settings } from './en/settings.ts';
 import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
 import { diff } from './en/types/diff.ts';
 import { edit } from './en/types/edit.ts';
 import { semantic } from './en/types/semantic.ts';
+import { tour } from './en/welcome/tour.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
 import { ask as zhAsk } from './zh/ask.ts';
@@ -51,6 +54,7 @@ import { investigate as zhInvestigate } from './zh/context/investigate.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
 import { contextReasons as zhContextReasons } from './zh/context/reasons.ts';
 import { context as zhContext } from './zh/context/view.ts';
+import { doctor as zhDoctor } from './zh/diagnostics/doctor.ts';
 import { diagnostics as zhDiagnostics } from './zh/diagnostics/view.ts';
 import { diffReasons as zhDiffReasons } from './zh/diff-reasons.ts';
 import { avoid as zhAvoid } from './zh/evolution/avoid.ts';
@@ -68,20 +72,24 @@ import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
 import { search as zhSearch } from './zh/search.ts';
+import { config as zhConfig } from './zh/settings/config.ts';
 import { settings as zhSettings } from './zh/settings.ts';
 import { symbols as zhSymbols } from './zh/symbols.ts';
 import { type as zhType } from './zh/type.ts';
 import { diff as zhDiff } from './zh/types/diff.ts';
 import { edit as zhEdit } from './zh/types/edit.ts';
 import { semantic as zhSemantic } from './zh/types/semantic.ts';
+import { tour as zhTour } from './zh/welcome/tour.ts';
 import { welcome as zhWelcome } from './zh/welcome.ts';
 
 const en = {
   ...common,
   ...frame,
   ...welcome,
+  ...tour,
   ...overview,
   ...settings,
+  ...config,
   ...symbols,
   ...type,
   ...change,
@@ -90,6 +98,7 @@ const en = {
   ...packs,
   ...investigate,
   ...diagnostics,
+  ...doctor,
   ...diff,
   ...semantic,
   ...edit,
@@ -122,8 +131,10 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhCommon,
   ...zhFrame,
   ...zhWelcome,
+  ...zhTour,
   ...zhOverview,
   ...zhSettings,
+  ...zhConfig,
   ...zhSymbols,
   ...zhType,
   ...zhChange,
@@ -132,6 +143,7 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhPacks,
   ...zhInvestigate,
   ...zhDiagnostics,
+  ...zhDoctor,
   ...zhDiff,
   ...zhSemantic,
   ...zhEdit,

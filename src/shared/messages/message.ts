@@ -12,6 +12,9 @@ export interface PluralMessage {
 export type Message = string | PluralMessage;
 export type MessageGroup = Readonly<Record<string, Message>>;
 
+/** Translations by the English sentence; its placeholders stand in the translation too. */
+export type Sentences = Readonly<Record<string, string>>;
+
 /** What a translation of a group must hold: the same keys. Equal placeholders are checked by a test. */
 export type Translation<G extends MessageGroup> = { readonly [K in keyof G]: Message };
 

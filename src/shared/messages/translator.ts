@@ -46,13 +46,18 @@ export function createWording(language: Language): (worded: Worded) => string | 
   };
 }
 
+/** `method` for people; a kind that has no word stays. */
+export function kindWord(language: Language, kind: string): string {
+  return createWording(language)({ key: `kind.${kind}`, values: {} }) ?? kind;
+}
+
 /** Several names as one text. In Chinese blanks stand around 和 where a name beside it is of other letters. */
 export function createList(language: Language): (names: readonly string[]) => string {
   const format = new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
   if (language !== 'zh') return (names) => format.format(names);
   return (names) => {
     const parts = format.formatToParts(names);
-    const isLatin = (letter: string | undefined): boolean => letter !== undefined && /[\w`)\]./]/.test(letter);
+    const isLatin = (letter: string | undefined): boolean => letter !== undefined && /[\w$@#`()[\]./]/.test(letter);
     return parts
       .map(({ type, value }, n) =>
         type === 'literal' && value === '和'
@@ -77,12 +82,29 @@ function createFill(language: Language): (key: MessageKey, given: Readonly<Recor
       typeof message === 'string'
         ? message
         : message[plural.select(Number(given.count ?? 0)) === 'one' ? 'one' : 'other'];
-    return text.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) => {
+    return fillIn(language, text, (name) => {
       const value = given[name];
-      if (value === undefined) return whole;
       return typeof value === 'number' ? number(value) : value;
     });
   };
+}
+
+/** The text with each of its {placeholders} that has a value filled in, and the blanks beside it that the language asks for. */
+export function fillIn(language: Language, text: string, value: (name: string) => string | undefined): string {
+  return text.replace(/( ?)\{([a-zA-Z]\w*)\}( ?)/g, (whole, left: string, name: string, right: string, at: number) => {
+    const filled = value(name);
+    if (filled === undefined) return whole;
+    if (language !== 'zh') return left + filled + right;
+    return blank(text[at - 1], left, filled[0]) + filled + blank(filled.at(-1), right, text[at + whole.length]);
+  });
+}
+
+/** What stands between two letters: Chinese asks for a blank beside Latin letters and digits, and for none between its own. */
+function blank(before: string | undefined, given: string, after: string | undefined): string {
+  const [isHan, isLatin] = [/\p{Script=Han}/u, /[\p{Script=Latin}\d]/u];
+  const [a, b] = [before ?? '', after ?? ''];
+  if (isHan.test(a) && isHan.test(b)) return '';
+  return (isHan.test(a) && isLatin.test(b)) || (isLatin.test(a) && isHan.test(b)) ? ' ' : given;
 }
 
 /** The catalogue that fits the person's choice and, for `system`, the languages their system prefers, best first. */

@@ -3,6 +3,7 @@
  * socket, the local socket, Electron's message ports and two ends in one process (`portPair`).
  * Messages that arrive before the first listener are kept, so that nobody has to subscribe in a race.
  */
+import { messageText } from './limits.ts';
 
 export interface Port {
   /** Sends one JSON value. Ignored once the port is closed. Throws Refused for one that is too long, and sends nothing. */
@@ -90,7 +91,7 @@ export function portPair(): [Port, Port] {
   const side = (own: PortEnd, other: PortEnd): Port =>
     portOf(own, {
       post: (message) => {
-        const text = JSON.stringify(message);
+        const text = messageText(message);
         void Promise.resolve().then(() => other.receive(JSON.parse(text)));
       },
       close: (reason) => void Promise.resolve().then(() => other.end(reason)),

@@ -29,7 +29,7 @@ const write = { scope: 'workspace', effect: 'write' } as const;
 const people = exempt('for people');
 
 /** Takes back what the call wrote, until the file is written again. */
-const Undo = z.object({ undo: z.string() });
+const Undo = z.object({ undo: z.string().max(64) });
 const conflictId = z.string().min(1).max(64);
 
 export const bankMethods = {
@@ -207,7 +207,7 @@ export const bankMethods = {
    */
   'bank.decide': method({
     params: DecisionForm.extend({
-      draft: z.string().optional(),
+      draft: z.string().max(64).optional(),
       author: z.string().max(128).default(''),
       check: z.boolean().default(false),
     }),
@@ -227,7 +227,7 @@ export const bankMethods = {
     params: LearningForm.extend({
       /** A text with the parts under headings or labels, English or Chinese; parts that are given beside it count first. */
       text: z.string().max(200_000).optional(),
-      draft: z.string().optional(),
+      draft: z.string().max(64).optional(),
       author: z.string().max(128).default(''),
       check: z.boolean().default(false),
     }),

@@ -198,11 +198,14 @@ export const BankVersion = z.object({ commit: z.string(), at: z.number(), author
 export type BankVersion = z.infer<typeof BankVersion>;
 
 export const BankProblem = z.object({
-  /** `text`: the file cannot be read as text, and no index names it. */
-  kind: z.enum(['link', 'path', 'symbol', 'index', 'gate', 'marker', 'conflict', 'text']),
+  /**
+   * `text`: the file cannot be read as text, and no index names it. `summary`: people wrote more than one for a file, and the index
+   * waits until one is left.
+   */
+  kind: z.enum(['link', 'path', 'symbol', 'index', 'summary', 'gate', 'marker', 'conflict', 'text']),
   path: BankPath,
   line: z.number().int().positive().nullable(),
-  /** What it names: the link, the path, the symbol, the missing part, why a file cannot be read. */
+  /** What it names: the link, the path, the symbol, the missing part, why a file cannot be read, the file with its summaries. */
   about: z.string(),
   level: z.enum(['error', 'warning']),
 });

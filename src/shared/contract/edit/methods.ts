@@ -11,6 +11,8 @@ const NewName = z
   .max(200)
   .regex(/^[\p{L}\p{N}_$#@]+$/u, 'must be a name');
 const BatchId = z.string().min(1).max(80);
+/** Where false, it answers as soon as the change is known, and the compiler is asked by `edit.check`. */
+const Check = z.boolean().optional();
 
 const write = { scope: 'workspace', effect: 'write' } as const;
 const read = { scope: 'workspace', effect: 'read' } as const;
@@ -24,6 +26,7 @@ export const editMethods = {
         at: z.object({ file: RelativePath, line: Place, column: Place }).optional(),
         newName: NewName,
         batchId: BatchId.optional(),
+        check: Check,
       })
       .refine(({ path, id, at }) => [path, id, at].filter((given) => given !== undefined).length === 1, {
         message: 'give one of path, id and at',
@@ -44,6 +47,7 @@ export const editMethods = {
       /** The service's own where left out. */
       name: NewName.optional(),
       batchId: BatchId.optional(),
+      check: Check,
     }),
     result: EditPreview,
     ...read,
@@ -66,7 +70,15 @@ export const editMethods = {
     mcp: 'edit_preview',
   }),
   'edit.skip': method({
-    params: z.object({ previewId: BatchId, hunks: z.array(z.string().max(5000)).max(100_000) }),
+    params: z.object({ previewId: BatchId, hunks: z.array(z.string().max(5000)).max(100_000), check: Check }),
+    result: EditPreview,
+    ...read,
+    cli: 'rename',
+    mcp: 'edit_preview',
+  }),
+  /** Asks the compiler, where it was not asked of exactly this yet. */
+  'edit.check': method({
+    params: z.object({ id: BatchId }),
     result: EditPreview,
     ...read,
     cli: 'rename',

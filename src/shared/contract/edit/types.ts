@@ -45,6 +45,8 @@ export const EditPreview = z.object({
   /** Unified diff of all files, UTF-8 with LF (S4-130); the files keep their own line ends. */
   diff: z.string(),
   diagnostics: z.object({
+    /** False while the compiler has not been asked of exactly this: `edit.check` asks it, and so does writing it. */
+    checked: z.boolean(),
     /** Only what the edit brings or takes away. */
     added: z.array(EditDiagnostic),
     removed: z.array(EditDiagnostic),

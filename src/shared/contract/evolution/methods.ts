@@ -37,7 +37,7 @@ export const evolutionMethods = {
       limit: z.number().int().min(1).max(500).default(100),
       /** Entries before this id. */
       before: Count.optional(),
-      kinds: z.array(z.enum(logKinds)).optional(),
+      kinds: z.array(z.enum(logKinds)).max(100).optional(),
     }),
     result: z.object({ entries: z.array(EvolutionLogEntry), more: z.boolean() }),
     ...read,

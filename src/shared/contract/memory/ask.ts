@@ -96,7 +96,10 @@ export const askMethods = {
       session: session.optional(),
       /** Names the events `ask.progress` of this call. */
       askId: z.string().max(64).optional(),
-      looksIn: z.array(z.enum(['learnings', 'code', 'otherWorkspaces'])).default(['learnings', 'code']),
+      looksIn: z
+        .array(z.enum(['learnings', 'code', 'otherWorkspaces']))
+        .max(10)
+        .default(['learnings', 'code']),
       budget: z.number().int().min(200).max(200_000).default(4_000),
     }),
     result: AskAnswer.extend({ turn: Count.nullable() }),

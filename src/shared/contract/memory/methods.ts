@@ -255,7 +255,7 @@ export const memoryMethods = {
        */
       of: Count.optional(),
       before: Count.default(0),
-      expected: z.array(z.string()).max(200_000).default([]),
+      expected: z.array(z.string().max(64)).max(200_000).default([]),
     }),
     result: z.object({
       added: z.array(z.string()),

@@ -195,8 +195,8 @@ export const BestPractice = z.object({
   id: RecordId,
   title: Text.max(400),
   description: z.string().max(20_000),
-  applicableScenarios: z.array(z.string().max(1_000)),
-  sourceProjects: z.array(ProjectKey),
+  applicableScenarios: z.array(z.string().max(1_000)).max(1_000),
+  sourceProjects: z.array(ProjectKey).max(10_000),
 });
 export type BestPractice = z.infer<typeof BestPractice>;
 

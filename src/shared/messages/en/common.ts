@@ -23,6 +23,8 @@ export const common = {
   'tree.fold': 'Fold {name}',
   'tree.unfold': 'Unfold {name}',
   'list.range': '{from} to {to} of {total}',
+  'list.apart': '; ',
+  'list.of': '{name}: {list}',
 
   'time.now': 'just now',
   'time.minutesAgo': { one: '{count} min ago', other: '{count} min ago' },

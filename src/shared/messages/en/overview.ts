@@ -14,6 +14,10 @@ export const overview = {
     'The code map of {name} is damaged. Open the folder again: it is made anew from the files.',
   'overview.notice.memoryDamaged':
     'The memory of {name} is damaged. Open the folder again: it is made anew from its JSON files.',
+  'overview.notice.bankDamaged':
+    'The note of what the machine wrote into the memory bank of {name} is damaged; your pages are not. Open the folder again: the note begins anew, and each machine block waits until you have looked at it.',
+  'overview.notice.fileDamaged':
+    'The database {file} is damaged. Open the folder that it belongs to again: there it is set aside or made anew.',
   'overview.notice.memoryClosed': 'Memory cannot be opened: {detail}',
   'overview.notice.history': 'Changes were not noted in the history: {detail}',
   'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
@@ -65,7 +69,7 @@ export const overview = {
     one: 'type waits, {written} being written',
     other: 'types wait, {written} being written',
   },
-  'overview.cell.descriptionStates': '{cached} up to date, {stale} stale, {none} none yet',
+  'overview.cell.descriptionStates': '{cached} fresh, {stale} stale, {none} missing',
   'overview.cell.learnings': { one: 'record', other: 'records' },
   'overview.cell.noLearnings': 'nothing was learnt yet',
   'overview.cell.staleLearnings': '{count} stale',
@@ -135,8 +139,10 @@ export const overview = {
   'overview.skippedNote': { one: '{count}, by reason', other: '{count}, by reason' },
   'overview.skippedAll': 'Skipped files',
 
+  'overview.readRest': 'Read the rest',
+  'overview.stoppedWhy': 'Only what was read until then can be found.',
   'overview.empty.title': 'No code in a known language',
-  'overview.empty.why': 'Memoscope reads C#, TypeScript, JavaScript and Python. In this folder it found none of them.',
+  'overview.empty.why': 'Memoscope reads {languages}. In this folder it found none of them.',
   'overview.empty.whySkipped': {
     one: '{count} file was skipped; the list says why.',
     other: '{count} files were skipped; the list says why.',

@@ -24,6 +24,8 @@ export const common: Translation<typeof source> = {
   'tree.fold': '折叠 {name}',
   'tree.unfold': '展开 {name}',
   'list.range': '第 {from} 至 {to} 项，共 {total} 项',
+  'list.apart': '；',
+  'list.of': '{name}：{list}',
 
   'time.now': '刚刚',
   'time.minutesAgo': '{count} 分钟前',

@@ -20,7 +20,7 @@ export const type: Translation<typeof source> = {
   'type.depthWhy': '到不依赖其他类型的类型的最短步数',
   'type.cycle': '在 {count} 个类型的循环中',
 
-  'type.parseErrors': '{file} 只读取了一部分：{count} 处有错误，或语法比我们的文法更新',
+  'type.parseErrors': '{file} 只读取了一部分：{count} 处有错误，或语法新于 Memoscope 的解析器',
   'type.parseErrorsWhy': '已显示能读取的部分。读不到的类型和成员保持文件上次解析成功时的样子，其行号可能已旧。',
   'type.parseErrorsOpen': '查看文件',
 

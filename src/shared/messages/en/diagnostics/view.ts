@@ -10,6 +10,7 @@ export const diagnostics = {
   'diagnostics.allGood': { one: '{count} check, nothing is wrong', other: '{count} checks, nothing is wrong' },
   'diagnostics.wrong': { one: '{count} needs attention', other: '{count} need attention' },
   'diagnostics.checking': 'Checking this machine…',
+  'diagnostics.asking': 'Asking the engine…',
   'diagnostics.again': 'Check again',
   'diagnostics.copyMend': 'Copy the mend: {mend}',
   'diagnostics.ok': 'in order',

@@ -13,7 +13,7 @@ export const evolutionKnowledge = {
   'evolution.sum.byStatic': 'by the static analyst',
   'evolution.sum.you': 'by you',
   'evolution.sum.open': 'Open {domain}',
-  'evolution.sum.concepts': 'Terms',
+  'evolution.sum.concepts': 'Terms: {names}',
   'evolution.sum.files': 'Files',
   'evolution.sum.sources': 'Learnings behind it',
   'evolution.sum.when': 'When: {scenarios}',

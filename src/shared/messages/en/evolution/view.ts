@@ -8,6 +8,7 @@ export const evolution = {
   'command.loopPause': 'Pause the evolution loop',
   'command.loopStop': 'Stop the evolution loop',
   'command.loopOne': 'Learn one thing now',
+  'command.chartsTable': 'Show the charts as tables',
   'command.loopToggle': 'Pause or resume the loop',
 
   'status.loop.running': 'Loop: {station}',

@@ -9,6 +9,7 @@ export const generations = {
   'command.generationsRebuild': 'Rebuild now',
   'command.generationsStop': 'Stop the rebuild',
   'command.generationsBack': 'Go back to the previous generation',
+  'command.generationsTable': 'Show the picture of the round as a table',
   'command.generationsPicture': 'Show or hide the picture of the round',
 
   'generations.live': 'Live:',

@@ -21,8 +21,7 @@ export const edit = {
   'edit.preview': 'Preview',
   'edit.hint':
     'A preview shows every place that would change and what the compiler says of it. Nothing is written before you confirm.',
-  'edit.trying':
-    'Finding every place and asking the compiler. The first time takes longer: it reads the whole project.',
+  'edit.trying': 'Finding every place. The first time takes longer: the whole project is read.',
   'edit.seconds': '{count} s',
   'edit.stop': 'Stop',
   'edit.canUndo': 'What is written can be undone, byte for byte.',
@@ -45,6 +44,10 @@ export const edit = {
     'Edits in this language need a language server, which may run what the project says, such as build scripts. None is started in a folder that you do not trust.',
   'edit.openTrust': 'Open the setting',
   'edit.noServer': 'A language server is needed',
+  'edit.noServerWhy': 'None was found on the PATH, outside of this folder. Install it, then try again: {install}',
+  'edit.serverBroke': 'The language server ended in the middle of it',
+  'edit.serverBrokeWhy':
+    'Nothing was written. Another try starts it anew; if it ends again, what it said helps its makers:',
   'settings.section.trust': 'Trust',
   'settings.trust': 'Trust this folder',
   'settings.trustNone': 'Open a workspace to say whether you trust its folder.',
@@ -58,7 +61,10 @@ export const edit = {
   'edit.filesCount': { one: '{count} file', other: '{count} files' },
   'edit.places': { one: '{count} place', other: '{count} places' },
   'edit.skipped': { one: '{count} left out', other: '{count} left out' },
-  'edit.checking': 'Asking the compiler again…',
+  'edit.checking': 'Asking the compiler…',
+  'edit.checkingFiles': 'Asking the compiler: {done} of {total} files',
+  'edit.unchecked': 'The compiler has not been asked',
+  'edit.check': 'Ask it',
   'edit.fits': 'The compiler looked at all files and found nothing new',
   'edit.fitsNamed': 'The language server looked at all files that hold either name and found nothing new',
   'edit.fitsPartly': 'Nothing new found so far',

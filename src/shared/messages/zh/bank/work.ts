@@ -1,4 +1,4 @@
-/** 记忆库：编辑、索引、代理所见、收件箱、机器写入、首次创建。 */
+/** 记忆库：编辑、索引、智能体所见、收件箱、机器写入、首次创建。 */
 import type { MessageGroup } from '../../message.ts';
 
 export const bankWork = {
@@ -57,9 +57,9 @@ export const bankWork = {
   'bank.type.bug': '缺陷',
   'bank.type.performance': '性能',
   'bank.type.integration': '集成',
-  'bank.load': '代理会看到什么',
+  'bank.load': '智能体会看到什么',
   'bank.load.task': '用您的话写一个任务',
-  'bank.load.why': '输入一个任务：查看代理会得到哪些文件、占用 500 行预算中的多少，以及略去了什么。',
+  'bank.load.why': '输入一个任务：查看智能体会得到哪些文件、占用 500 行预算中的多少，以及略去了什么。',
   'bank.load.running': '正在查找相关内容',
   'bank.load.always': '始终加载',
   'bank.load.named': '已指定',
@@ -72,13 +72,13 @@ export const bankWork = {
   'bank.load.left.lines': '最多 {lines} 行',
   'bank.load.left.budget': '{lines} 行之内已放不下',
   'bank.load.nothing': '没有其他文件与任务相关。',
-  'bank.load.open': { one: '查看代理得到的 {count} 行', other: '查看代理得到的 {count} 行' },
-  'bank.load.given': '代理得到的内容',
+  'bank.load.open': { one: '查看智能体得到的 {count} 行', other: '查看智能体得到的 {count} 行' },
+  'bank.load.given': '智能体得到的内容',
   'bank.load.total': '{files} 个文件，{lines} 行',
   'bank.load.copy': '全部复制',
   'bank.inbox': '收件箱',
   'bank.inbox.count': { one: '{count} 条提议，尚未写入', other: '{count} 条提议，均未写入' },
-  'bank.inbox.none': '没有提议。代理与循环对记忆库的建议会在此等候。',
+  'bank.inbox.none': '没有提议。智能体与循环对记忆库的建议会在此等候。',
   'bank.inbox.failed': '无法读取收件箱：{message}',
   'bank.inbox.untitled': '无标题',
   'bank.inbox.missing': { one: '缺少{parts}，请先编辑再接受。', other: '缺少{parts}，请先编辑再接受。' },
@@ -120,7 +120,7 @@ export const bankWork = {
   'bank.writer.learnings': '经验提议',
   'bank.start.title': '此工作区还没有记忆库',
   'bank.start.what':
-    '记忆库是由您与机器共同书写的 Markdown 文件夹 memory-bank/：项目是什么、正在做什么、作过哪些决策、学到了什么。它随仓库保存，所有人和所有代理读到的都相同。',
+    '记忆库是由您与机器共同书写的 Markdown 文件夹 memory-bank/：项目是什么、正在做什么、作过哪些决策、学到了什么。它随仓库保存，所有人和所有智能体读到的都相同。',
   'bank.start.make': '创建记忆库',
   'bank.start.nothingYet': '尚未写入任何内容。以下是各文件将包含的内容。',
   'bank.start.failed': '无法预览',

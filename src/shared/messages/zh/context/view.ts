@@ -4,7 +4,7 @@ import type { Translation } from '../../message.ts';
 
 export const context: Translation<typeof source> = {
   'view.context': '上下文',
-  'command.context': '前往上下文',
+  'command.context': '转到上下文',
   'context.window': '提示窗口',
   'context.taskWindow': '任务窗口',
   'context.written': '写于 {time}',
@@ -31,8 +31,8 @@ export const context: Translation<typeof source> = {
   'context.part.recent': '最近',
   'context.part.head': '框架',
   'context.free': '空余',
-  'context.tokens': '约 {used} / {budget} 个 token',
-  'context.tokensExact': '{used} / {budget} 个 token',
+  'context.tokens': '约 {used} / {budget} 个词元',
+  'context.tokensExact': '{used} / {budget} 个词元',
   'context.pinsFull': '固定项已超出份额。新固定的类型要等有空余时才会进入。',
 
   'context.entries': '窗口内容',

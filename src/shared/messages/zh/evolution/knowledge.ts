@@ -14,7 +14,7 @@ export const evolutionKnowledge: Translation<typeof source> = {
   'evolution.sum.byStatic': '由静态分析提炼',
   'evolution.sum.you': '由您撰写',
   'evolution.sum.open': '打开 {domain}',
-  'evolution.sum.concepts': '术语',
+  'evolution.sum.concepts': '术语：{names}',
   'evolution.sum.files': '文件',
   'evolution.sum.sources': '所依据的学习记录',
   'evolution.sum.when': '适用：{scenarios}',
@@ -31,7 +31,7 @@ export const evolutionKnowledge: Translation<typeof source> = {
   'evolution.sum.promoteWhy': '之后您的所有工作区都能看到它。请先读一遍将被看到的内容，需要时修改。',
   'evolution.sum.promoted': '已提升到全局记忆',
 
-  'settings.section.loop': '演进循环',
+  'settings.section.loop': '进化循环',
   'settings.loopNone': '打开工作区后，可查看其循环的权限。',
   'settings.loopScope': '工作区 {name}',
   'settings.loopConsent': '用模型学习',

@@ -3,12 +3,13 @@ import type { evolution as source } from '../../en/evolution/view.ts';
 import type { Translation } from '../../message.ts';
 
 export const evolution: Translation<typeof source> = {
-  'view.evolution': '演进',
-  'command.evolution': '转到演进循环',
-  'command.loopStart': '启动演进循环',
-  'command.loopPause': '暂停演进循环',
-  'command.loopStop': '停止演进循环',
+  'view.evolution': '进化',
+  'command.evolution': '转到进化循环',
+  'command.loopStart': '启动进化循环',
+  'command.loopPause': '暂停进化循环',
+  'command.loopStop': '停止进化循环',
   'command.loopOne': '立即学习一条',
+  'command.chartsTable': '将图表显示为表格',
   'command.loopToggle': '暂停或继续循环',
 
   'status.loop.running': '循环：{station}',
@@ -24,11 +25,11 @@ export const evolution: Translation<typeof source> = {
   'status.loop.stopped': '循环已停止',
   'status.loop.configured': '循环已关闭',
   'status.loop.notHere': '循环：不在此处运行',
-  'status.analyst': '提问和回答者：{name}',
+  'status.analyst': '分析员：{name}',
   'status.remote': '可能联系 {host}',
   'status.remoteWhy': 'Ollama 在另一台机器上，设置允许联系它。不会联系其他地址。',
 
-  'evolution.title': '演进循环',
+  'evolution.title': '进化循环',
   'evolution.since': '自 {time} 起运行',
   'evolution.head.paused': '已暂停',
   'evolution.head.stopped': '已停止',
@@ -47,7 +48,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.loading': '正在询问循环的状态',
   'evolution.loadingWhy': '工作区打开后即可显示。',
 
-  'evolution.chooser': '提问和回答者：{name}',
+  'evolution.chooser': '分析员：{name}',
   'evolution.chooser.title': '由谁提问和回答',
   'evolution.chooser.static': '静态分析，不用模型',
   'evolution.chooser.size': '{size}，上下文 {context}',
@@ -89,7 +90,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.idle.interval': '{left}后提出下一个问题',
   'evolution.idle.intervalNow': '即将提出下一个问题',
   'evolution.idle.intervalWhy': '每隔 {interval}',
-  'evolution.idle.intervalStatic': '每隔 {interval}，在每类问题都有答案之前更快',
+  'evolution.idle.intervalStatic': '每隔 {interval}；每类问题都有答案之前会更快',
   'evolution.idle.noQuestion': '没有新的问题',
   'evolution.idle.noQuestionWhy': '{left}后再找',
   'evolution.idle.backoff': '退避 {left}',

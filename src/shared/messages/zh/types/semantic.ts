@@ -27,7 +27,7 @@ export const semantic: Translation<typeof source> = {
   'semantic.static': '静态分析',
   'semantic.by': '由 {analyst} 撰写，{when}',
   'semantic.invalidate': '已不成立',
-  'semantic.invalidateWhy': '将说明标为过时，以便重写',
+  'semantic.invalidateWhy': '将说明标为过期，以便重写',
 
   'semantic.section.ROLE': '职责',
   'semantic.section.LIFECYCLE': '生命周期',

@@ -1,0 +1,30 @@
+/** The tour through the views. */
+import type { MessageGroup } from '../../message.ts';
+
+export const tour = {
+  'command.tour': 'Take the tour',
+  'command.tourEnd': 'End the tour',
+  'tour.label': 'Tour',
+  'tour.count': '{number} of {total}',
+  'tour.next': 'Next',
+  'tour.back': 'Back',
+  'tour.skip': 'Skip the tour',
+  'tour.done': 'Done',
+  'tour.welcome': 'New here?',
+  'tour.offer': 'Take the tour of the demo project',
+  'tour.overview':
+    'How large the code is, which parts it has, and how much is known of each. A tile opens its part; the bar at the foot tells what runs.',
+  'tour.symbols':
+    'Every type and member, found as you type. Open one for its outline, its source, who uses it, and what was learnt about it.',
+  'tour.learnings':
+    'What the loop asked about this code and found in it. Each answer names the lines it rests on, and is marked as stale when they change.',
+  'tour.ask':
+    'Ask about the code. Answers come from learnings and code, each claim with its place; what is not known is not guessed.',
+  'tour.bank':
+    'Markdown in the repository that people and the machine write together: what the project is, what was decided. Agents read it too.',
+  'tour.diff':
+    'What changed in meaning: since a revision, a generation, or the last time you looked. Types first, lines second.',
+  'tour.context': 'What a coding agent is given: the types that matter now, within a budget. Pin what must be in it.',
+  'tour.allActions': 'reaches every action, also this tour',
+  'tour.allKeys': 'lists all shortcuts',
+} as const satisfies MessageGroup;

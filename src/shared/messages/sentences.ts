@@ -1,0 +1,92 @@
+/**
+ * Sentences of the engine in the person's language. An error is made in English where it happens, with names and figures already in
+ * it, and crosses processes so (spec 09); logs, the command line and agents read that. The page finds its Chinese by the sentence:
+ * a key is the English with {placeholders} for what is filled in, and each may hold a sentence again, or one of the lists and
+ * letters of `zh/sentences/slots.ts`. A test reads the sources and fails on a sentence that is missing here. What the static
+ * analyst notes in documents, and what tools say of their results, is said in the same way.
+ */
+import type { Sentences } from './message.ts';
+import { fillIn, type Language } from './translator.ts';
+import { codeSentences } from './zh/sentences/code.ts';
+import { documentSentences } from './zh/sentences/documents.ts';
+import { knowledgeSentences } from './zh/sentences/knowledge.ts';
+import { patternSentences } from './zh/sentences/patterns.ts';
+import { letters, lists } from './zh/sentences/slots.ts';
+import { toolSentences } from './zh/sentences/tools.ts';
+import { workspaceSentences } from './zh/sentences/workspace.ts';
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly translation: string;
+}
+
+const translated: readonly Sentences[] = [
+  workspaceSentences,
+  codeSentences,
+  knowledgeSentences,
+  documentSentences,
+  patternSentences,
+  toolSentences,
+];
+const placeholder = /\{([a-zA-Z]+)\}/;
+
+const formsOf = new Map<readonly Sentences[], readonly Form[]>();
+
+/** The sentence as it came where the language is English, or where nobody has translated it. */
+export function say(language: Language, english: string): string {
+  return (language === 'en' ? null : inForms(translated, english)) ?? english;
+}
+
+function inForms(sentences: readonly Sentences[], english: string): string | null {
+  const forms = formsOf.get(sentences) ?? readForms(sentences);
+  formsOf.set(sentences, forms);
+  for (const { pattern, names, translation } of forms) {
+    const found = pattern.exec(english);
+    if (found === null) continue;
+    const values = new Map(names.map((name, at) => [name, filledIn(name, found[at + 1] ?? '')]));
+    if ([...values.values()].includes(null)) continue;
+    return fillIn('zh', translation, (name) => values.get(name) ?? undefined);
+  }
+  return null;
+}
+
+/** Null where it is none of what may stand there. */
+function filledIn(name: string, english: string): string | null {
+  const list = lists[name];
+  if (list === undefined) return say('zh', english);
+  const parts = english.split(list.joint ?? /(, | and (?=\S+$|\d+ more$))/).map((part, at) => {
+    if (at % 2 === 1) return joints[part] ?? part;
+    return inForms(list.items, part) ?? (list.orNames === true ? say('zh', part) : null);
+  });
+  if (parts.includes(null)) return null;
+  // Blanks stand beside Latin letters only.
+  return parts.join('').replace(/ 和 (?=\p{Script=Han})/u, ' 和');
+}
+
+const joints: Readonly<Record<string, string>> = { ', ': '、', '; ': '；', ' and ': ' 和 ' };
+
+/** Those with the most fixed letters first: `There is no {file}.` fits many a sentence that says more. */
+function readForms(sentences: readonly Sentences[]): readonly Form[] {
+  return sentences
+    .flatMap((group) => Object.entries(group))
+    .sort(([a], [b]) => fixedLetters(b) - fixedLetters(a))
+    .map(([sentence, translation]) => formOf(sentence, translation));
+}
+
+function formOf(sentence: string, translation: string): Form {
+  const parts = sentence.split(placeholder);
+  const names = parts.filter((_, at) => at % 2 === 1);
+  const pattern = parts
+    .map((part, at) => (at % 2 === 1 ? `(${letters[part] ?? '[\\s\\S]*?'})` : escaped(part)))
+    .join('');
+  return { pattern: new RegExp(`^${pattern}$`), names, translation };
+}
+
+function fixedLetters(sentence: string): number {
+  return sentence.replace(new RegExp(placeholder, 'g'), '').length;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

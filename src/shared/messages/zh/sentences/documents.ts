@@ -1,0 +1,65 @@
+/** What the static analyst says of issues and circles in the documents of a generation, by the English sentence. `{s}` is its plural. */
+import type { Sentences } from '../../message.ts';
+
+export const documentSentences: Sentences = {
+  'Modules in a circle: {members}': '模块循环：{members}',
+  'Types in a circle: {members}': '类型循环：{members}',
+  '{some} of the {all} modules of product code lean on each other in one circle':
+    '产品代码的 {all} 个模块中有 {some} 个在同一个循环中相互依赖',
+  'None of them can be understood, built or tested without the others: {names}. The fewest references close {members}.':
+    '它们都无法单独理解、构建或测试：{names}。引用最少的一环是 {members}。',
+  'References: {counts}. It is closed by {ties}.': '引用次数：{counts}。闭合处：{ties}。',
+  'References: {counts}. It is closed by {ties}. {module} takes only types of {other}: when the code runs there is no circle.':
+    '引用次数：{counts}。闭合处：{ties}。{module} 只用到 {other} 的类型：代码运行时没有循环。',
+  '{ties}.': '{ties}。',
+  '{ties} over the modules {names}.': '{ties}，跨模块 {names}。',
+  '{ties}. It is one of the ways round in a group of {count} types over {files} files.':
+    '{ties}。这是 {files} 个文件中 {count} 个类型的循环之一。',
+  '{ties} over the modules {names}. It is one of the ways round in a group of {count} types over {files} files.':
+    '{ties}，跨模块 {names}。这是 {files} 个文件中 {count} 个类型的循环之一。',
+  '{name} has {count} line{s}': '{name} 有 {count} 行',
+  '{name} has {count} line{s}, its methods among them': '{name} 有 {count} 行，包括其方法',
+  'In {file}; {members} member{s}; {types} type leans on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
+  'In {file}; {members} member{s}; {types} types lean on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
+  '{members} member{s}; {types} type leans on it.': '{members} 个成员；{types} 个类型依赖它。',
+  '{members} member{s}; {types} types lean on it.': '{members} 个成员；{types} 个类型依赖它。',
+  '{name} is one {kind} of {count} line{s}': '{name} 是一个 {count} 行的{kind}',
+  '{percent} % of {file}.': '占 {file} 的 {percent} %。',
+  '{file} does not parse in {count} place{s}': '{file} 有 {count} 处无法解析',
+  'What stands there is missing from the code map, or told as it was when the file last parsed.':
+    '代码地图中没有这些内容，或仍是文件上次能解析时的样子。',
+  'Nothing in the workspace names {name}': '工作区中没有提到 {name}',
+  '{kind} of {count} line{s} in {file}. Use from outside, by reflection or from a template is not seen.':
+    '{file} 中 {count} 行的{kind}。来自外部、反射或模板的使用看不到。',
+  'The comment of {name} tells of {names}, which is no parameter': '{name} 的注释提到 {names}，它不是参数',
+  'The comment of {name} tells of {names}, which are no parameters': '{name} 的注释提到 {names}，它们不是参数',
+  'It takes ({list}).': '它的参数是（{list}）。',
+  '{file} names `{name}`, but {type} has no {member}': '{file} 提到 `{name}`，但 {type} 没有 {member}',
+  '{file} names `{name}`, which is not there': '{file} 提到 `{name}`，但它不存在',
+  '{type} is in {file}.': '{type} 位于 {file}。',
+  'The folder is there; what it names in it is not.': '文件夹存在，但其中没有所提到的内容。',
+  '{count} type leans on {name}, and no test names it': '{count} 个类型依赖 {name}，没有测试提到它',
+  '{count} types lean on {name}, and no test names it': '{count} 个类型依赖 {name}，没有测试提到它',
+  '{count} function{s} with bodies in {file}. Tests may reach it through others.':
+    '{file} 中有 {count} 个含实现的函数。测试可能经由其他代码涉及它。',
+  'No test leans on {name}': '没有测试依赖 {name}',
+  '{lines} line{s} in {files} file{s}; tests that start it from outside are not seen.':
+    '{files} 个文件，共 {lines} 行；从外部启动它的测试看不到。',
+  'Code in several modules': '几个模块中的代码',
+  'Read in {count} files.': '在 {count} 个文件中读取。',
+  '{name} drops errors without a word in {count} place{s}': '{name} 有 {count} 处悄悄丢弃错误',
+  'Empty catches, without a comment that says why: {places}.': '空的 catch，没有说明原因的注释：{places}。',
+  'The same in {count} file{s}: {files}.': '{count} 个文件中都有：{files}。',
+  'The same in {count} file{s}: {files}, …': '{count} 个文件中都有：{files} 等。',
+  '{tally}; {remarks}': '{tally}；{remarks}',
+  'By their place in the order of dependencies only.': '仅依据其在依赖顺序中的位置。',
+  '{layers}.': '{layers}。',
+  '{title} {effect}: {end}': '{title} {effect}：{end}',
+  '{what}; {effect} by {name}': '{what}；由 {name} {effect}',
+  '{what} (one of {count} that fulfil it)': '{what}（{count} 个实现之一）',
+  'in place, in {name}': '就地写在 {name} 中',
+  'creates {word}': '创建 {word}',
+  'creates {word}: {what}': '创建 {word}：{what}',
+  '{count} open remark{s} in {file}': '{file} 中有 {count} 条待办备注',
+  'Handled here; nothing in the workspace is seen to emit it.': '在此处理；工作区中没有发现发出它的代码。',
+};
